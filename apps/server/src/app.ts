@@ -1,0 +1,79 @@
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from './config.ts'
+import { createAuth } from './features/accounts/auth.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { createAccountsService } from './features/accounts/accounts.service.ts'
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
+import { createEmbedded } from './features/catalogue/providers/embedded.ts'
+import { createTmdb } from './features/catalogue/providers/tmdb.ts'
+import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
+import { createFavouritesService } from './features/favourites/favourites.service.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
+import { createProfilesService } from './features/profiles/profiles.service.ts'
+import { apiDocument } from './platform/api-document.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { ApiError } from './platform/errors.ts'
+import { clientAddress, createRouter, errorAnswer, originGuard } from './platform/http.ts'
+import { jsonGuard } from './platform/json-guard.ts'
+import type { Log } from './platform/log.ts'
+import { contentSecurityPolicy } from './platform/security-policy.ts'
+import { webApp } from './platform/web-app.ts'
+
+export interface Platform {
+  config: Config
+  secret: string
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+/** Makes every service, in the order of their needs. */
+export function createServices({ config, secret, db, clock, log }: Platform) {
+  const auth = createAuth({ db, secret, publicUrl: config.PUBLIC_URL })
+  const profiles = createProfilesService(db)
+  return {
+    profiles,
+    accounts: createAccountsService(db, auth, profiles),
+    favourites: createFavouritesService(db, clock),
+    catalogue: createCatalogueService({
+      embedded: createEmbedded(),
+      providers: config.TMDB_TOKEN ? [createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN })] : [],
+      clock,
+      log,
+    }),
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** The table of contents: what every request passes, and every feature, one line each. */
+export function createApp(platform: Platform, services: Services) {
+  const { config, db, log } = platform
+  const app = createRouter()
+  app.onError(errorAnswer(log))
+  app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
+  app.use('/api/*', jsonGuard, originGuard(config.PUBLIC_URL), async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.set('address', clientAddress(c, config.TRUST_PROXY))
+    c.set('account', await services.accounts.accountOf(c.req.raw.headers))
+    await next()
+  })
+
+  const api = app
+    .route('/', healthRoutes(db))
+    .route('/', accountsRoutes(services.accounts))
+    .route('/', catalogueRoutes(services.catalogue))
+    .route('/', favouritesRoutes(services.favourites))
+
+  apiDocument(app)
+  app.all('/api/*', () => {
+    throw new ApiError('request.not_found')
+  })
+  webApp(app)
+  return api
+}
+
+/** The type of the API, from which the web app's client is made. */
+export type Api = ReturnType<typeof createApp>

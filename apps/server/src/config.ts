@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The only reader of the environment. Every setting has a working default; a wrong value stops the start with
+ * one line that says what is wrong.
+ */
+
+const text = z.string().trim().min(1)
+
+/** A whole number given as text. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+
+const address = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+interface Setting {
+  schema: z.ZodType
+  fallback: string | undefined
+  about: string
+}
+
+const settings = {
+  PORT: { schema: wholeNumber(0, 65_535), fallback: '3000', about: 'Port to listen on; 0 takes a free one.' },
+  HOST: { schema: text, fallback: '0.0.0.0', about: 'Address to listen on.' },
+  DATA_DIR: { schema: text, fallback: './data', about: 'Folder of everything the server keeps.' },
+  PUBLIC_URL: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Address people use, for links in mails and for the origin check. Default: the address of the request.',
+  },
+  DATABASE_URL: {
+    schema: address('postgres:', 'postgresql:'),
+    fallback: undefined,
+    about: 'PostgreSQL 15 or newer. Default: the embedded database under DATA_DIR.',
+  },
+  AUTH_SECRET: {
+    schema: text.min(32, 'must have at least 32 characters'),
+    fallback: undefined,
+    about: 'Secret that signs sessions. Default: made once and kept under DATA_DIR.',
+  },
+  TRUST_PROXY: {
+    schema: wholeNumber(0, 10),
+    fallback: '0',
+    about: 'Number of proxies in front that add to X-Forwarded-For.',
+  },
+  TMDB_TOKEN: {
+    schema: text,
+    fallback: undefined,
+    about: 'Read token of the film database (TMDB). Default: the embedded catalogue.',
+  },
+  TMDB_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://api.themoviedb.org/3',
+    about: 'Address of the film database.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    fallback: 'info',
+    about: 'Least severity that is logged.',
+  },
+} satisfies Record<string, Setting>
+
+type SettingName = keyof typeof settings
+type Value<N extends SettingName> =
+  | z.output<(typeof settings)[N]['schema']>
+  | ((typeof settings)[N]['fallback'] extends string ? never : undefined)
+
+export type Config = { readonly [N in SettingName]: Value<N> }
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads and validates settings.
+ * @param environment Usually `process.env`; an empty value counts as absent.
+ * @throws ConfigError naming the first wrong setting.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const entries = Object.entries(settings as Record<string, Setting>).map(([name, { schema, fallback }]) => {
+    const value = environment[name]?.trim() || fallback
+    if (value === undefined) return [name, undefined]
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}`)
+    return [name, parsed.data]
+  })
+  return Object.fromEntries(entries) as Config
+}
+
+/** The text of `npm start -- --help`. */
+export function describeSettings(): string {
+  const lines = Object.entries(settings as Record<string, Setting>).flatMap(([name, { fallback, about }]) => [
+    `  ${name}${fallback === undefined ? '' : ` (${fallback})`}`,
+    `      ${about}`,
+  ])
+  return ['Settings, from the environment or a .env file (defaults in brackets):', '', ...lines].join('\n')
+}
+
+/** The secret that signs sessions: the configured one, else one made at the first start and kept. */
+export function authSecret(config: Config): string {
+  if (config.AUTH_SECRET) return config.AUTH_SECRET
+  const file = join(resolve(config.DATA_DIR), 'auth-secret')
+  if (!existsSync(file)) {
+    mkdirSync(resolve(config.DATA_DIR), { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

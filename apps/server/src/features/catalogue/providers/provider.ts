@@ -1,0 +1,17 @@
+import type { ProviderName } from '@trouvaille/contract'
+import type { Kind, Work } from '@trouvaille/domain'
+
+/**
+ * A source of works. Every provider passes the same suite (`provider.suite.ts`).
+ * Each call rejects when the source could not be asked or answered nonsense; "there is none" is an answer.
+ */
+export interface Provider {
+  readonly name: ProviderName
+  readonly kinds: readonly Kind[]
+  /** Works that match, the best first. */
+  search(kind: Kind, query: string): Promise<Work[]>
+  /** One work, or undefined when there is none with this id. */
+  read(kind: Kind, id: string): Promise<Work | undefined>
+  /** Works that go with one; empty when the source does not recommend this kind. */
+  recommend(kind: Kind, id: string): Promise<Work[]>
+}

@@ -1,0 +1,48 @@
+import { applyChanges, type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { favouritesStore } from './favourites.store.ts'
+
+export interface ChangePage {
+  changes: FavouriteChange[]
+  cursor: string
+  more: boolean
+}
+
+export type FavouritesService = ReturnType<typeof createFavouritesService>
+
+export function createFavouritesService(db: Database, clock: Clock) {
+  return {
+    /**
+     * Merges changes of a device into the server copy: the newest change of each item wins.
+     * @throws ApiError `favourites.too_many` when the account would hold more than it may.
+     */
+    async push(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
+      const now = clock.now().toISOString()
+      // A device whose clock runs ahead must not win against every later change.
+      const bounded = changes.map((change) => (change.changedAt > now ? { ...change, changedAt: now } : change))
+      const newest = Object.values(applyChanges({}, bounded))
+      await db.transaction(async (transaction) => {
+        const store = favouritesStore(transaction)
+        await store.lock(userId)
+        if ((await store.count(userId)) + newest.length > favouriteLimits.entriesPerAccount) {
+          throw new ApiError('favourites.too_many')
+        }
+        await store.write(userId, newest)
+      })
+    },
+
+    /** One page of the changes after a cursor. */
+    async pull(userId: string, after: string | undefined): Promise<ChangePage> {
+      const limit = favouriteLimits.changesPerPage
+      const rows = await favouritesStore(db).after(userId, Number(after ?? 0), limit + 1)
+      const page = rows.slice(0, limit)
+      return {
+        changes: page.map(({ change }) => change),
+        cursor: String(page.at(-1)?.revision ?? after ?? 0),
+        more: rows.length > limit,
+      }
+    },
+  }
+}

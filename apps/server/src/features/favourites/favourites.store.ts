@@ -1,0 +1,66 @@
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import type { FavouriteChange, Work } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { favourites } from './favourites.table.ts'
+
+export function favouritesStore(db: Database) {
+  return {
+    /** Lets one writer at a time at a person's lists, so that revisions appear in their order. */
+    async lock(userId: string): Promise<void> {
+      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
+    },
+
+    async count(userId: string): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(favourites).where(eq(favourites.userId, userId))
+      return row?.count ?? 0
+    },
+
+    /** Writes those of the changes that are newer than what is stored. No two may have the same key. */
+    async write(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
+      await db
+        .insert(favourites)
+        .values(
+          changes.map((change) => ({
+            userId,
+            list: change.list,
+            kind: change.kind,
+            itemId: change.id,
+            item: change.action === 'add' ? change.work.item : null,
+            changedAt: new Date(change.changedAt),
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [favourites.userId, favourites.list, favourites.kind, favourites.itemId],
+          set: {
+            item: sql`excluded.item`,
+            changedAt: sql`excluded.changed_at`,
+            revision: sql`nextval('favourite_revisions')`,
+          },
+          setWhere: sql`excluded.changed_at > ${favourites.changedAt}`,
+        })
+    },
+
+    /** Changes after a revision, in order. */
+    async after(
+      userId: string,
+      revision: number,
+      limit: number,
+    ): Promise<{ change: FavouriteChange; revision: number }[]> {
+      const rows = await db
+        .select()
+        .from(favourites)
+        .where(and(eq(favourites.userId, userId), gt(favourites.revision, revision)))
+        .orderBy(asc(favourites.revision))
+        .limit(limit)
+      return rows.map((row) => ({ change: toChange(row), revision: row.revision }))
+    },
+  }
+}
+
+function toChange(row: typeof favourites.$inferSelect): FavouriteChange {
+  const key = { list: row.list, kind: row.kind, id: row.itemId, changedAt: row.changedAt.toISOString() }
+  return row.item === null
+    ? { ...key, action: 'remove' }
+    : { ...key, action: 'add', work: { kind: row.kind, item: row.item } as Work }
+}

@@ -1,0 +1,34 @@
+import type { FavouriteList, Kind, Work } from '@trouvaille/domain'
+import { bigint, index, jsonb, pgSequence, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { accounts } from '../accounts/accounts.table.ts'
+
+export const favouriteRevisions = pgSequence('favourite_revisions')
+
+/**
+ * The newest change of each item of each list. A removed item keeps its row without the item, so that a device
+ * that was away learns of the removal.
+ */
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    list: text('list').$type<FavouriteList>().notNull(),
+    kind: text('kind').$type<Kind>().notNull(),
+    itemId: text('item_id').notNull(),
+    /** The item as it was seen when it was added; null once removed. */
+    item: jsonb('item').$type<Work['item']>(),
+    /** When the person did it, by the clock of their device, never later than the server's. */
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    /** Grows with every change of a person's lists: the cursor of the exchange with devices. */
+    revision: bigint('revision', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('favourite_revisions')`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.list, table.kind, table.itemId] }),
+    index('favourites_revision').on(table.userId, table.revision),
+  ],
+)

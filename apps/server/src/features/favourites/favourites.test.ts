@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { addition, film } from '../../testing/factories.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+
+const server = useTestServer()
+
+describe('favourites', () => {
+  test('[GAP-01] [FAV-08] what one device adds, another one reads', async () => {
+    const { person, call } = await server().signIn()
+    const change = addition(film(11), 'all_time', new Date('2026-01-01T10:00:00.000Z'))
+    expect((await call('/api/favourites/changes', { body: { changes: [change] } })).status).toBe(200)
+
+    const other = await server().signIn(person)
+    const { body } = await other.call('/api/favourites/changes')
+    expect(body).toEqual({ changes: [change], cursor: expect.stringMatching(/^\d+$/), more: false })
+  })
+
+  test('[GAP-01] the last write of an item wins, whatever the order of arrival', async () => {
+    const { call } = await server().signIn()
+    const added = addition(film(12), 'current', new Date('2026-01-01T10:00:00.000Z'))
+    const { list, kind, id } = added
+    const removed = { list, kind, id, action: 'remove', changedAt: '2026-01-01T10:00:01.000Z' }
+    await call('/api/favourites/changes', { body: { changes: [removed] } })
+    await call('/api/favourites/changes', { body: { changes: [added] } })
+    expect((await call('/api/favourites/changes')).body.changes).toEqual([removed])
+  })
+
+  test('[GAP-01] a repeated change is harmless, and is no news to other devices', async () => {
+    const { call } = await server().signIn()
+    const body = { changes: [addition(film(13), 'current', new Date('2026-01-01T10:00:00.000Z'))] }
+    await call('/api/favourites/changes', { body })
+    const { cursor } = (await call('/api/favourites/changes')).body
+    await call('/api/favourites/changes', { body })
+    const again = await call(`/api/favourites/changes?after=${cursor}`)
+    expect(again.body).toEqual({ changes: [], cursor, more: false })
+  })
+
+  test('[GAP-01] a device whose clock runs ahead does not win for ever', async () => {
+    const { call } = await server().signIn()
+    const ahead = addition(film(14), 'current', new Date(server().clock.now().getTime() + 86_400_000))
+    await call('/api/favourites/changes', { body: { changes: [ahead] } })
+    const { changes } = (await call('/api/favourites/changes')).body
+    expect(changes[0].changedAt).toBe(server().clock.now().toISOString())
+  })
+
+  test('[DATA-20] changes are paged, and an item that is not what it says is refused', async () => {
+    const { call } = await server().signIn()
+    for (const start of [0, 100, 200]) {
+      const changes = Array.from({ length: 100 }, (_, index) => addition(film(1000 + start + index)))
+      expect((await call('/api/favourites/changes', { body: { changes } })).status).toBe(200)
+    }
+    const first = (await call('/api/favourites/changes')).body
+    expect([first.changes.length, first.more]).toEqual([200, true])
+    const second = (await call(`/api/favourites/changes?after=${first.cursor}`)).body
+    expect([second.changes.length, second.more]).toEqual([100, false])
+
+    const lying = { ...addition(film(1)), id: '2' }
+    const refused = await call('/api/favourites/changes', { body: { changes: [lying] } })
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'request.invalid', field: 'changes.0.work' } } })
+  })
+
+  test('[ROLE-04] a visitor has no favourites', async () => {
+    const answer = await server().call('/api/favourites/changes')
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'session.required' } } })
+  })
+
+  test('[GAP-02] nobody reads the favourites of somebody else', async () => {
+    const one = await server().signIn()
+    await one.call('/api/favourites/changes', { body: { changes: [addition(film(15))] } })
+    const other = await server().signIn()
+    expect((await other.call('/api/favourites/changes')).body.changes).toEqual([])
+  })
+})

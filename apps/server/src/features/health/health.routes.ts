@@ -1,0 +1,11 @@
+import { readHealth } from '@trouvaille/contract'
+import { createRouter } from '../../platform/http.ts'
+import { type Database, ping } from '../../platform/database.ts'
+import packageJson from '../../../../../package.json' with { type: 'json' }
+
+export function healthRoutes(db: Database) {
+  return createRouter().openapi(readHealth, async (c) => {
+    await ping(db)
+    return c.json({ status: 'ok' as const, version: packageJson.version }, 200)
+  })
+}

@@ -1,0 +1,25 @@
+import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { accounts } from '../accounts/accounts.table.ts'
+
+/** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: text('id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    username: text('username').notNull(),
+    avatarUrl: text('avatar_url'),
+    bio: text('bio'),
+    gender: text('gender'),
+    birthDay: integer('birth_day'),
+    birthMonth: text('birth_month'),
+    birthYear: integer('birth_year'),
+    country: text('country'),
+    /** E.164; never leaves the server but through contact matching [GAP-14]. */
+    phoneNumber: text('phone_number'),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('profiles_username').on(sql`lower(${table.username})`)],
+)

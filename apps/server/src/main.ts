@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { authSecret, ConfigError, describeSettings, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { FolderInUseError } from './platform/folder-lock.ts'
+import { createLog } from './platform/log.ts'
+import { startServer } from './server.ts'
+
+/** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    say(describeSettings())
+    return
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const log = createLog(config.LOG_LEVEL)
+  const database = await openDatabase(config)
+  say(database.kind === 'embedded' ? `Database: embedded, in ${config.DATA_DIR}` : 'Database: PostgreSQL server')
+  const platform = { config, secret: authSecret(config), db: database.db, clock: systemClock, log }
+  const server = await startServer(platform).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  if (process.argv.includes('--demo')) {
+    const { addDemoData } = await import('./testing/demo.ts')
+    say(await addDemoData(server.services, database.db))
+  }
+  say(`Ready: http://localhost:${server.port}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
+
+/** What went wrong, in one line a person can act on; undefined for a fault of ours. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return `Wrong setting: ${error.message}`
+  if (error instanceof FolderInUseError) return `Another server is running: ${error.message}`
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
+  if (code === 'EACCES' && syscall === 'listen') return `Port ${port} needs more rights. Set PORT to another one.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'The database server at DATABASE_URL cannot be reached.'
+  return undefined
+}
+
+try {
+  await main()
+} catch (error) {
+  const explanation = explain(error)
+  process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exit(1)
+}

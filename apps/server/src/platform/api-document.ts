@@ -1,0 +1,79 @@
+import { brand } from '@trouvaille/domain'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { html } from 'hono/html'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Environment } from './http.ts'
+
+interface Operation {
+  summary?: string
+  'x-audience'?: string
+  requestBody?: { content?: Record<string, { schema?: unknown }> }
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[]
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+}
+
+/** Serves the OpenAPI document made from the contract, and a page that a person can read. */
+export function apiDocument(app: OpenAPIHono<Environment>): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'trouvaille.session_token',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  const info = { openapi: '3.1.0', info: { title: `${brand} API`, version: packageJson.version } }
+  let document: ReturnType<typeof app.getOpenAPI31Document> | undefined
+  const read = () => (document ??= app.getOpenAPI31Document(info))
+
+  app.get('/api/openapi.json', (c) => c.json(read()))
+  app.get('/api/docs', (c) => c.html(page(read().paths ?? {})))
+}
+
+function page(paths: Record<string, unknown>) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API | ${brand}</title>
+        <style>
+          body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+          h2 { font-size: 1.05rem; margin: 2rem 0 0.25rem; overflow-wrap: anywhere; }
+          pre { background: #eef2ee; color: #11241c; padding: 0.75rem; overflow: auto; border-radius: 6px; }
+          code { font-size: 0.9rem; }
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${brand} API</h1>
+          <p>
+            The machine-readable document is <a href="/api/openapi.json">/api/openapi.json</a>. Errors have the form
+            <code>{"error": {"code": "…"}}</code>; the codes of each endpoint stand with its answers.
+          </p>
+          ${operations.map(({ path, method, operation }) => entry(path, method, operation))}
+        </main>
+      </body>
+    </html>`
+}
+
+function entry(path: string, method: string, operation: Operation) {
+  const body = operation.requestBody?.content?.['application/json']?.schema
+  const answers = Object.entries(operation.responses ?? {})
+  const output = operation.responses?.['200']?.content?.['application/json']?.schema
+  return html`<section>
+    <h2><code>${method.toUpperCase()} ${path}</code></h2>
+    <p>${operation.summary} <em>Audience: ${operation['x-audience']}.</em></p>
+    ${(operation.parameters ?? []).map(
+      (parameter) =>
+        html`<p><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}:
+          <code>${JSON.stringify(parameter.schema)}</code></p>`,
+    )}
+    ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
+    ${output ? html`<details><summary>Output</summary><pre>${JSON.stringify(output, null, 2)}</pre></details>` : ''}
+    <ul>
+      ${answers.map(([status, { description }]) => html`<li>${status}: ${description}</li>`)}
+    </ul>
+  </section>`
+}

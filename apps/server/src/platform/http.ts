@@ -1,0 +1,106 @@
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import type { Account, Audience, Role } from '@trouvaille/contract'
+import type { Context, MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { ApiError } from './errors.ts'
+import type { Log } from './log.ts'
+
+/** What the platform knows of a request before a feature sees it. */
+export interface Environment {
+  Variables: {
+    /** The signed-in account, undefined for a visitor. */
+    account: Account | undefined
+    /** Address of the client, by the configured number of trusted proxies. */
+    address: string
+  }
+}
+
+export type RequestContext = Context<Environment>
+
+/**
+ * A router for one feature's endpoints. Mounting an endpoint also mounts the guard of its declared audience; one
+ * that declares none is refused here, so no route can forget it.
+ */
+export function createRouter() {
+  const router = new OpenAPIHono<Environment>({
+    defaultHook: (result) => {
+      if (!result.success) {
+        throw new ApiError('request.invalid', { field: result.error.issues[0]?.path.join('.') ?? '' })
+      }
+    },
+  })
+  const mount = router.openapi
+  router.openapi = ((route: RouteConfig, handler: never, hook: never) =>
+    mount({ ...route, middleware: [guard(route['x-audience'] as Audience | undefined)] }, handler, hook)) as typeof mount
+  return router
+}
+
+const rolesOf: Record<Audience, readonly Role[] | undefined> = {
+  visitor: undefined,
+  user: undefined,
+  moderator: ['moderator', 'admin'],
+  admin: ['admin'],
+}
+
+function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
+  if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
+  return async (c, next) => {
+    if (audience !== 'visitor') {
+      const { roles } = currentAccount(c)
+      const wanted = rolesOf[audience]
+      if (wanted && !roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
+    }
+    return next()
+  }
+}
+
+/**
+ * The signed-in account.
+ * @throws ApiError `session.required` for a visitor.
+ */
+export function currentAccount(c: RequestContext): Account {
+  const { account } = c.var
+  if (!account) throw new ApiError('session.required')
+  return account
+}
+
+/** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
+export function errorAnswer(log: Log) {
+  return (error: Error, c: Context): Response => {
+    const refusal = toApiError(error)
+    if (refusal.code === 'server.unexpected') {
+      log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+    }
+    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
+    return c.json(refusal.body, refusal.status)
+  }
+}
+
+function toApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPException && error.status < 500) return new ApiError('request.malformed')
+  return new ApiError('server.unexpected')
+}
+
+const noContentMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses writes that another site's page sends with a person's cookie. Native shells send no cookie. */
+export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    if (!noContentMethods.has(c.req.method) && origin !== undefined && c.req.header('cookie') !== undefined) {
+      const own = new URL(publicUrl ?? c.req.url).host
+      const host = URL.canParse(origin) ? new URL(origin).host : undefined
+      if (host !== own && host !== c.req.header('host')) throw new ApiError('request.foreign_origin')
+    }
+    return next()
+  }
+}
+
+/** Finds the client's address: the socket's, or the entry that the outermost trusted proxy wrote. */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const entry = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined
+  const socket = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
+  return entry || socket?.socket.remoteAddress || 'unknown'
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Environment } from './http.ts'
+
+const root = join(import.meta.dirname, '../../../web/dist')
+
+/** Files whose name holds a hash of their content never change. */
+const forever = 'public, max-age=31536000, immutable'
+
+/** Serves the built web app: its files, and its page for every other path, which the app's own router reads. */
+export function webApp(app: OpenAPIHono<Environment>): void {
+  if (!existsSync(join(root, 'index.html'))) return
+  const page = readFileSync(join(root, 'index.html'), 'utf8')
+
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', forever)
+  })
+  app.use(
+    '/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      // The page itself is answered below, so that every path gets the same headers.
+      rewriteRequestPath: (path) => (path === '/' || path === '/index.html' ? '/no-such-file' : path),
+    }),
+  )
+  app.get('/assets/*', (c) => c.notFound())
+  app.get('/*', (c) => {
+    c.header('Cache-Control', 'no-cache')
+    return c.html(page)
+  })
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { openEmbedded, type OpenDatabase, openServer } from '../platform/database.ts'
+
+/**
+ * A database of its own for one test file: on the server of TEST_DATABASE_URL when that is set, else embedded and
+ * in memory.
+ * @param snapshotFile A migrated embedded database, to begin faster.
+ */
+export async function openTestDatabase(snapshotFile?: string): Promise<OpenDatabase> {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  if (serverUrl) return openOnServer(serverUrl)
+  const snapshot = snapshotFile ? new Blob([await readFile(snapshotFile)]) : undefined
+  return openEmbedded(undefined, snapshot)
+}
+
+async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
+  const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = await openServer(url.href)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await administer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

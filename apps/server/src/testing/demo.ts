@@ -1,0 +1,66 @@
+import type { FavouriteList, Kind } from '@trouvaille/domain'
+import type { Services } from '../app.ts'
+import type { Database } from '../platform/database.ts'
+import { accounts } from '../features/accounts/accounts.table.ts'
+import { addition, createPerson } from './factories.ts'
+
+/** People of the demonstration, and what they like: [list, kind, what to search]. */
+const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
+  {
+    username: 'Salome',
+    likes: [
+      ['current', 'movie', 'Portrait de la jeune fille en feu'],
+      ['current', 'movie', 'Perfect Days'],
+      ['current', 'movie', 'Anatomie d’une chute'],
+      ['current', 'movie', 'Le Voyage de Chihiro'],
+      ['current', 'movie', 'La Haine'],
+      ['all_time', 'movie', 'Portrait de la jeune fille en feu'],
+      ['all_time', 'movie', 'Cléo de 5 à 7'],
+      ['all_time', 'movie', 'In the Mood for Love'],
+      ['current', 'series', 'Le Bureau des légendes'],
+      ['current', 'series', 'Severance'],
+      ['all_time', 'series', 'Dix pour cent'],
+      ['current', 'album', 'Moon Safari'],
+      ['current', 'artist', 'Barbara'],
+      ['current', 'book', 'Les Années'],
+      ['current', 'book', 'L’Étranger'],
+      ['current', 'podcast', 'Affaires sensibles'],
+      ['current', 'podcast', 'Transfert'],
+    ],
+  },
+  {
+    username: 'Camille-R',
+    likes: [
+      ['current', 'movie', 'In the Mood for Love'],
+      ['all_time', 'series', 'Fleabag'],
+    ],
+  },
+  {
+    username: 'TheoL',
+    likes: [
+      ['current', 'movie', 'Paris, Texas'],
+      ['current', 'series', 'The Wire'],
+    ],
+  },
+]
+
+export const demoPassword = 'decouverte'
+
+/** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
+export async function addDemoData(services: Services, db: Database): Promise<string> {
+  if (await db.$count(accounts)) return 'Demo: the database has people already, nothing was added'
+  for (const { username, likes } of people) {
+    const email = `${username.toLowerCase()}@example.org`
+    const person = await createPerson(services, { username, email, password: demoPassword })
+    const found = await Promise.all(
+      likes.map(async ([list, kind, title], index) => {
+        const [work] = await services.catalogue.search(kind, title)
+        // The first stands first in the list: the newest.
+        return work ? [addition(work, list, new Date(Date.now() - index * 60_000))] : []
+      }),
+    )
+    const changes = found.flat()
+    if (changes.length > 0) await services.favourites.push(person.id, changes)
+  }
+  return `Demo: ${people.length} people; sign in as salome@example.org with "${demoPassword}"`
+}

@@ -1,0 +1,124 @@
+import type { Services } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { startServer } from '../server.ts'
+import { openTestDatabase } from './database.ts'
+import { createPerson, type Person } from './factories.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(time: Date | string): void
+  advance(milliseconds: number): void
+}
+
+export function createTestClock(start: Date | string = new Date()): TestClock {
+  let time = new Date(start).getTime()
+  return {
+    now: () => new Date(time),
+    set: (next) => {
+      time = new Date(next).getTime()
+    },
+    advance: (milliseconds) => {
+      time += milliseconds
+    },
+  }
+}
+
+export interface CallOptions {
+  method?: string
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
+  body: any
+}
+
+/** Calls the API as somebody. */
+export type Call = (path: string, options?: CallOptions) => Promise<Answer>
+
+export interface TestServer {
+  readonly url: string
+  readonly db: Database
+  readonly services: Services
+  readonly clock: TestClock
+  /** Calls as a visitor. */
+  readonly call: Call
+  /** Signs a person in over HTTP (a new one by default) and calls as them. */
+  signIn(person?: Person): Promise<{ person: Person; call: Call; token: string }>
+  stop(): Promise<void>
+}
+
+export interface TestServerOptions {
+  environment?: Record<string, string>
+  snapshotFile?: string | undefined
+}
+
+/** The product on a free port, with a database of its own. Every request may name its own client address. */
+export async function startTestServer({ environment = {}, snapshotFile }: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openTestDatabase(snapshotFile)
+  const clock = createTestClock()
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    TRUST_PROXY: '1',
+    ...environment,
+  })
+  const platform = {
+    config,
+    secret: 'a secret for tests only, of 32 characters',
+    db: database.db,
+    clock,
+    log: createLog(config.LOG_LEVEL),
+  }
+  const server = await startServer(platform)
+  const url = `http://127.0.0.1:${server.port}`
+  let address = 0
+
+  const callWith =
+    (authorization: Record<string, string>): Call =>
+    async (path, { method, body, headers } = {}) => {
+      const response = await fetch(url + path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          'x-forwarded-for': '10.0.0.1',
+          ...authorization,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    }
+
+  return {
+    url,
+    db: database.db,
+    services: server.services,
+    clock,
+    call: callWith({}),
+    async signIn(person) {
+      const who = person ?? (await createPerson(server.services))
+      address += 1
+      const answer = await callWith({ 'x-forwarded-for': `10.1.${address >> 8}.${address & 255}` })('/api/session', {
+        body: { identifier: who.email, password: who.password },
+      })
+      if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`)
+      const { token } = answer.body as { token: string }
+      return { person: who, token, call: callWith({ authorization: `Bearer ${token}` }) }
+    },
+    async stop() {
+      await server.stop()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
+import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
+
+/** Who may call an endpoint. The server refuses to mount one that does not say. */
+export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+interface Definition<
+  M extends Method,
+  P extends string,
+  Body extends z.ZodType | undefined,
+  Params extends z.ZodObject | undefined,
+  Query extends z.ZodObject | undefined,
+  Output extends z.ZodType,
+> {
+  method: M
+  path: P
+  audience: Audience
+  summary: string
+  body?: Body
+  params?: Params
+  query?: Query
+  output: Output
+  /** Codes of this endpoint, beside those that any endpoint may answer. */
+  errors?: readonly ErrorCode[]
+}
+
+const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema } })
+
+/** Codes that the platform may answer before the feature is reached. */
+function platformErrors(audience: Audience, method: Method): ErrorCode[] {
+  return [
+    'request.invalid',
+    'request.rate_limited',
+    ...(audience === 'visitor' ? [] : (['session.required'] as const)),
+    ...(audience === 'moderator' || audience === 'admin' ? (['role.required'] as const) : []),
+    ...(method === 'get'
+      ? []
+      : (['request.malformed', 'request.too_large', 'request.unsupported_type', 'request.foreign_origin'] as const)),
+  ]
+}
+
+function errorResponses(codes: readonly ErrorCode[]) {
+  const byStatus: Record<number, { description: string; content: ReturnType<typeof json<typeof errorBody>> }> = {}
+  for (const code of codes) {
+    const status = errorStatus[code]
+    const description = [byStatus[status]?.description, `\`${code}\``].filter(Boolean).join(', ')
+    byStatus[status] = { description, content: json(errorBody) }
+  }
+  return byStatus
+}
+
+type Empty = Record<never, never>
+
+type RequestOf<Body, Params, Query> = (Body extends z.ZodType
+  ? { body: { content: { 'application/json': { schema: Body } }; required: true } }
+  : Empty) &
+  (Params extends z.ZodObject ? { params: Params } : Empty) &
+  (Query extends z.ZodObject ? { query: Query } : Empty)
+
+/** A declared endpoint, typed so that the server's handler and the client are checked against it. */
+export type Endpoint<M extends Method, P extends string, Request, Output extends z.ZodType> = {
+  method: M
+  path: P
+  'x-audience': Audience
+  request: Request
+  responses: { 200: { description: string; content: { 'application/json': { schema: Output } } } }
+}
+
+/**
+ * Declares one endpoint: input, output, errors and audience. Handlers return the output; every error is thrown
+ * as a value with a code, so the typed part of the answer is the success only.
+ */
+export function endpoint<
+  M extends Method,
+  P extends string,
+  Output extends z.ZodType,
+  Body extends z.ZodType | undefined = undefined,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+>(
+  definition: Definition<M, P, Body, Params, Query, Output>,
+): Endpoint<M, P, RequestOf<Body, Params, Query>, Output> {
+  const { method, path, audience, summary, body, params, query, output, errors = [] } = definition
+  const route: RouteConfig = {
+    method,
+    path,
+    summary,
+    'x-audience': audience,
+    tags: [path.split('/')[2] ?? 'api'],
+    ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
+    request: {
+      ...(body && { body: { content: json(body), required: true } }),
+      ...(params && { params }),
+      ...(query && { query }),
+    },
+    responses: {
+      200: { description: 'OK', content: json(output) },
+      ...errorResponses([...platformErrors(audience, method), ...errors]),
+    },
+  }
+  // The literal types of the definition are lost in RouteConfig and given back here.
+  return createRoute(route) as unknown as Endpoint<M, P, RequestOf<Body, Params, Query>, Output>
+}
+
+/** The answer of endpoints that only acknowledge. */
+export const done = z.strictObject({ ok: z.literal(true) })

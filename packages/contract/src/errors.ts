@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi'
+
+/**
+ * Every error code of the API, with its HTTP status. Codes are stable and travel; their French texts live in
+ * the web app, keyed by code.
+ */
+export const errorStatus = {
+  'request.malformed': 400,
+  'request.invalid': 400,
+  'request.not_found': 404,
+  'request.too_large': 413,
+  'request.unsupported_type': 415,
+  'request.foreign_origin': 403,
+  'request.rate_limited': 429,
+  'session.required': 401,
+  'session.invalid_credentials': 401,
+  'role.required': 403,
+  'catalogue.not_found': 404,
+  'catalogue.unavailable': 503,
+  'favourites.too_many': 409,
+  'server.unexpected': 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+export const errorBody = z
+  .strictObject({
+    error: z.strictObject({
+      code: z.enum(codes),
+      /** The field that was refused, when there is one: `email`, `changes.0.work`. */
+      field: z.string().optional(),
+      /** Seconds to wait, with `request.rate_limited`; the same as the Retry-After header. */
+      retryAfter: z.number().int().optional(),
+    }),
+  })
+  .openapi('Error')
+
+export type ErrorBody = z.infer<typeof errorBody>

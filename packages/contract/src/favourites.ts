@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { favouriteLimits, favouriteLists, viewOf } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+import { kindSchema, work } from './works.ts'
+
+/** The server copy of the favourites. Devices read and write their own copy first and exchange changes. */
+
+const key = {
+  list: z.enum(favouriteLists),
+  kind: kindSchema,
+  id: z.string().min(1).max(64),
+  changedAt: z.iso.datetime({ precision: 3 }),
+}
+
+export const favouriteChange = z
+  .discriminatedUnion('action', [
+    z
+      .strictObject({ ...key, action: z.literal('add'), work })
+      .refine((change) => change.work.kind === change.kind && viewOf(change.work).id === change.id, {
+        path: ['work'],
+      }),
+    z.strictObject({ ...key, action: z.literal('remove') }),
+  ])
+  .openapi('FavouriteChange')
+
+const cursor = z.string().regex(/^[0-9]{1,18}$/)
+
+export const pushFavourites = endpoint({
+  method: 'post',
+  path: '/api/favourites/changes',
+  audience: 'user',
+  summary: 'Send changes made on a device. The newest change of each item wins; repeating one is harmless.',
+  body: z.strictObject({ changes: z.array(favouriteChange).min(1).max(favouriteLimits.changesPerRequest) }),
+  output: z.strictObject({ ok: z.literal(true) }),
+  errors: ['favourites.too_many'],
+})
+
+export const pullFavourites = endpoint({
+  method: 'get',
+  path: '/api/favourites/changes',
+  audience: 'user',
+  summary: 'Changes after a cursor, oldest first; removed items are among them.',
+  query: z.strictObject({ after: cursor.optional() }),
+  output: z.strictObject({
+    changes: z.array(favouriteChange),
+    /** Where the next call goes on; the same as before when there was nothing new. */
+    cursor,
+    more: z.boolean(),
+  }),
+})

@@ -1,0 +1,10 @@
+import { z } from '@hono/zod-openapi'
+import { endpoint } from './endpoint.ts'
+
+export const readHealth = endpoint({
+  method: 'get',
+  path: '/api/health',
+  audience: 'visitor',
+  summary: 'Whether the server can do its work: it answers after one round trip to the database.',
+  output: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+})

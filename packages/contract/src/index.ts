@@ -1,0 +1,7 @@
+export * from './accounts.ts'
+export * from './catalogue.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './favourites.ts'
+export * from './health.ts'
+export * from './works.ts'

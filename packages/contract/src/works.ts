@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import type { ItemOf, Kind, Work } from '@trouvaille/domain'
+
+/** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
+
+const name = z.string().min(1).max(500)
+const prose = z.string().max(20_000)
+const date = z.string().max(10)
+const address = z.string().max(2_000)
+const genres = z.array(z.string().max(100)).max(50)
+
+const image = z.strictObject({
+  url: address,
+  width: z.number().int().nonnegative().nullish(),
+  height: z.number().int().nonnegative().nullish(),
+})
+const artistReference = z.strictObject({ id: z.string().max(64), name })
+const musicItem = {
+  id: z.string().min(1).max(64),
+  name,
+  images: z.array(image).max(10).optional(),
+  external_urls: z.strictObject({ spotify: address.optional() }).optional(),
+}
+const filmId = z.number().int().positive().max(9_999_999_999)
+
+export const itemSchemas = {
+  movie: z.strictObject({
+    id: filmId,
+    title: name,
+    release_date: date.optional(),
+    poster_path: address.nullish(),
+    overview: prose.optional(),
+    director: name.optional(),
+    genres: genres.optional(),
+  }),
+  series: z.strictObject({
+    id: filmId,
+    name,
+    first_air_date: date.optional(),
+    poster_path: address.nullish(),
+    overview: prose.optional(),
+    creator: name.optional(),
+    genres: genres.optional(),
+  }),
+  artist: z.strictObject({ ...musicItem, type: z.literal('artist'), genres: genres.optional() }),
+  album: z.strictObject({
+    ...musicItem,
+    type: z.literal('album'),
+    artists: z.array(artistReference).max(50),
+    release_date: date.optional(),
+    total_tracks: z.number().int().nonnegative().optional(),
+  }),
+  track: z.strictObject({
+    ...musicItem,
+    type: z.literal('track'),
+    artists: z.array(artistReference).max(50),
+    album: z
+      .strictObject({
+        id: z.string().max(64).optional(),
+        name,
+        images: z.array(image).max(10).optional(),
+        release_date: date.optional(),
+      })
+      .optional(),
+    duration_ms: z.number().int().nonnegative().optional(),
+    preview_url: address.nullish(),
+  }),
+  podcast: z.strictObject({
+    ...musicItem,
+    type: z.literal('show'),
+    publisher: z.string().max(500).optional(),
+    description: prose.optional(),
+  }),
+  book: z.strictObject({
+    id: z.string().min(1).max(64),
+    volumeInfo: z.strictObject({
+      title: name,
+      authors: z.array(name).max(50).optional(),
+      publishedDate: z.string().max(30).optional(),
+      description: prose.optional(),
+      pageCount: z.number().int().nonnegative().optional(),
+      publisher: z.string().max(500).optional(),
+      categories: genres.optional(),
+      imageLinks: z.strictObject({ thumbnail: address.optional() }).optional(),
+    }),
+  }),
+} satisfies { [K in Kind]: z.ZodType<ItemOf[K]> }
+
+const variant = <K extends Kind>(kind: K) =>
+  z.strictObject({ kind: z.literal(kind), item: itemSchemas[kind] })
+
+export const work = z
+  .discriminatedUnion('kind', [
+    variant('movie'),
+    variant('series'),
+    variant('artist'),
+    variant('album'),
+    variant('track'),
+    variant('podcast'),
+    variant('book'),
+  ])
+  .openapi('Work') as z.ZodType<Work>
+
+export const kindSchema = z.enum(['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book'] satisfies Kind[])

@@ -1,0 +1,17 @@
+/** The product's name. Every title, mail, share text and native shell reads it from here. */
+export const brand = 'Trouvaille'
+
+export const tagline = 'Partagez vos découvertes'
+
+/** The sentence under the logo, signed in or not [HOME-03]. */
+export const promise =
+  'Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'
+
+/**
+ * The title of a page [META-04] [META-05].
+ * @param title The page's own title; without one the brand and the tagline are the title.
+ */
+export function pageTitle(title?: string): string {
+  if (!title) return `${brand} | ${tagline}`
+  return title.includes(brand) ? title : `${title} | ${brand}`
+}

@@ -1,0 +1,144 @@
+/**
+ * A cache with a life, a size and a rule of eviction, one load per key at a time, and an injected clock.
+ * The caches of the product differ only in these figures [CACHE-08] to [CACHE-23].
+ */
+
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
+  readonly loadedAt: number
+  uses: number
+  usedAt: number
+}
+
+/** Orders entries by their worth: the least worth keeping first. */
+export type Worth = 'recently-used' | 'most-used' | 'mixed'
+
+export interface CacheOptions<V> {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** An entry older than this, in milliseconds, is gone. */
+  readonly lifeMs: number
+  /** An entry older than this is loaded again, and serves only when loading fails. Default: its life. */
+  readonly staleMs?: number
+  readonly maxEntries?: number
+  readonly maxBytes?: number
+  /** Size of a value; only counted with `maxBytes`. */
+  readonly sizeOf?: (value: V) => number
+  readonly worth: Worth
+  /** Share of the entries that stay after an eviction, 0 to 1. Default: just what fits. */
+  readonly trimTo?: number
+}
+
+export interface Cache<V> {
+  /** The fresh value, else the loaded one. Callers that ask for the same key at once share one load. */
+  load(key: string, load: () => Promise<V>): Promise<V>
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+  clear(): void
+  /** Drops what is past its life. */
+  sweep(): void
+  readonly size: number
+  readonly bytes: number
+}
+
+export function createCache<V>(options: CacheOptions<V>): Cache<V> {
+  const { now, lifeMs, staleMs = lifeMs, maxEntries = Infinity, maxBytes = Infinity } = options
+  const entries = new Map<string, Entry<V>>()
+  const loads = new Map<string, Promise<V>>()
+  let bytes = 0
+
+  function alive(key: string): Entry<V> | undefined {
+    const entry = entries.get(key)
+    if (entry && now() - entry.loadedAt >= lifeMs) {
+      remove(key)
+      return undefined
+    }
+    return entry
+  }
+
+  function use(entry: Entry<V>): V {
+    entry.uses += 1
+    entry.usedAt = now()
+    return entry.value
+  }
+
+  function remove(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  function set(key: string, value: V): void {
+    remove(key)
+    const size = maxBytes === Infinity ? 0 : (options.sizeOf?.(value) ?? 0)
+    if (size > maxBytes) return
+    entries.set(key, { value, bytes: size, loadedAt: now(), uses: 1, usedAt: now() })
+    bytes += size
+    if (entries.size > maxEntries || bytes > maxBytes) evict(key)
+  }
+
+  /** Makes room, keeping the entry that was just written. */
+  function evict(newest: string): void {
+    const least = [...leastWorthFirst()].filter((key) => key !== newest)
+    const target = Math.floor(Math.min(entries.size, maxEntries) * (options.trimTo ?? 1))
+    for (const key of least) {
+      if (entries.size <= target && entries.size <= maxEntries && bytes <= maxBytes) return
+      remove(key)
+    }
+  }
+
+  function leastWorthFirst(): string[] {
+    const mostUses = Math.max(...[...entries.values()].map(({ uses }) => uses))
+    const worth = ({ uses, usedAt, loadedAt }: Entry<V>): number => {
+      if (options.worth === 'recently-used') return usedAt
+      if (options.worth === 'most-used') return uses
+      const recency = 1 - Math.min(1, (now() - Math.max(usedAt, loadedAt)) / lifeMs)
+      return 0.6 * (uses / mostUses) + 0.4 * recency
+    }
+    return [...entries].toSorted(([, a], [, b]) => worth(a) - worth(b)).map(([key]) => key)
+  }
+
+  return {
+    async load(key, loader) {
+      const known = alive(key)
+      if (known && now() - known.loadedAt < staleMs) return use(known)
+      const running = loads.get(key)
+      if (running) return running
+      const loading = loader().then(
+        (value) => {
+          set(key, value)
+          return value
+        },
+        (error: unknown) => {
+          const stale = alive(key)
+          if (stale) return use(stale)
+          throw error
+        },
+      )
+      loads.set(key, loading)
+      try {
+        return await loading
+      } finally {
+        loads.delete(key)
+      }
+    },
+    get(key) {
+      const entry = alive(key)
+      return entry && use(entry)
+    },
+    set,
+    clear() {
+      entries.clear()
+      bytes = 0
+    },
+    sweep() {
+      for (const key of [...entries.keys()]) alive(key)
+    },
+    get size() {
+      return entries.size
+    },
+    get bytes() {
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Kind, Work } from './items.ts'
+import { viewOf } from './media.ts'
+
+/**
+ * The two favourites lists and how copies of them are merged. A list is the set of its newest changes:
+ * for each (list, kind, id) the change with the latest time wins, on a device and on the server alike.
+ */
+
+export const favouriteLists = ['current', 'all_time'] as const
+export type FavouriteList = (typeof favouriteLists)[number]
+
+interface ChangeKey {
+  readonly list: FavouriteList
+  readonly kind: Kind
+  readonly id: string
+}
+
+/** One change of one list. `changedAt` is an ISO 8601 time in UTC with milliseconds. */
+export type FavouriteChange =
+  | (ChangeKey & { readonly action: 'add'; readonly changedAt: string; readonly work: Work })
+  | (ChangeKey & { readonly action: 'remove'; readonly changedAt: string })
+
+/** What a device knows: the newest change of every key it has seen. */
+export type FavouriteState = Readonly<Record<string, FavouriteChange>>
+
+export function favouriteKey({ list, kind, id }: ChangeKey): string {
+  return `${list}:${kind}:${id}`
+}
+
+/** True when `candidate` replaces `known`. Equal times change nothing, so a repeated change is harmless. */
+export function isNewer(candidate: FavouriteChange, known: FavouriteChange | undefined): boolean {
+  return known === undefined || candidate.changedAt > known.changedAt
+}
+
+/** Applies changes; returns the same state when none of them is news. */
+export function applyChanges(state: FavouriteState, changes: readonly FavouriteChange[]): FavouriteState {
+  let next: Record<string, FavouriteChange> | undefined
+  for (const change of changes) {
+    const key = favouriteKey(change)
+    if (!isNewer(change, (next ?? state)[key])) continue
+    next ??= { ...state }
+    next[key] = change
+  }
+  return next ?? state
+}
+
+export function isFavourite(state: FavouriteState, list: FavouriteList, work: Work): boolean {
+  const { kind, id } = viewOf(work)
+  return state[favouriteKey({ list, kind, id })]?.action === 'add'
+}
+
+/** The works of a list, the newest first. */
+export function worksOf(state: FavouriteState, list: FavouriteList, kinds: readonly Kind[]): Work[] {
+  return Object.values(state)
+    .filter((change) => change.action === 'add' && change.list === list && kinds.includes(change.kind))
+    .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
+    .flatMap((change) => (change.action === 'add' ? [change.work] : []))
+}
+
+/**
+ * The change that a toggle makes [FAV-04] [FAV-05]. Its time is after the known one even when the clock
+ * of the device went back.
+ */
+export function toggleChange(
+  state: FavouriteState,
+  list: FavouriteList,
+  work: Work,
+  now: Date,
+): FavouriteChange {
+  const { kind, id } = viewOf(work)
+  const known = state[favouriteKey({ list, kind, id })]
+  const time = Math.max(now.getTime(), known ? Date.parse(known.changedAt) + 1 : 0)
+  const changedAt = new Date(time).toISOString()
+  return known?.action === 'add'
+    ? { list, kind, id, action: 'remove', changedAt }
+    : { list, kind, id, action: 'add', changedAt, work }
+}

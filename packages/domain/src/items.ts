@@ -1,0 +1,99 @@
+/**
+ * The works as providers describe them and as favourites and shares keep them. Field names are those of the
+ * data model (requirements DATA-20 to DATA-25), so an item travels unchanged from a provider to a favourites list.
+ */
+
+export interface Movie {
+  id: number
+  title: string
+  release_date?: string | undefined
+  poster_path?: string | null | undefined
+  overview?: string | undefined
+  director?: string | undefined
+  genres?: string[] | undefined
+}
+
+export interface Series {
+  id: number
+  name: string
+  first_air_date?: string | undefined
+  poster_path?: string | null | undefined
+  overview?: string | undefined
+  creator?: string | undefined
+  genres?: string[] | undefined
+}
+
+export interface Image {
+  url: string
+  width?: number | null | undefined
+  height?: number | null | undefined
+}
+
+export interface ArtistReference {
+  id: string
+  name: string
+}
+
+interface MusicItem {
+  id: string
+  name: string
+  images?: Image[] | undefined
+  external_urls?: { spotify?: string | undefined } | undefined
+}
+
+export interface Artist extends MusicItem {
+  type: 'artist'
+  genres?: string[] | undefined
+}
+
+export interface Album extends MusicItem {
+  type: 'album'
+  artists: ArtistReference[]
+  release_date?: string | undefined
+  total_tracks?: number | undefined
+}
+
+export interface Track extends MusicItem {
+  type: 'track'
+  artists: ArtistReference[]
+  album?: { id?: string | undefined; name: string; images?: Image[] | undefined; release_date?: string | undefined } | undefined
+  duration_ms?: number | undefined
+  preview_url?: string | null | undefined
+}
+
+export interface Podcast extends MusicItem {
+  type: 'show'
+  publisher?: string | undefined
+  /** HTML, sanitised by the server. */
+  description?: string | undefined
+}
+
+export interface Book {
+  id: string
+  volumeInfo: {
+    title: string
+    authors?: string[] | undefined
+    publishedDate?: string | undefined
+    description?: string | undefined
+    pageCount?: number | undefined
+    publisher?: string | undefined
+    categories?: string[] | undefined
+    imageLinks?: { thumbnail?: string | undefined } | undefined
+  }
+}
+
+export interface ItemOf {
+  movie: Movie
+  series: Series
+  artist: Artist
+  album: Album
+  track: Track
+  podcast: Podcast
+  book: Book
+}
+
+export type Kind = keyof ItemOf
+
+/** A work: what kind it is, and the item. */
+export type Work = { [K in Kind]: { kind: K; item: ItemOf[K] } }[Kind]
+export type WorkOf<K extends Kind> = { kind: K; item: ItemOf[K] }

@@ -1,0 +1,107 @@
+/**
+ * Every number of the product, with its unit in the name and the requirement it comes from.
+ * Times are milliseconds unless the name says otherwise.
+ */
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+export interface RateLimit {
+  /** Attempts allowed in one window. */
+  readonly points: number
+  /** Window, and length of the block once the window is spent, in milliseconds. */
+  readonly windowMs: number
+}
+
+/** Limits that the person sees; the server holds limits of its own behind them [GAP-18]. */
+export const rateLimits = {
+  /** [RULE-16] */
+  signIn: { points: 5, windowMs: minute },
+  /** [RULE-17] */
+  signUp: { points: 5, windowMs: minute },
+} as const satisfies Record<string, RateLimit>
+
+export const input = {
+  /** [AUTH-21] [AUTH-34] */
+  identifierMaxCharacters: 255,
+  /** [AUTH-31] */
+  passwordMinCharacters: 6,
+  /** No requirement: bounds the work of hashing. */
+  passwordMaxCharacters: 256,
+  /** [PROF-20] [RULE-02] */
+  usernameMinCharacters: 2,
+  usernameMaxCharacters: 50,
+  /** [PROF-25] */
+  bioMaxCharacters: 500,
+  /** [SRCH-05] */
+  searchMinCharacters: 2,
+  /** [RULE-04] */
+  searchMaxCharacters: 100,
+} as const
+
+export const search = {
+  /** Film and series suggestions shown [PROV-04]. */
+  moviesShown: 8,
+  /** Recent films, series, music and discussions kept on the device [SRCH-20]. */
+  recentsKept: 8,
+  /** Pause in typing after which a media search starts [GAP-106]. */
+  debounceMs: 300,
+  /** Delay before the input of an opened overlay takes focus [SRCH-16]. */
+  focusDelayMs: 80,
+} as const
+
+/** Cache lives and sizes [CACHE-01] to [CACHE-23]. */
+export const caches = {
+  client: { retries: 1, staleMs: 5 * minute },
+  generic: { lifeMs: 15 * minute, maxEntries: 100, trimTo: 0.8 },
+  movieData: { lifeMs: 30 * minute, maxBytes: 10 * 1024 * 1024, evictedShare: 0.3 },
+  staticQuery: { staleMs: hour, lifeMs: 24 * hour, maxEntries: 100 },
+  search: { staleMs: 5 * minute, lifeMs: 10 * minute, maxEntries: 300 },
+} as const
+
+export const filmDatabase = {
+  /** [PROV-06] */
+  timeoutMs: 8 * second,
+  /** [PROV-07] */
+  retries: 2,
+  /** [PROV-08] */
+  backOffMs: second,
+  backOffMaxMs: 5 * second,
+} as const
+
+export const toasts = {
+  /** Display time of a success [TOAST-03] [GAP-147]. */
+  successMs: 4 * second,
+  /** Display time of everything else. */
+  defaultMs: 5 * second,
+  /** Time between dismissal and removal [TOAST-02]. */
+  removalMs: 500,
+  /** [TOAST-05] */
+  swipePx: 50,
+  /** Critical errors show at most one toast in this time [TOAST-07]. */
+  criticalMs: minute,
+} as const
+
+export const interfaceTimes = {
+  /** "Copié !" stays this long [APP-04]. */
+  copiedMs: 2 * second,
+  /** Delay before the chunks of likely next pages are fetched [NAV-68]. */
+  preloadMs: 2 * second,
+} as const
+
+export const layout = {
+  /** [NAV-67] */
+  mobileBreakpointPx: 768,
+  /** Distance to the viewport at which an image starts to load [NAV-69]. */
+  lazyImagePx: 50,
+} as const
+
+export const favouriteLimits = {
+  /** Changes accepted in one request. */
+  changesPerRequest: 100,
+  /** Changes returned in one page. */
+  changesPerPage: 200,
+  /** Entries one account may hold, removed ones included; protects the server, no person comes near it. */
+  entriesPerAccount: 20_000,
+} as const

@@ -1,0 +1,185 @@
+import type { Image, ItemOf, Kind, Work } from './items.ts'
+
+/**
+ * The register of the seven kinds of work. Sections, detail pages, carousels, search, favourites, sharing and
+ * recents are written once over it: a new kind is one entry here, its item in `items.ts`, and a provider.
+ */
+
+export type Section = 'movies' | 'series' | 'music' | 'books' | 'podcasts'
+
+/** The name of a kind in favourites and shares [FAV-08] [DATA-26]. */
+export type Category = 'movies' | 'series' | 'artists' | 'albums' | 'tracks' | 'podcasts' | 'books'
+
+/** How a cover stands on the shelf. */
+export type CoverShape = 'poster' | 'book' | 'square' | 'rounded' | 'circle'
+
+/** What a picture is used for; each use has its size. */
+export type ImageUse = 'suggestion' | 'card' | 'detail'
+
+export interface KindEntry<K extends Kind> {
+  readonly section: Section
+  readonly category: Category
+  /** First segment of the detail page's path. */
+  readonly path: string
+  readonly shape: CoverShape
+  /** What an id looks like; anything else is "not found" without asking a provider [GAP-66]. */
+  readonly id: RegExp
+  title(item: ItemOf[K]): string
+  creator(item: ItemOf[K]): string | undefined
+  /** Date as the provider gives it: a year, or an ISO date. */
+  date(item: ItemOf[K]): string | undefined
+  image(item: ItemOf[K], use: ImageUse): string | undefined
+}
+
+const numericId = /^[1-9][0-9]{0,9}$/
+const textId = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Sizes of the film database's image host [PROV-05] [MOV-17]. */
+const posterSizes: Record<ImageUse, string> = { suggestion: 'w92', card: 'w185', detail: 'w500' }
+
+function poster(path: string | null | undefined, use: ImageUse): string | undefined {
+  return path ? `https://image.tmdb.org/t/p/${posterSizes[use]}${path}` : undefined
+}
+
+/** Least width in CSS pixels that a picture needs for a use. */
+const wantedWidth: Record<ImageUse, number> = { suggestion: 92, card: 300, detail: 500 }
+
+/** The smallest picture that is wide enough, else the widest. */
+function picture(images: Image[] | undefined, use: ImageUse): string | undefined {
+  if (!images?.length) return undefined
+  const ascending = images.toSorted((a, b) => (a.width ?? 640) - (b.width ?? 640))
+  return (ascending.find(({ width }) => (width ?? 640) >= wantedWidth[use]) ?? ascending.at(-1))?.url
+}
+
+const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ')
+
+export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
+  movie: {
+    section: 'movies',
+    category: 'movies',
+    path: 'movie',
+    shape: 'poster',
+    id: numericId,
+    title: (item) => item.title,
+    creator: (item) => item.director,
+    date: (item) => item.release_date,
+    image: (item, use) => poster(item.poster_path, use),
+  },
+  series: {
+    section: 'series',
+    category: 'series',
+    path: 'series',
+    shape: 'poster',
+    id: numericId,
+    title: (item) => item.name,
+    creator: (item) => item.creator,
+    date: (item) => item.first_air_date,
+    image: (item, use) => poster(item.poster_path, use),
+  },
+  artist: {
+    section: 'music',
+    category: 'artists',
+    path: 'artist',
+    shape: 'circle',
+    id: textId,
+    title: (item) => item.name,
+    creator: () => undefined,
+    date: () => undefined,
+    image: (item, use) => picture(item.images, use),
+  },
+  album: {
+    section: 'music',
+    category: 'albums',
+    path: 'album',
+    shape: 'square',
+    id: textId,
+    title: (item) => item.name,
+    creator: (item) => names(item.artists),
+    date: (item) => item.release_date,
+    image: (item, use) => picture(item.images, use),
+  },
+  track: {
+    section: 'music',
+    category: 'tracks',
+    path: 'track',
+    shape: 'square',
+    id: textId,
+    title: (item) => item.name,
+    creator: (item) => names(item.artists),
+    date: (item) => item.album?.release_date,
+    image: (item, use) => picture(item.album?.images ?? item.images, use),
+  },
+  podcast: {
+    section: 'podcasts',
+    category: 'podcasts',
+    path: 'podcast',
+    shape: 'rounded',
+    id: textId,
+    title: (item) => item.name,
+    creator: (item) => item.publisher,
+    date: () => undefined,
+    image: (item, use) => picture(item.images, use),
+  },
+  book: {
+    section: 'books',
+    category: 'books',
+    path: 'book',
+    shape: 'book',
+    id: textId,
+    title: (item) => item.volumeInfo.title,
+    creator: (item) => item.volumeInfo.authors?.join(', '),
+    date: (item) => item.volumeInfo.publishedDate,
+    image: (item) => item.volumeInfo.imageLinks?.thumbnail?.replace(/^http:/, 'https:'),
+  },
+}
+
+export const allKinds = Object.keys(kinds) as Kind[]
+
+/** The kinds of a section, in the order they are shown. */
+export function kindsOf(section: Section): Kind[] {
+  return allKinds.filter((kind) => kinds[kind].section === section)
+}
+
+export function isKind(value: string): value is Kind {
+  return Object.hasOwn(kinds, value)
+}
+
+/** One work as screens show it, whatever its kind. */
+export interface WorkView {
+  readonly kind: Kind
+  /** Ids are compared as strings within one kind [GAP-102]. */
+  readonly id: string
+  readonly title: string
+  readonly creator: string | undefined
+  /** Four digits, or undefined when unknown. */
+  readonly year: string | undefined
+  readonly shape: CoverShape
+  /** Path of the detail page. */
+  readonly path: string
+  image(use: ImageUse): string | undefined
+}
+
+/** Reads a work through its register entry [FAV-10]. */
+export function viewOf(work: Work): WorkView {
+  return view(work.kind, work.item)
+}
+
+function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
+  const entry: KindEntry<K> = kinds[kind]
+  const id = String(item.id)
+  return {
+    kind,
+    id,
+    title: entry.title(item),
+    creator: entry.creator(item) || undefined,
+    year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
+    shape: entry.shape,
+    path: `/${entry.path}/${id}`,
+    image: (use) => entry.image(item, use),
+  }
+}
+
+/** "Céline Sciamma, 2019": the line under a title. */
+export function legendOf({ creator, year }: Pick<WorkView, 'creator' | 'year'>): string {
+  return [creator, year].filter(Boolean).join(', ')
+}

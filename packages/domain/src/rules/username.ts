@@ -1,0 +1,42 @@
+import { input } from '../limits.ts'
+import { inputMessages } from './text.ts'
+
+/** Accented Latin letters count as letters [GAP-23]. */
+const letter = '\\p{Script=Latin}'
+const signUpCharacters = new RegExp(`^[${letter}0-9_.-]+$`, 'u')
+const startsWithLetterOrDigit = new RegExp(`^[${letter}0-9]`, 'u')
+
+/** Refusal of a username chosen at sign-up, or undefined [RULE-02] [RULE-03]. The server holds everybody to this rule. */
+export function usernameError(username: string): string | undefined {
+  const length = [...username].length
+  if (length < input.usernameMinCharacters) return inputMessages.tooShort(input.usernameMinCharacters)
+  if (length > input.usernameMaxCharacters) return inputMessages.tooLong(input.usernameMaxCharacters)
+  if (!startsWithLetterOrDigit.test(username)) return inputMessages.usernameStart
+  if (!signUpCharacters.test(username)) return inputMessages.invalidCharacters
+  return undefined
+}
+
+/** Usernames that differ only in case are the same name [GAP-24]. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFC').toLowerCase()
+}
+
+/**
+ * A valid username out of an e-mail's local part, for people who leave the field empty [AUTH-26] [GAP-22].
+ * Uniqueness is the caller's: see {@link withSuffix}.
+ */
+export function usernameFromEmail(email: string): string {
+  const local = (email.split('@')[0] ?? '').normalize('NFC')
+  const allowed = local
+    .replace(new RegExp(`[^${letter}0-9_.-]`, 'gu'), '_')
+    .replace(new RegExp(`^[^${letter}0-9]+`, 'u'), '')
+    .slice(0, input.usernameMaxCharacters)
+  const name = allowed || 'utilisateur'
+  return name.length < input.usernameMinCharacters ? `${name}1` : name
+}
+
+/** The same name with a number behind it, within the maximum length; used when a name is taken. */
+export function withSuffix(username: string, number: number): string {
+  const suffix = String(number)
+  return username.slice(0, input.usernameMaxCharacters - suffix.length) + suffix
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+    globalSetup: ['apps/server/src/testing/snapshot.setup.ts'],
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+})
