@@ -40,6 +40,22 @@ export const input = {
   searchMaxCharacters: 100,
 } as const
 
+/** What the parser of phone numbers reads [PROF-31] to [PROF-34]; what is saved is E.164 [GAP-29]. */
+export const phoneLimits = {
+  nationalMinDigits: 2,
+  nationalMaxDigits: 17,
+  extensionMaxDigits: 20,
+  inputMaxCharacters: 250,
+} as const
+
+/** Avatars and group photos. */
+export const imageLimits = {
+  /** An upload is smaller than this, in bytes [PROF-35] [GAP-76]. */
+  maxBytes: 5 * 1024 * 1024,
+  /** Side of the stored square, in pixels [MOB-04]. */
+  sidePx: 300,
+} as const
+
 export const search = {
   /** Film and series suggestions shown [PROV-04]. */
   moviesShown: 8,

@@ -1,12 +1,12 @@
 /** Covers and avatars drawn for works and people that have no picture. */
-export { avatar, initials } from './avatar.ts';
+export { avatar, initials } from './avatar.ts'
 export {
   cover,
   type CoverInput,
   type CoverKind,
   type CoverOptions,
-  coverTint,
   type LayoutName,
   LAYOUTS,
   spreadLayouts,
-} from './cover.ts';
+} from './cover.ts'
+export { coverTint } from './tint.ts'

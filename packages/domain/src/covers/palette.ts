@@ -2,97 +2,97 @@
 
 /** Converts OKLab lightness, chroma and hue to linear sRGB, possibly out of gamut. */
 function linear(lightness: number, chroma: number, hue: number): [number, number, number] {
-  const angle = (hue * Math.PI) / 180;
-  const a = chroma * Math.cos(angle);
-  const b = chroma * Math.sin(angle);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const angle = (hue * Math.PI) / 180
+  const a = chroma * Math.cos(angle)
+  const b = chroma * Math.sin(angle)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
     4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
+  ]
 }
 
-const isInGamut = (rgb: readonly number[]) => rgb.every((x) => x > -1e-4 && x < 1.0001);
+const isInGamut = (rgb: readonly number[]) => rgb.every((x) => x > -1e-4 && x < 1.0001)
 
 /** An OKLCH colour as #rrggbb; chroma is lowered until the screen can show it. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
-  let rgb = linear(lightness, chroma, hue);
+  let rgb = linear(lightness, chroma, hue)
   if (!isInGamut(rgb)) {
-    let [low, high] = [0, chroma];
+    let [low, high] = [0, chroma]
     for (let step = 0; step < 14; step++) {
-      const middle = (low + high) / 2;
-      if (isInGamut(linear(lightness, middle, hue))) low = middle;
-      else high = middle;
+      const middle = (low + high) / 2
+      if (isInGamut(linear(lightness, middle, hue))) low = middle
+      else high = middle
     }
-    rgb = linear(lightness, low, hue);
+    rgb = linear(lightness, low, hue)
   }
   const channels = rgb.map((x) => {
-    const light = Math.min(1, Math.max(0, x));
-    const coded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+    const light = Math.min(1, Math.max(0, x))
+    const coded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
     return Math.round(255 * coded)
       .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${channels.join('')}`;
+      .padStart(2, '0')
+  })
+  return `#${channels.join('')}`
 }
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const coded = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    const coded = parseInt(hex.slice(at, at + 2), 16) / 255
+    return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** WCAG contrast ratio of two #rrggbb colours. */
 export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 /** The two inks every recipe may print type with. */
-export const IVORY = oklch(0.955, 0.022, 95);
-export const NIGHT = oklch(0.225, 0.03, 165);
+export const IVORY = oklch(0.955, 0.022, 95)
+export const NIGHT = oklch(0.225, 0.03, 165)
 
 /** Of ivory and night, the one that reads better on a colour. */
 export function inkOn(colour: string): string {
-  return contrast(IVORY, colour) > contrast(NIGHT, colour) ? IVORY : NIGHT;
+  return contrast(IVORY, colour) > contrast(NIGHT, colour) ? IVORY : NIGHT
 }
 
 /** The inks of one printed sheet. */
 export interface Inks {
   /** Paper. */
-  readonly ground: string;
+  readonly ground: string
   /** The strongest colour against the ground. */
-  readonly main: string;
+  readonly main: string
   /** A companion of the main colour. */
-  readonly second: string;
+  readonly second: string
   /** A quiet neighbour of the ground. */
-  readonly shade: string;
+  readonly shade: string
   /** The colour of type on the ground. */
-  readonly ink: string;
+  readonly ink: string
 }
 
 /** Lightness, chroma, and degrees from the hue of the sheet. */
-type Ink = readonly [lightness: number, chroma: number, shift: number];
+type Ink = readonly [lightness: number, chroma: number, shift: number]
 
 /** An ink for a hue. Greens, which shout on the deep green of the page, are eased. */
 function mix([lightness, chroma, shift]: Ink, hue: number, turn: number): string {
-  const turned = (hue + shift * turn + 720) % 360;
-  const fromGreen = Math.abs(turned - 155);
-  return oklch(lightness, chroma * (1 - 0.32 * Math.max(0, 1 - fromGreen / 75)), turned);
+  const turned = (hue + shift * turn + 720) % 360
+  const fromGreen = Math.abs(turned - 155)
+  return oklch(lightness, chroma * (1 - 0.32 * Math.max(0, 1 - fromGreen / 75)), turned)
 }
 
-const PAPER = oklch(0.945, 0.024, 92);
+const PAPER = oklch(0.945, 0.024, 92)
 
 interface Recipe {
-  readonly ground: Ink | null;
-  readonly main: Ink;
-  readonly second: Ink;
-  readonly shade: Ink;
+  readonly ground: Ink | null
+  readonly main: Ink
+  readonly second: Ink
+  readonly shade: Ink
 }
 
 const DEEP: Recipe = {
@@ -100,44 +100,44 @@ const DEEP: Recipe = {
   main: [0.82, 0.145, 150],
   second: [0.655, 0.155, 35],
   shade: [0.42, 0.1, 0],
-};
+}
 const BRIGHT: Recipe = {
   ground: [0.66, 0.175, 0],
   main: [0.28, 0.065, 190],
   second: [0.9, 0.075, 45],
   shade: [0.505, 0.16, -14],
-};
+}
 const PALE: Recipe = {
   ground: [0.875, 0.095, 0],
   main: [0.47, 0.155, 175],
   second: [0.68, 0.175, 42],
   shade: [0.8, 0.115, 0],
-};
+}
 const ON_PAPER: Recipe = {
   ground: null,
-  main: [0.525, 0.19, 0],
+  main: [0.515, 0.19, 0],
   second: [0.33, 0.075, 195],
   shade: [0.86, 0.065, 0],
-};
+}
 const FULL: Recipe = {
   ground: [0.45, 0.125, 0],
   main: [0.87, 0.105, 165],
   second: [0.7, 0.155, 28],
   shade: [0.36, 0.1, 0],
-};
+}
 
-export const RECIPES = { deep: DEEP, bright: BRIGHT, pale: PALE, paper: ON_PAPER, full: FULL };
-export type RecipeName = keyof typeof RECIPES;
+const RECIPES = { deep: DEEP, bright: BRIGHT, pale: PALE, paper: ON_PAPER, full: FULL }
+export type RecipeName = keyof typeof RECIPES
 
 /** The inks of a recipe around a hue; `turn` (1 or -1) says on which side the companions lie. */
 export function mixInks(recipe: RecipeName, hue: number, turn: number): Inks {
-  const { ground, main, second, shade } = RECIPES[recipe];
-  const paper = ground ? mix(ground, hue, turn) : PAPER;
+  const { ground, main, second, shade } = RECIPES[recipe]
+  const paper = ground ? mix(ground, hue, turn) : PAPER
   return {
     ground: paper,
     main: mix(main, hue, turn),
     second: mix(second, hue, turn),
     shade: mix(shade, hue, turn),
     ink: inkOn(paper),
-  };
+  }
 }

@@ -1,77 +1,76 @@
 /** The sheet a layout is printed on, and the captions most layouts share. */
-import type { Inks } from './palette.ts';
-import type { Random } from './random.ts';
-import { type Anchor, block, line } from './svg.ts';
-import { type Fit, fit } from './typesetting.ts';
+import type { Inks } from './palette.ts'
+import type { Random } from './random.ts'
+import { type Anchor, block, line } from './svg.ts'
+import { type Fit, fit } from './typesetting.ts'
 
 export interface Sheet {
-  readonly width: number;
-  readonly height: number;
-  readonly title: string;
-  readonly creator: string;
-  readonly year: string;
-  readonly hue: number;
-  readonly inks: Inks;
-  readonly random: Random;
+  readonly width: number
+  readonly height: number
+  readonly title: string
+  readonly creator: string
+  readonly year: string
+  readonly hue: number
+  readonly inks: Inks
+  readonly random: Random
   /** No title: the page says it beside the cover. */
-  readonly quiet: boolean;
+  readonly quiet: boolean
 }
 
 /** Prints a sheet: SVG elements that cover it whole. */
-export type Painter = (sheet: Sheet) => string;
+export type Painter = (sheet: Sheet) => string
 
 /** The margin of a sheet 400 wide. */
-export const MARGIN = 28;
+export const MARGIN = 28
 
 /** Where a line of that anchor stands. */
-const margin = (width: number, anchor: Anchor) =>
-  ({ start: MARGIN, middle: width / 2, end: width - MARGIN })[anchor];
+const margin = (width: number, anchor: Anchor) => ({ start: MARGIN, middle: width / 2, end: width - MARGIN })[anchor]
 
 interface CreditStyle {
-  readonly fill: string;
-  readonly anchor?: Anchor;
+  readonly fill: string
+  readonly anchor?: Anchor
   /** Creator and year in one line rather than at both ends. */
-  readonly together?: boolean;
+  readonly together?: boolean
 }
 
 /** Creator and year on one baseline. */
 export function credits(sheet: Sheet, y: number, style: CreditStyle): string {
-  const { width, creator, year } = sheet;
-  const { fill, anchor = 'start', together } = style;
-  const x = margin(width, anchor);
-  const italic = { y, size: 21, voice: 'italic', fill } as const;
+  const { width, creator, year } = sheet
+  const { fill, anchor = 'start', together } = style
+  const x = margin(width, anchor)
+  const italic = { y, size: 21, voice: 'italic', fill } as const
   if (together) {
-    const both = [creator, year].filter(Boolean).join(', ');
-    return line(both, width - 2 * MARGIN, { ...italic, x, anchor });
+    const both = [creator, year].filter(Boolean).join(', ')
+    return line(both, width - 2 * MARGIN, { ...italic, x, anchor })
   }
-  const right = { y, x: width - MARGIN, size: 18, voice: 'small', fill, anchor: 'end' } as const;
-  const room = width - 2 * MARGIN - (year ? 60 : 0);
-  return line(creator, room, { ...italic, x: MARGIN }) + line(year, 50, right);
+  const right = { y, x: width - MARGIN, size: 18, voice: 'small', fill, anchor: 'end' } as const
+  const room = width - 2 * MARGIN - (year ? 60 : 0)
+  return line(creator, room, { ...italic, x: MARGIN }) + line(year, 50, right)
 }
 
-export type CaptionStyle = CreditStyle & Omit<Fit, 'width'> & { readonly width?: number };
+export type CaptionStyle = CreditStyle & Omit<Fit, 'width'> & { readonly width?: number }
 
 /** Title and credits at the foot of the sheet. `top` is where the picture must end. */
 export function caption(sheet: Sheet, style: CaptionStyle): { top: number; svg: string } {
-  const { width, height, title, quiet } = sheet;
-  if (quiet) return { top: height, svg: '' };
-  const { fill, anchor = 'start' } = style;
-  const set = fit(title, { width: width - 2 * MARGIN, ...style });
-  const credit = credits(sheet, height - 25, style);
-  const top = height - (credit ? 58 : 30) - set.height;
-  const x = margin(width, anchor);
-  return { top: top - 30, svg: block(set, x, top, fill, anchor) + credit };
+  const { width, height, title, quiet } = sheet
+  if (quiet) return { top: height, svg: '' }
+  const { fill, anchor = 'start' } = style
+  const set = fit(title, { width: width - 2 * MARGIN, ...style })
+  const credit = credits(sheet, height - 25, style)
+  const top = height - (credit ? 58 : 30) - set.height
+  const x = margin(width, anchor)
+  return { top: top - 30, svg: block(set, x, top, fill, anchor) + credit }
 }
 
 /** Title, then credits, at the head of the sheet. `bottom` is where the picture may start. */
 export function heading(sheet: Sheet, style: CaptionStyle): { bottom: number; svg: string } {
-  const { width, title, quiet } = sheet;
-  if (quiet) return { bottom: 0, svg: '' };
-  const { fill, anchor = 'start' } = style;
-  const set = fit(title, { width: width - 2 * MARGIN, ...style });
-  const x = margin(width, anchor);
-  const descent = set.size * (style.upper ? 0.02 : 0.2);
-  const credit = credits(sheet, 34 + set.height + descent + 20, { ...style, together: true });
-  const bottom = 34 + set.height + descent + (credit ? 44 : 16);
-  return { bottom, svg: block(set, x, 34, fill, anchor) + credit };
+  const { width, title, quiet } = sheet
+  if (quiet) return { bottom: 0, svg: '' }
+  const { fill, anchor = 'start' } = style
+  const set = fit(title, { width: width - 2 * MARGIN, ...style })
+  const x = margin(width, anchor)
+  const descent = set.size * (style.upper ? 0.02 : 0.2)
+  const credit = credits(sheet, 34 + set.height + descent + 20, { ...style, together: true })
+  const bottom = 34 + set.height + descent + (credit ? 44 : 16)
+  return { bottom, svg: block(set, x, 34, fill, anchor) + credit }
 }

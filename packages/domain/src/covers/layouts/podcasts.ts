@@ -1,102 +1,94 @@
 /** Podcasts, 400 by 400. */
-import { inkOn } from '../palette.ts';
-import { caption, MARGIN, type Painter } from '../sheet.ts';
-import { block, d, disc, line, rect, shape, stroke } from '../svg.ts';
-import { fit } from '../typesetting.ts';
+import { inkOn } from '../palette.ts'
+import { caption, MARGIN, type Painter } from '../sheet.ts'
+import { block, d, disc, line, rect, shape, stroke } from '../svg.ts'
+import { fit } from '../typesetting.ts'
 
 /** A recording, seen. */
 const waveform: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet;
-  const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 124, max: 92, lines: 3 });
-  const count = 19;
-  const step = (width - 2 * MARGIN) / count;
-  const middle = quiet ? 200 : (foot.top + 12) / 2;
-  const swing = quiet ? 250 : Math.min(170, foot.top - 40);
-  let svg = rect(0, 0, width, height, inks.ground);
+  const { width, height, inks, random, quiet } = sheet
+  const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 124, max: 92, lines: 3 })
+  const count = 19
+  const step = (width - 2 * MARGIN) / count
+  const middle = quiet ? 200 : (foot.top + 12) / 2
+  const swing = quiet ? 250 : Math.min(170, foot.top - 40)
+  let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < count; i++) {
-    const envelope = Math.sin(((i + 0.5) / count) * Math.PI);
-    const tall = 20 + swing * envelope * random(0.3, 1);
-    const ink = i % 6 === 2 ? inks.second : inks.main;
-    svg += rect(MARGIN + (i + 0.2) * step, middle - tall / 2, step * 0.6, tall, ink, step * 0.3);
+    const envelope = Math.sin(((i + 0.5) / count) * Math.PI)
+    const tall = 20 + swing * envelope * random(0.3, 1)
+    const ink = i % 6 === 2 ? inks.second : inks.main
+    svg += rect(MARGIN + (i + 0.2) * step, middle - tall / 2, step * 0.6, tall, ink, step * 0.3)
   }
-  return svg + foot.svg;
-};
+  return svg + foot.svg
+}
 
 /** Something being said. */
 const bubble: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet;
-  const fill = inkOn(inks.main);
-  const x = random() < 0.5 ? 334 : 262;
-  let svg = rect(0, 0, width, height, inks.ground) + disc(x, 332, 54, inks.second);
-  svg += rect(28, 36, 344, 248, inks.main, 22) + shape('M92 270H160L92 338Z', inks.main);
-  if (quiet) return svg + [128, 200, 272].map((at) => disc(at, 160, 22, fill)).join('');
-  const set = fit(sheet.title, { voice: 'wide', width: 284, height: 186, max: 86, lines: 4 });
-  svg += block(set, 58, 160 - set.height / 2, fill);
+  const { width, height, inks, random, quiet } = sheet
+  const fill = inkOn(inks.main)
+  const x = random() < 0.5 ? 334 : 262
+  let svg = rect(0, 0, width, height, inks.ground) + disc(x, 332, 54, inks.second)
+  svg += rect(28, 36, 344, 248, inks.main, 22) + shape('M92 270H160L92 338Z', inks.main)
+  if (quiet) return svg + [128, 200, 272].map((at) => disc(at, 160, 22, fill)).join('')
+  const set = fit(sheet.title, { voice: 'wide', width: 284, height: 186, max: 86, lines: 4 })
+  svg += block(set, 58, 160 - set.height / 2, fill)
   const credit = {
     x: MARGIN + 4,
     y: height - 24,
     size: 19,
     voice: 'small',
     fill: inks.ink,
-  } as const;
-  return svg + line(sheet.creator, x - 54 - 44, credit);
-};
+  } as const
+  return svg + line(sheet.creator, x - 54 - 44, credit)
+}
 
 /** Rings of a transmitter. */
 const antenna: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet;
-  const fill = inkOn(inks.shade);
-  const foot = caption(sheet, {
-    voice: 'narrow',
-    upper: true,
-    fill,
-    height: 124,
-    max: 92,
-    lines: 3,
-  });
-  const x = random() < 0.5 ? 0 : width;
-  const step = quiet ? 62 : 42;
-  let svg = rect(0, 0, width, height, inks.ground);
+  const { width, height, inks, random, quiet } = sheet
+  const fill = inkOn(inks.shade)
+  const foot = caption(sheet, { voice: 'narrow', upper: true, fill, height: 124, max: 92, lines: 3 })
+  const x = random() < 0.5 ? 0 : width
+  const step = quiet ? 62 : 42
+  let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 6; i >= 0; i--) {
-    const ink = i % 2 ? inks.ground : i % 4 ? inks.second : inks.main;
-    svg += disc(x, quiet ? height : 0, 44 + i * step, ink);
+    const ink = i % 2 ? inks.ground : i % 4 ? inks.second : inks.main
+    svg += disc(x, quiet ? height : 0, 44 + i * step, ink)
   }
-  if (foot.svg) svg += rect(0, foot.top, width, height, inks.shade);
-  return svg + foot.svg;
-};
+  if (foot.svg) svg += rect(0, foot.top, width, height, inks.shade)
+  return svg + foot.svg
+}
 
 /** A studio microphone on its stand. */
 const microphone: Painter = (sheet) => {
-  const { width, height, inks, random } = sheet;
-  const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 116, max: 84, lines: 3 });
-  const x = sheet.quiet ? 200 : random(116, 284);
-  const end = foot.top - 4;
-  const half = end * 0.19;
-  const body = end * 0.66;
-  let svg = rect(0, 0, width, height, inks.ground);
-  svg += rect(x - half, -60, half * 2, body + 60, inks.main, half);
-  for (let i = 0; i < 4; i++)
-    svg += rect(x - half, body * (0.14 + i * 0.16), half * 2, 8, inks.ground);
-  const arm = half * 1.5;
-  svg += stroke(d`M${x - arm} ${body - half}a${arm} ${arm} 0 0 0 ${2 * arm} 0`, inks.second, 13);
-  const neck = body - half + arm;
-  svg += rect(x - 7, neck, 14, end - neck, inks.second);
-  return svg + rect(x - 64, end - 12, 128, 12, inks.second, 6) + foot.svg;
-};
+  const { width, height, inks, random } = sheet
+  const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 116, max: 84, lines: 3 })
+  const x = sheet.quiet ? 200 : random(116, 284)
+  const end = foot.top - 4
+  const half = end * 0.19
+  const body = end * 0.66
+  let svg = rect(0, 0, width, height, inks.ground)
+  svg += rect(x - half, -60, half * 2, body + 60, inks.main, half)
+  for (let i = 0; i < 4; i++) svg += rect(x - half, body * (0.14 + i * 0.16), half * 2, 8, inks.ground)
+  const arm = half * 1.5
+  svg += stroke(d`M${x - arm} ${body - half}a${arm} ${arm} 0 0 0 ${2 * arm} 0`, inks.second, 13)
+  const neck = body - half + arm
+  svg += rect(x - 7, neck, 14, end - neck, inks.second)
+  return svg + rect(x - 64, end - 12, 128, 12, inks.second, 6) + foot.svg
+}
 
 /** A tuning dial. */
 const dial: Painter = (sheet) => {
-  const { width, height, inks, random } = sheet;
-  const foot = caption(sheet, { voice: 'wide', fill: inks.ink, height: 116, max: 66, lines: 3 });
-  const end = foot.top;
-  const needle = random(90, 310);
-  let svg = rect(0, 0, width, height, inks.ground) + rect(0, 0, width, end, inks.shade);
+  const { width, height, inks, random } = sheet
+  const foot = caption(sheet, { voice: 'wide', fill: inks.ink, height: 116, max: 66, lines: 3 })
+  const end = foot.top
+  const needle = random(90, 310)
+  let svg = rect(0, 0, width, height, inks.ground) + rect(0, 0, width, end, inks.shade)
   for (let i = 0; i <= 24; i++) {
-    const tall = i % 6 === 0 ? 0.52 : i % 3 === 0 ? 0.34 : 0.2;
-    svg += rect(MARGIN - 3 + (i * (width - 2 * MARGIN)) / 24, end * 0.16, 6, end * tall, inks.main);
+    const tall = i % 6 === 0 ? 0.52 : i % 3 === 0 ? 0.34 : 0.2
+    svg += rect(MARGIN - 3 + (i * (width - 2 * MARGIN)) / 24, end * 0.16, 6, end * tall, inks.main)
   }
-  svg += rect(needle - 5, 0, 10, end, inks.second);
-  return svg + disc(needle, end * 0.82, 26, inks.second) + foot.svg;
-};
+  svg += rect(needle - 5, 0, 10, end, inks.second)
+  return svg + disc(needle, end * 0.82, 26, inks.second) + foot.svg
+}
 
-export const PODCASTS = { waveform, bubble, antenna, microphone, dial } as const;
+export const PODCASTS = { waveform, bubble, antenna, microphone, dial } as const
