@@ -1,3 +1,4 @@
+import { uploadAvatar } from '@trouvaille/contract'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config.ts'
 import { createAuth } from './features/accounts/auth.ts'
@@ -10,6 +11,9 @@ import { createTmdb } from './features/catalogue/providers/tmdb.ts'
 import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
 import { createFavouritesService } from './features/favourites/favourites.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { imagesRoutes, publicPictures } from './features/images/images.routes.ts'
+import { createImagesService } from './features/images/images.service.ts'
+import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { apiDocument } from './platform/api-document.ts'
 import type { Clock } from './platform/clock.ts'
@@ -19,6 +23,7 @@ import { clientAddress, createRouter, errorAnswer, originGuard } from './platfor
 import { jsonGuard } from './platform/json-guard.ts'
 import type { Log } from './platform/log.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
+import { createStorage } from './platform/storage.ts'
 import { webApp } from './platform/web-app.ts'
 
 export interface Platform {
@@ -32,8 +37,10 @@ export interface Platform {
 /** Makes every service, in the order of their needs. */
 export function createServices({ config, secret, db, clock, log }: Platform) {
   const auth = createAuth({ db, secret, publicUrl: config.PUBLIC_URL })
-  const profiles = createProfilesService(db)
+  const images = createImagesService({ db, storage: createStorage(config), clock, log })
+  const profiles = createProfilesService(db, images, clock)
   return {
+    images,
     profiles,
     accounts: createAccountsService(db, auth, profiles),
     favourites: createFavouritesService(db, clock),
@@ -53,8 +60,9 @@ export function createApp(platform: Platform, services: Services) {
   const { config, db, log } = platform
   const app = createRouter()
   app.onError(errorAnswer(log))
+  app.use('/avatars/*', publicPictures)
   app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
-  app.use('/api/*', jsonGuard, originGuard(config.PUBLIC_URL), async (c, next) => {
+  app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.set('address', clientAddress(c, config.TRUST_PROXY))
     c.set('account', await services.accounts.accountOf(c.req.raw.headers))
@@ -66,6 +74,8 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', accountsRoutes(services.accounts))
     .route('/', catalogueRoutes(services.catalogue))
     .route('/', favouritesRoutes(services.favourites))
+    .route('/', imagesRoutes(services.images, services.profiles, services.accounts.forget))
+    .route('/', profilesRoutes(services.profiles, services.accounts.forget))
 
   apiDocument(app)
   app.all('/api/*', () => {

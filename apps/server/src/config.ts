@@ -63,6 +63,19 @@ const settings = {
     fallback: 'https://api.themoviedb.org/3',
     about: 'Address of the film database.',
   },
+  S3_BUCKET: {
+    schema: text,
+    fallback: undefined,
+    about: 'Bucket of the uploaded pictures, on any S3. Default: the folder files under DATA_DIR.',
+  },
+  S3_ENDPOINT: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Address of the S3, without the bucket.',
+  },
+  S3_REGION: { schema: text, fallback: 'us-east-1', about: 'Region of the S3.' },
+  S3_ACCESS_KEY_ID: { schema: text, fallback: undefined, about: 'Key of the S3.' },
+  S3_SECRET_ACCESS_KEY: { schema: text, fallback: undefined, about: 'Secret of that key.' },
   LOG_LEVEL: {
     schema: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     fallback: 'info',
@@ -76,6 +89,9 @@ type Value<N extends SettingName> =
   | ((typeof settings)[N]['fallback'] extends string ? never : undefined)
 
 export type Config = { readonly [N in SettingName]: Value<N> }
+
+/** Settings that make sense together only. */
+const s3 = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 export class ConfigError extends Error {}
 
@@ -92,7 +108,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}`)
     return [name, parsed.data]
   })
-  return Object.fromEntries(entries) as Config
+  const config = Object.fromEntries(entries) as Config
+  const missing = s3.find((name) => config[name] === undefined)
+  if (missing && s3.some((name) => config[name] !== undefined)) {
+    throw new ConfigError(`${missing} is missing, and the other S3 settings need it`)
+  }
+  return config
 }
 
 /** The text of `npm start -- --help`. */

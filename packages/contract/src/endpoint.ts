@@ -13,20 +13,28 @@ interface Definition<
   Params extends z.ZodObject | undefined,
   Query extends z.ZodObject | undefined,
   Output extends z.ZodType,
+  Media extends string,
 > {
   method: M
   path: P
   audience: Audience
   summary: string
   body?: Body
+  /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
+  upload?: readonly string[]
   params?: Params
   query?: Query
+  /** Media type of the output; JSON when absent. */
+  media?: Media
   output: Output
   /** Codes of this endpoint, beside those that any endpoint may answer. */
   errors?: readonly ErrorCode[]
 }
 
 const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema } })
+
+const bytes = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } as const }]))
 
 /** Codes that the platform may answer before the feature is reached. */
 function platformErrors(audience: Audience, method: Method): ErrorCode[] {
@@ -60,12 +68,18 @@ type RequestOf<Body, Params, Query> = (Body extends z.ZodType
   (Query extends z.ZodObject ? { query: Query } : Empty)
 
 /** A declared endpoint, typed so that the server's handler and the client are checked against it. */
-export type Endpoint<M extends Method, P extends string, Request, Output extends z.ZodType> = {
+export type Endpoint<
+  M extends Method,
+  P extends string,
+  Request,
+  Output extends z.ZodType,
+  Media extends string = 'application/json',
+> = {
   method: M
   path: P
   'x-audience': Audience
   request: Request
-  responses: { 200: { description: string; content: { 'application/json': { schema: Output } } } }
+  responses: { 200: { description: string; content: { [Type in Media]: { schema: Output } } } }
 }
 
 /**
@@ -79,29 +93,31 @@ export function endpoint<
   Body extends z.ZodType | undefined = undefined,
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
+  Media extends string = 'application/json',
 >(
-  definition: Definition<M, P, Body, Params, Query, Output>,
-): Endpoint<M, P, RequestOf<Body, Params, Query>, Output> {
-  const { method, path, audience, summary, body, params, query, output, errors = [] } = definition
+  definition: Definition<M, P, Body, Params, Query, Output, Media>,
+): Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media> {
+  const { method, path, audience, summary, body, upload, params, query, media, output, errors = [] } = definition
   const route: RouteConfig = {
     method,
     path,
     summary,
     'x-audience': audience,
-    tags: [path.split('/')[2] ?? 'api'],
+    tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {
       ...(body && { body: { content: json(body), required: true } }),
+      ...(upload && { body: { content: bytes(upload), required: true } }),
       ...(params && { params }),
       ...(query && { query }),
     },
     responses: {
-      200: { description: 'OK', content: json(output) },
+      200: { description: 'OK', content: { [media ?? 'application/json']: { schema: output } } },
       ...errorResponses([...platformErrors(audience, method), ...errors]),
     },
   }
   // The literal types of the definition are lost in RouteConfig and given back here.
-  return createRoute(route) as unknown as Endpoint<M, P, RequestOf<Body, Params, Query>, Output>
+  return createRoute(route) as unknown as Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media>
 }
 
 /** The answer of endpoints that only acknowledge. */

@@ -18,6 +18,10 @@ export const errorStatus = {
   'catalogue.not_found': 404,
   'catalogue.unavailable': 503,
   'favourites.too_many': 409,
+  'profile.username_taken': 409,
+  'image.too_large': 413,
+  'image.unsupported_type': 415,
+  'image.unreadable': 422,
   'server.unexpected': 500,
 } as const
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { readBounded } from './body.ts'
 import { ApiError } from './errors.ts'
 
 /** Limits of a request body, checked before any schema sees it. */
@@ -8,12 +9,13 @@ const maxDepth = 20
 /**
  * Lets only well-formed JSON through to the endpoints: the right content type, bounded size, valid UTF-8, bounded
  * nesting, and no text that the database cannot store (NUL, half surrogates).
+ * @param uploads Endpoints whose body is no JSON; they read it themselves, within limits of their own.
  */
-export const jsonGuard: MiddlewareHandler = async (c, next) => {
+export const jsonGuard = (...uploads: { method: string; path: string }[]): MiddlewareHandler => async (c, next) => {
   if (!isStorable(decoded(c.req.url))) throw new ApiError('request.invalid')
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new ApiError('request.too_large')
-  const bytes = await readBounded(c.req.raw)
+  if (uploads.some(({ method, path }) => method === c.req.method.toLowerCase() && path === c.req.path)) return next()
+  const bytes = await readBounded(c.req.raw, maxBytes, 'request.too_large')
   if (bytes.byteLength > 0) {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type !== 'application/json') throw new ApiError('request.unsupported_type')
@@ -23,23 +25,6 @@ export const jsonGuard: MiddlewareHandler = async (c, next) => {
   // The cache holds promises, whatever its type says.
   c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as unknown as ArrayBuffer
   return next()
-}
-
-async function readBounded(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new ApiError('request.too_large')
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Services } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,7 +31,7 @@ export function createTestClock(start: Date | string = new Date()): TestClock {
 
 export interface CallOptions {
   method?: string
-  /** Sent as JSON. */
+  /** Sent as JSON, bytes as they are. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -48,6 +51,8 @@ export interface TestServer {
   readonly db: Database
   readonly services: Services
   readonly clock: TestClock
+  /** DATA_DIR of this server. */
+  readonly folder: string
   /** Calls as a visitor. */
   readonly call: Call
   /** Signs a person in over HTTP (a new one by default) and calls as them. */
@@ -64,11 +69,13 @@ export interface TestServerOptions {
 export async function startTestServer({ environment = {}, snapshotFile }: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase(snapshotFile)
   const clock = createTestClock()
+  const folder = await mkdtemp(join(tmpdir(), 'trouvaille-server-'))
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     TRUST_PROXY: '1',
+    DATA_DIR: folder,
     ...environment,
   })
   const platform = {
@@ -93,7 +100,7 @@ export async function startTestServer({ environment = {}, snapshotFile }: TestSe
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
@@ -105,6 +112,7 @@ export async function startTestServer({ environment = {}, snapshotFile }: TestSe
     db: database.db,
     services: server.services,
     clock,
+    folder,
     call: callWith({}),
     async signIn(person) {
       const who = person ?? (await createPerson(server.services))
@@ -119,6 +127,7 @@ export async function startTestServer({ environment = {}, snapshotFile }: TestSe
     async stop() {
       await server.stop()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

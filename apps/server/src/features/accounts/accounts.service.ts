@@ -42,6 +42,7 @@ export function createAccountsService(db: Database, auth: Auth, profiles: Profil
 
   return {
     accountOf: sessions.accountOf,
+    forget: sessions.forget,
 
     /**
      * Creates an account with its profile, in one transaction. An e-mail that has an account already gets the same

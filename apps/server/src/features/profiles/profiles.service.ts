@@ -1,16 +1,121 @@
-import { usernameFromEmail, withSuffix } from '@trouvaille/domain'
+import type { Profile, ProfileChanges } from '@trouvaille/contract'
+import {
+  isBirthYear,
+  isPossibleBirthDate,
+  profileUsernameError,
+  readPhone,
+  savedUsername,
+  usernameFromEmail,
+  withSuffix,
+} from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
+import type { ImagesService } from '../images/images.service.ts'
+import { parsePhone } from './phone.ts'
 import { profilesStore } from './profiles.store.ts'
+import type { StoredProfile } from './profiles.table.ts'
 
 export type ProfilesService = ReturnType<typeof createProfilesService>
 
-export function createProfilesService(db: Database) {
+export function createProfilesService(db: Database, images: ImagesService, clock: Clock) {
   const store = profilesStore(db)
+
+  /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
+  function accept(changes: ProfileChanges, stored: StoredProfile): Partial<StoredProfile> {
+    const accepted: Partial<StoredProfile> = {}
+    const { username, phoneNumber, ...plain } = changes
+
+    if (username !== undefined && savedUsername(username) !== stored.username) {
+      accepted.username = savedUsername(username)
+      if (profileUsernameError(accepted.username)) throw new ApiError('request.invalid', { field: 'username' })
+    }
+    if (phoneNumber !== undefined && phoneNumber !== stored.phoneNumber) {
+      const phone = readPhone(phoneNumber ?? '', parsePhone)
+      if ('error' in phone) throw new ApiError('request.invalid', { field: 'phoneNumber' })
+      accepted.phoneNumber = phone.phoneNumber
+    }
+    Object.assign(accepted, plain)
+    checkBirthDate(accepted, stored)
+    return accepted
+  }
+
+  function checkBirthDate(accepted: Partial<StoredProfile>, stored: StoredProfile): void {
+    const { birthYear } = accepted
+    if (typeof birthYear === 'number' && birthYear !== stored.birthYear && !isBirthYear(birthYear, clock.now())) {
+      throw new ApiError('request.invalid', { field: 'birthYear' })
+    }
+    const touched = 'birthDay' in accepted || 'birthMonth' in accepted || 'birthYear' in accepted
+    if (touched && !isPossibleBirthDate({ ...stored, ...accepted })) {
+      throw new ApiError('request.invalid', { field: 'birthDay' })
+    }
+  }
+
+  async function replaceAvatar(id: string, address: string | null): Promise<string | null> {
+    const previous = await store.replaceAvatar(id, address, clock.now())
+    if (previous === undefined) throw new ApiError('request.not_found')
+    return previous
+  }
+
   return {
     read: (id: string) => store.read(id),
 
+    /** The own profile, as its edit screen shows it [DATA-03]. */
+    async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {
+      const stored = await store.read(id)
+      if (!stored) throw new ApiError('request.not_found')
+      const { id: _id, updatedAt: _updatedAt, ...fields } = stored
+      return { ...fields, email }
+    },
+
+    /**
+     * Changes the given fields, or none of them [PROF-40] [PROF-44].
+     * @throws ApiError `request.invalid` with the refused field, `profile.username_taken`.
+     */
+    async change(id: string, changes: ProfileChanges): Promise<void> {
+      try {
+        await db.transaction(async (transaction) => {
+          const transactionStore = profilesStore(transaction)
+          const stored = await transactionStore.lock(id)
+          if (!stored) throw new ApiError('request.not_found')
+          const accepted = accept(changes, stored)
+          if (Object.keys(accepted).length > 0) {
+            await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })
+          }
+        })
+      } catch (error) {
+        // The index decides, so that two people who take a name at the same moment cannot both have it [GAP-24].
+        if (sqlState(error) === uniqueViolation) throw new ApiError('profile.username_taken', { field: 'username' })
+        throw error
+      }
+    },
+
+    /** Whether nobody else has a username, in any case [PROF-41] [PROF-43]. */
+    async isUsernameFree(id: string, username: string): Promise<boolean> {
+      const owner = await store.idOfUsername(savedUsername(username))
+      return owner === undefined || owner === id
+    },
+
     /** The account id behind a username, ignoring case. */
     idOfUsername: (username: string) => store.idOfUsername(username.normalize('NFC')),
+
+    /**
+     * Makes an uploaded picture the avatar, and removes the previous one.
+     * @returns The public address.
+     * @throws ApiError `image.*`.
+     */
+    async changeAvatar(id: string, upload: Uint8Array): Promise<string> {
+      let previous: string | null = null
+      const address = await images.store(id, 'avatar', upload, async (newAddress) => {
+        previous = await replaceAvatar(id, newAddress)
+      })
+      await images.remove(id, previous)
+      return address
+    },
+
+    async removeAvatar(id: string): Promise<void> {
+      await images.remove(id, await replaceAvatar(id, null))
+    },
 
     /**
      * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken gets a number,

@@ -1,5 +1,6 @@
 import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import type { BirthMonth, Country, Gender } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
 /** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
@@ -12,14 +13,16 @@ export const profiles = pgTable(
     username: text('username').notNull(),
     avatarUrl: text('avatar_url'),
     bio: text('bio'),
-    gender: text('gender'),
+    gender: text('gender').$type<Gender>(),
     birthDay: integer('birth_day'),
-    birthMonth: text('birth_month'),
+    birthMonth: text('birth_month').$type<BirthMonth>(),
     birthYear: integer('birth_year'),
-    country: text('country'),
+    country: text('country').$type<Country>(),
     /** E.164; never leaves the server but through contact matching [GAP-14]. */
     phoneNumber: text('phone_number'),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('profiles_username').on(sql`lower(${table.username})`)],
 )
+
+export type StoredProfile = typeof profiles.$inferSelect

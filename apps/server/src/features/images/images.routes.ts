@@ -1,0 +1,52 @@
+import { readAvatar, removeAvatar, uploadAvatar } from '@trouvaille/contract'
+import { imageLimits } from '@trouvaille/domain'
+import type { MiddlewareHandler } from 'hono'
+import { readBounded } from '../../platform/body.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { ImagesService } from './images.service.ts'
+import { pictureFormat } from './picture.ts'
+
+/** Uploads of one account; each costs decoding. */
+const uploadLimit = { points: 20, windowMs: 10 * 60_000 }
+
+/**
+ * @param changed Told the account whose avatar is another one.
+ */
+export function imagesRoutes(images: ImagesService, profiles: ProfilesService, changed: (accountId: string) => void) {
+  const uploads = createRateLimiter('image-uploads', uploadLimit)
+
+  return createRouter()
+    .openapi(uploadAvatar, async (c) => {
+      const { id } = currentAccount(c)
+      await uploads.consume(id)
+      const upload = await readBounded(c.req.raw, imageLimits.maxBytes - 1, 'image.too_large')
+      const avatarUrl = await profiles.changeAvatar(id, upload)
+      changed(id)
+      return c.json({ avatarUrl }, 200)
+    })
+    .openapi(removeAvatar, async (c) => {
+      const { id } = currentAccount(c)
+      await profiles.removeAvatar(id)
+      changed(id)
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(readAvatar, async (c) => {
+      const file = await images.open(c.req.valid('param').file)
+      if (!file) throw new ApiError('request.not_found')
+      c.header('Content-Type', pictureFormat.mediaType)
+      c.header('Content-Length', String(file.size))
+      c.header('Cache-Control', 'public, max-age=31536000, immutable')
+      if (c.req.method !== 'HEAD') return c.body(file.stream)
+      await file.stream.cancel()
+      return c.body(null)
+    })
+}
+
+/** Lets the native shell, whose pages have another origin, show pictures. It goes around the usual headers. */
+export const publicPictures: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Storage, StoredFile } from '../../platform/storage.ts'
+import { type ImagePurpose, imagesStore } from './images.store.ts'
+import { makePicture, pictureFormat } from './picture.ts'
+
+export interface ImagesOptions {
+  db: Database
+  storage: Storage
+  clock: Clock
+  log: Log
+}
+
+export type ImagesService = ReturnType<typeof createImagesService>
+
+/** An upload is shown within this time or never, in milliseconds. */
+const unusedAfterMs = 60 * 60 * 1000
+
+const folder = 'avatars'
+const fileName = new RegExp(`^[0-9a-f-]{36}\\.${pictureFormat.extension}$`)
+
+/** Keeps uploaded pictures: avatars and group photos, under `avatars/{random uuid}.webp` [DATA-05] [GAP-17]. */
+export function createImagesService({ db, storage, clock, log }: ImagesOptions) {
+  const store = imagesStore(db)
+
+  /** Removes a file and what is known of it. A failure is only logged: the sweep tries again [GAP-17]. */
+  async function discard(path: string): Promise<void> {
+    try {
+      await storage.remove(path)
+      await store.delete(path)
+    } catch (error) {
+      log.error({ err: error, path }, 'a picture could not be removed')
+    }
+  }
+
+  return {
+    /**
+     * Stores an uploaded picture and puts it in its place.
+     * @param place Writes the public address where it is shown; when it fails, the picture is removed again.
+     * @returns The public address, a path on this server.
+     * @throws ApiError `image.*` for a file that is no acceptable picture; whatever `place` throws.
+     */
+    async store(
+      ownerId: string,
+      purpose: ImagePurpose,
+      upload: Uint8Array,
+      place: (address: string) => Promise<void>,
+    ): Promise<string> {
+      const picture = await makePicture(upload)
+      const path = `${folder}/${randomUUID()}.${pictureFormat.extension}`
+      await store.insert({ path, ownerId, purpose, createdAt: clock.now() })
+      try {
+        await storage.put(path, picture, pictureFormat.mediaType)
+        await place(`/${path}`)
+      } catch (error) {
+        await discard(path)
+        throw error
+      }
+      return `/${path}`
+    },
+
+    /** Removes the picture of a public address, if this account uploaded it [PROF-55] [PROF-56] [GAP-17]. */
+    async remove(ownerId: string, address: string | null): Promise<void> {
+      const path = address?.startsWith(`/${folder}/`) ? address.slice(1) : undefined
+      if (path !== undefined && (await store.isOwner(ownerId, path))) await discard(path)
+    },
+
+    /** Opens the picture of a public address by its file name; undefined when there is none. */
+    async open(file: string): Promise<StoredFile | undefined> {
+      return fileName.test(file) ? storage.get(`${folder}/${file}`) : undefined
+    },
+
+    /**
+     * Removes the avatar files of an account that is deleted, before or after its row is gone. Photos that it gave
+     * to groups stay: the groups live on [GAP-04].
+     */
+    async removeFilesOf(ownerId: string): Promise<void> {
+      for (const path of await store.avatarsOf(ownerId)) await discard(path)
+    },
+
+    /** Removes avatars that nobody shows: of interrupted uploads, deleted accounts and failed removals. */
+    async sweep(): Promise<void> {
+      const before = new Date(clock.now().getTime() - unusedAfterMs)
+      for (const path of await store.unusedAvatars(before)) await discard(path)
+    },
+  }
+}

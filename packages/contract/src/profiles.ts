@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { bioError, birthMonths, countries, genders, phoneLimits } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+
+/** The own profile. Nobody else reads it here: others see username and avatar, friends the bio as well [GAP-15]. */
+
+/** Longer than any username: the service judges a changed name, an unchanged one passes as it is. */
+const username = z.string().max(100)
+const bio = z.string().trim().refine((text) => bioError(text) === undefined)
+const gender = z.enum(genders)
+const country = z.enum(countries)
+const birthDay = z.number().int().min(1).max(31)
+const birthMonth = z.enum(birthMonths)
+const birthYear = z.number().int().min(1000).max(9999)
+
+export const profile = z
+  .strictObject({
+    username: z.string(),
+    email: z.string(),
+    gender: gender.nullable(),
+    birthDay: birthDay.nullable(),
+    birthMonth: birthMonth.nullable(),
+    birthYear: birthYear.nullable(),
+    /** E.164. */
+    phoneNumber: z.string().nullable(),
+    country: country.nullable(),
+    bio: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+  })
+  .openapi('Profile')
+export type Profile = z.infer<typeof profile>
+
+export const profileChanges = z
+  .strictObject({
+    username,
+    gender: gender.nullable(),
+    birthDay: birthDay.nullable(),
+    birthMonth: birthMonth.nullable(),
+    birthYear: birthYear.nullable(),
+    /** International format; saved as E.164. Blank or null removes it. */
+    phoneNumber: z.string().max(phoneLimits.inputMaxCharacters).nullable(),
+    country: country.nullable(),
+    bio: bio.nullable(),
+  })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined))
+export type ProfileChanges = z.infer<typeof profileChanges>
+
+export const readProfile = endpoint({
+  method: 'get',
+  path: '/api/profile',
+  audience: 'user',
+  summary: 'The own profile; null where nothing is stored.',
+  output: profile,
+})
+
+export const changeProfile = endpoint({
+  method: 'patch',
+  path: '/api/profile',
+  audience: 'user',
+  summary: 'Change the given fields of the own profile. A refused field is named, and nothing is changed.',
+  body: profileChanges,
+  output: profile,
+  errors: ['profile.username_taken'],
+})
+
+export const readUsername = endpoint({
+  method: 'get',
+  path: '/api/usernames/{username}',
+  audience: 'user',
+  summary: 'Whether a username is free, in any case; the own one counts as free.',
+  params: z.strictObject({ username: username.min(1) }),
+  output: z.strictObject({ available: z.boolean() }),
+})
