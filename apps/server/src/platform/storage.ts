@@ -80,7 +80,9 @@ export function createDiskStorage(folder: string): Storage {
       }
     },
 
-    remove: (path) => rm(fileOf(path), { force: true }),
+    async remove(path) {
+      await rm(fileOf(path), { force: true })
+    },
   }
 }
 

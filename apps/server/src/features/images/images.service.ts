@@ -25,9 +25,13 @@ const fileName = new RegExp(`^[0-9a-f-]{36}\\.${pictureFormat.extension}$`)
 export function createImagesService({ db, storage, clock, log }: ImagesOptions) {
   const store = imagesStore(db)
 
-  /** Removes a file and what is known of it. A failure is only logged: the sweep tries again [GAP-17]. */
-  async function discard(path: string): Promise<void> {
+  /**
+   * Removes a file and what is known of it. A failure is only logged: the sweep tries again [GAP-17].
+   * @param ownerId Who must have uploaded it; anybody when absent.
+   */
+  async function discard(path: string, ownerId?: string): Promise<void> {
     try {
+      if (ownerId !== undefined && !(await store.isOwner(ownerId, path))) return
       await storage.remove(path)
       await store.delete(path)
     } catch (error) {
@@ -63,8 +67,7 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
 
     /** Removes the picture of a public address, if this account uploaded it [PROF-55] [PROF-56] [GAP-17]. */
     async remove(ownerId: string, address: string | null): Promise<void> {
-      const path = address?.startsWith(`/${folder}/`) ? address.slice(1) : undefined
-      if (path !== undefined && (await store.isOwner(ownerId, path))) await discard(path)
+      if (address?.startsWith(`/${folder}/`)) await discard(address.slice(1), ownerId)
     },
 
     /** Opens the picture of a public address by its file name; undefined when there is none. */

@@ -64,8 +64,8 @@ export function createProfilesService(db: Database, images: ImagesService, clock
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {
       const stored = await store.read(id)
       if (!stored) throw new ApiError('request.not_found')
-      const { id: _id, updatedAt: _updatedAt, ...fields } = stored
-      return { ...fields, email }
+      const { username, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl } = stored
+      return { username, email, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl }
     },
 
     /**

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AwsV4Signer } from 'aws4fetch'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../config.ts'
+import { createDiskStorage, createS3Storage, createStorage, type Storage } from './storage.ts'
+
+const access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+let folder = ''
+let s3: S3rver
+let s3Endpoint = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trouvaille-storage-'))
+  const configureBuckets = [{ name: 'pictures', configs: [] }]
+  s3 = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3'), configureBuckets })
+  const { port } = (await s3.run()) as AddressInfo
+  s3Endpoint = `http://127.0.0.1:${port}`
+})
+
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const content = async (storage: Storage, path: string) => {
+  const file = await storage.get(path)
+  return file && { size: file.size, bytes: await new Response(file.stream).bytes() }
+}
+
+describe.each([
+  ['disk', () => createDiskStorage(join(folder, 'disk'))],
+  ['S3', () => createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'pictures' })],
+])('storage on %s', (_, create) => {
+  test('[PROF-54] what is put is got, whole', async () => {
+    const storage = create()
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+    await storage.put('avatars/one.webp', bytes, 'image/webp')
+    expect(await content(storage, 'avatars/one.webp')).toEqual({ size: bytes.length, bytes })
+  })
+
+  test('[PROF-54] a file of the same path is replaced', async () => {
+    const storage = create()
+    await storage.put('avatars/two.webp', new Uint8Array([1, 2, 3]), 'image/webp')
+    await storage.put('avatars/two.webp', new Uint8Array([4]), 'image/webp')
+    expect(await content(storage, 'avatars/two.webp')).toEqual({ size: 1, bytes: new Uint8Array([4]) })
+  })
+
+  test('[PROF-55] a removed file is gone, and removing it again is harmless', async () => {
+    const storage = create()
+    await storage.put('avatars/three.webp', new Uint8Array([1]), 'image/webp')
+    await storage.remove('avatars/three.webp')
+    await storage.remove('avatars/three.webp')
+    expect(await storage.get('avatars/three.webp')).toBeUndefined()
+  })
+
+  test('[PROF-54] a file that was never put is absent', async () => {
+    expect(await create().get('avatars/none.webp')).toBeUndefined()
+  })
+
+  test('[PROF-54] a file that is not read to its end can be let go', async () => {
+    const storage = create()
+    await storage.put('avatars/four.webp', new Uint8Array(200_000), 'image/webp')
+    const file = await storage.get('avatars/four.webp')
+    await file?.stream.cancel()
+    expect(file?.size).toBe(200_000)
+  })
+
+  test.each([
+    '../secret.txt',
+    'avatars/../../secret.txt',
+    '/etc/passwd',
+    'avatars/%2e%2e/secret.txt',
+    'avatars\\..\\secret.txt',
+    'avatars/a.webp/../b.webp',
+    'avatars/.webp',
+    'avatars/a..webp',
+    'avatars//a.webp',
+    'avatars/a.webp\n',
+    'avatars/a.webp\0.png',
+    'avatars',
+    '',
+  ])('[GAP-17] no path leads out of the storage: %j', async (path) => {
+    const storage = create()
+    await expect(storage.put(path, new Uint8Array([1]), 'image/webp')).rejects.toThrow('path of a file')
+    await expect(storage.get(path)).rejects.toThrow('path of a file')
+    await expect(storage.remove(path)).rejects.toThrow('path of a file')
+  })
+})
+
+describe('storage on disk', () => {
+  test('[PROF-54] a write that fails leaves nothing behind', async () => {
+    const place = join(folder, 'failing')
+    const storage = createDiskStorage(place)
+    await storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')
+    await storage.put('blocked.webp', new Uint8Array([1]), 'image/webp')
+    await expect(storage.put('blocked.webp/two.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow()
+    expect((await readdir(place)).sort()).toEqual(['avatars', 'blocked.webp'])
+  })
+})
+
+describe('storage on S3', () => {
+  test('[GAP-17] a bucket that is not there is an error, not an empty storage', async () => {
+    const storage = createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'nowhere' })
+    await expect(storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow('NoSuchBucket')
+  })
+
+  test('[GAP-17] a service that cannot be reached is an error', async () => {
+    const storage = createS3Storage({ ...access, endpoint: 'http://127.0.0.1:9', bucket: 'pictures' })
+    await expect(storage.get('avatars/one.webp')).rejects.toThrow()
+  })
+
+  // The S3 of these tests takes any signature, so that another implementation has to check it.
+  test('[GAP-17] every request is signed', async () => {
+    const refused: string[] = []
+    let seen = 0
+    const front = createServer(async (request, response) => {
+      const authorization = request.headers.authorization ?? ''
+      const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
+      const signer = new AwsV4Signer({
+        ...access,
+        service: 's3',
+        method: request.method ?? '',
+        url: `http://${request.headers.host}${request.url}`,
+        headers: Object.fromEntries(signed.map((name) => [name, String(request.headers[name])])),
+        datetime: String(request.headers['x-amz-date']),
+        allHeaders: true,
+      })
+      const expected = await signer.authHeader()
+      const signatureOf = (header: string) => /Signature=([0-9a-f]+)/.exec(header)?.[1]
+      seen += 1
+      if (signatureOf(authorization) !== signatureOf(expected)) refused.push(`${request.method} ${request.url}`)
+      request.resume()
+      response.end()
+    })
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+    const { port } = front.address() as AddressInfo
+    const storage = createS3Storage({ ...access, endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures' })
+    await storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')
+    await storage.get('avatars/one.webp')
+    await storage.remove('avatars/one.webp')
+    front.closeAllConnections()
+    await new Promise((resolve) => front.close(resolve))
+    expect({ seen, refused }).toEqual({ seen: 3, refused: [] })
+  })
+})
+
+describe('the configured storage', () => {
+  test('[GAP-17] a bucket is used when all of its settings are given', async () => {
+    const config = readConfig({
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: s3Endpoint,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+    await createStorage(config).put('avatars/configured.webp', new Uint8Array([7]), 'image/webp')
+    const bucket = createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'pictures' })
+    expect(await content(bucket, 'avatars/configured.webp')).toEqual({ size: 1, bytes: new Uint8Array([7]) })
+  })
+
+  test('[GAP-17] without a bucket, files lie under DATA_DIR', async () => {
+    await createStorage(readConfig({ DATA_DIR: folder })).put('avatars/here.webp', new Uint8Array([7]), 'image/webp')
+    expect(await readdir(join(folder, 'files', 'avatars'))).toEqual(['here.webp'])
+  })
+
+  test('[GAP-17] half of the settings of a bucket stop the start', () => {
+    const half = () => readConfig({ S3_BUCKET: 'pictures', S3_ENDPOINT: s3Endpoint, S3_ACCESS_KEY_ID: 'key' })
+    expect(half).toThrow(ConfigError)
+    expect(half).toThrow('S3_SECRET_ACCESS_KEY is missing')
+  })
+})
