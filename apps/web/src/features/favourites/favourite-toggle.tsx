@@ -1,0 +1,39 @@
+import type { FavouriteList, Work } from '@trouvaille/domain'
+import { Heart, Star } from 'lucide-react'
+import { useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import styles from './favourite-toggle.module.css'
+import { texts } from './texts.ts'
+import { toggleWithToast, useIsFavourite } from './use-favourites.ts'
+
+const icons = { current: Heart, all_time: Star }
+
+interface FavouriteToggleProps {
+  list: FavouriteList
+  work: Work
+  /** The words beside the disc. */
+  label?: string
+}
+
+/** The sticker that puts a work into a list: an empty spot, or the disc stuck slightly crooked. */
+export function FavouriteToggle({ list, work, label = texts.lists[list].toggle }: FavouriteToggleProps) {
+  const pressed = useIsFavourite(list, work)
+  const [moved, setMoved] = useState(false)
+  const Icon = icons[list]
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={classes(styles.toggle, styles[list], moved && styles.moved)}
+      onClick={() => {
+        setMoved(true)
+        toggleWithToast(list, work)
+      }}
+    >
+      <span className={styles.disc}>
+        <Icon aria-hidden="true" />
+      </span>
+      <span>{label}</span>
+    </button>
+  )
+}

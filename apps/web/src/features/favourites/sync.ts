@@ -1,0 +1,107 @@
+import { type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
+import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
+import { onSignOut, sessionStore } from '../session/session.ts'
+import { favouriteStore, loadFavourites, mergeFavourites, readSync, writeSync } from './store.ts'
+
+/** Exchanges changes of the favourites with the server: what is queued goes out, what is new comes in. */
+
+/** Pause after a failed exchange; doubles up to the longest one. Milliseconds. */
+const firstPause = 3_000
+const longestPause = 60_000
+
+let running: Promise<void> | undefined
+let again = false
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Starts an exchange; one that runs already is followed by another, so that no change waits. */
+export function syncFavourites(): Promise<void> {
+  if (running) {
+    again = true
+    return running
+  }
+  clearTimeout(timer)
+  running = exchange().finally(() => {
+    running = undefined
+    if (again) {
+      again = false
+      void syncFavourites()
+    }
+  })
+  return running
+}
+
+async function exchange(): Promise<void> {
+  const id = sessionStore.get().account?.id
+  if (!id) return
+  try {
+    while (await pushSome(id));
+    while (await pullSome(id));
+    pause = firstPause
+  } catch (error) {
+    if (!(error instanceof NetworkFailure)) console.error('Favourites could not be exchanged', error)
+    timer = setTimeout(() => void syncFavourites(), pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+}
+
+/** Sends queued changes. @returns True when there may be more. */
+async function pushSome(id: string): Promise<boolean> {
+  const keys = readSync(id).pending.slice(0, favouriteLimits.changesPerRequest)
+  const state = favouriteStore.get()
+  const changes = keys.flatMap((key) => state[key] ?? [])
+  if (changes.length > 0) {
+    try {
+      await call('post /api/favourites/changes', { body: { changes } })
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'request.invalid') throw error
+      // The server will never take one of these: the others must not wait behind it.
+      console.error('A favourite was refused by the server', error.field)
+      if (changes.length > 1) await pushOneByOne(changes)
+    }
+  }
+  const sent = new Set(changes.map((change) => change.changedAt))
+  const { pending, cursor } = readSync(id)
+  const left = pending.filter((key) => {
+    const change = favouriteStore.get()[key]
+    // A change made while this request was under way has another time, and goes out next.
+    return change !== undefined && !(keys.includes(key) && sent.has(change.changedAt))
+  })
+  writeSync(id, { pending: left, cursor })
+  return left.length > 0
+}
+
+async function pushOneByOne(changes: readonly FavouriteChange[]): Promise<void> {
+  for (const change of changes) {
+    await call('post /api/favourites/changes', { body: { changes: [change] } }).catch((error: unknown) => {
+      if (!(error instanceof ApiFailure)) throw error
+    })
+  }
+}
+
+/** Takes in one page of changes. @returns True when there is more. */
+async function pullSome(id: string): Promise<boolean> {
+  const { cursor: after } = readSync(id)
+  const { changes, cursor, more } = await call('get /api/favourites/changes', { query: { after } })
+  if (changes.length > 0) mergeFavourites(id, changes)
+  writeSync(id, { ...readSync(id), cursor })
+  return more
+}
+
+/** Keeps the lists up to date as long as the page lives. */
+export function keepFavouritesInSync(): void {
+  loadFavourites()
+  void syncFavourites()
+  sessionStore.subscribe(() => {
+    loadFavourites()
+    void syncFavourites()
+  })
+  addEventListener('online', () => void syncFavourites())
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith('favourites:')) loadFavourites()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void syncFavourites()
+  })
+  onSignOut(syncFavourites)
+}

@@ -1,0 +1,32 @@
+import { lazy } from 'react'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadingPage } from '../../ui/loading-page.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useSession } from '../session/session.ts'
+import { Landing } from './landing.tsx'
+import { texts } from './texts.ts'
+
+const Home = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })))
+
+/** "/": the landing page for visitors, the contents page for members. An error of its own stays in a box [HOME-12]. */
+export function HomePage() {
+  const { status } = useSession()
+  if (status === 'loading') return <LoadingPage />
+  return (
+    <ErrorBoundary
+      fallback={(retry) => (
+        <MessageScreen
+          title={texts.errorTitle}
+          actions={
+            <Button look="primary" onClick={retry}>
+              {texts.retry}
+            </Button>
+          }
+        />
+      )}
+    >
+      {status === 'signed-in' ? <Home /> : <Landing />}
+    </ErrorBoundary>
+  )
+}

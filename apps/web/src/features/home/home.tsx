@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { Suspense } from 'react'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Cover } from '../../ui/cover.tsx'
+import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { sections } from '../works/sections.ts'
+import styles from './home.module.css'
+import { ShareAppButton } from './share-app-button.tsx'
+import { texts } from './texts.ts'
+
+const order: Section[] = ['movies', 'series', 'music', 'books', 'podcasts']
+
+/** Covers in the pile of a section. */
+const pileSize = 3
+
+/** The contents page of a signed-in person: the five sections, each with what they like at the moment. */
+export function Home() {
+  usePageMeta({})
+  return (
+    <main className={styles.home} id="content" tabIndex={-1}>
+      <div className={classes(styles.head, 'gutter')}>
+        <h1 className={styles.mark}>
+          <Wordmark />
+        </h1>
+        <p className={classes('reading', styles.promise)}>{promise}</p>
+        <span className={styles.wideShare}>
+          <ShareAppButton look="outline" small />
+        </span>
+      </div>
+      <nav className={styles.contents} aria-label={texts.sections}>
+        <ol>
+          {order.map((section) => (
+            <SectionEntry key={section} section={section} />
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.share}>
+        <ShareAppButton look="outline" />
+      </div>
+    </main>
+  )
+}
+
+function SectionEntry({ section }: { section: Section }) {
+  const kinds = kindsOf(section)
+  const now = useFavouriteWorks('current', kinds)
+  const ever = useFavouriteWorks('all_time', kinds)
+  const works = [...now, ...ever.filter((work) => !now.some((other) => viewOf(other).path === viewOf(work).path))]
+  const first = works.slice(0, pileSize)
+  return (
+    <li>
+      <Link to={`/${section}`} className={styles.entry}>
+        <span className={classes('display', styles.name)}>
+          {sections[section].title}
+          {works.length > 0 && <sup>{works.length}</sup>}
+        </span>
+        <Suspense fallback={<span className={styles.pile} />}>
+          <Pile works={first} isWide={section === 'music' || section === 'podcasts'} />
+        </Suspense>
+        <span className={styles.titles} aria-hidden="true">
+          {first.map((work) => (
+            <span className="legend" key={viewOf(work).path}>
+              {viewOf(work).title}
+            </span>
+          ))}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Pile({ works, isWide }: { works: Work[]; isWide: boolean }) {
+  const layouts = useSpreadLayouts(works)
+  return (
+    <span className={classes(styles.pile, isWide && styles.wide)} aria-hidden="true">
+      {works.map((work, index) => (
+        <span key={viewOf(work).path}>
+          <Cover work={viewOf(work)} use="card" layout={layouts[index]} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { promise } from '@trouvaille/domain'
+import { lazy, Suspense } from 'react'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import styles from './landing.module.css'
+import { ShareAppButton } from './share-app-button.tsx'
+import { texts } from './texts.ts'
+
+const Shelves = lazy(() => import('./landing-shelves.tsx').then((module) => ({ default: module.LandingShelves })))
+
+/** What a visitor sees first. The shelf has its height from the start, so its covers move nothing when they come. */
+export function Landing() {
+  usePageMeta({})
+  return (
+    <main className={styles.landing} id="content" tabIndex={-1}>
+      <Suspense fallback={<EmptyShelves />}>
+        <Shelves />
+      </Suspense>
+      <div className={styles.text}>
+        <h1 className={styles.mark}>
+          <Wordmark />
+        </h1>
+        <div className={styles.side}>
+          <p className={classes('reading', styles.promise)}>{promise}</p>
+          <div className={styles.actions}>
+            <LinkButton to="/signup" look="primary">
+              {texts.signUp}
+            </LinkButton>
+            <LinkButton to="/signin">{texts.signIn}</LinkButton>
+            <ShareAppButton look="text" />
+            <Link to="/privacy-policy" className={styles.policy}>
+              {texts.policy}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function EmptyShelves() {
+  return (
+    <div className={styles.window} aria-hidden="true">
+      <div className={styles.shelf} />
+      <div className={styles.shelf} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+const ShareAppDialog = lazy(() =>
+  import('./share-app-dialog.tsx').then((module) => ({ default: module.ShareAppDialog })),
+)
+
+interface ShareAppButtonProps {
+  look: 'text' | 'outline'
+  small?: boolean
+  className?: string | undefined
+}
+
+export function ShareAppButton({ look, small, className }: ShareAppButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look={look} {...(small && { small })} className={className} onClick={() => setOpen(true)}>
+        <Share2 aria-hidden="true" />
+        {texts.shareApp}
+      </Button>
+      {open && (
+        <Suspense>
+          <ShareAppDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

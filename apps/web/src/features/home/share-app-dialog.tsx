@@ -1,0 +1,87 @@
+import { interfaceTimes } from '@trouvaille/domain'
+import { Check, Copy, Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { appAddress } from '../../platform/web.ts'
+import { Button } from '../../ui/button.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './share-app-dialog.module.css'
+import { texts } from './texts.ts'
+
+/** Shares the link of the app itself; open to visitors too [APP-01] to [APP-14]. */
+export function ShareAppDialog({ onClose }: { onClose: () => void }) {
+  const link = appAddress()
+  const { share } = texts
+  const message = `${share.text} ${link}`
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), interfaceTimes.copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied(true)
+      showToast({ ...share.copiedToast, tone: 'success' })
+    } catch (error) {
+      console.error('Copying failed', error)
+      showError(share.copyFailed)
+    }
+  }
+
+  async function shareNatively() {
+    if (!navigator.share) return copy()
+    try {
+      await navigator.share({ title: share.subject, text: share.text, url: link })
+    } catch (error) {
+      // A person who changes their mind is no error.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+
+  const row = classes(buttonStyles.button, buttonStyles.quiet)
+  return (
+    <Dialog title={share.title} onClose={onClose}>
+      <p className={styles.link}>
+        <span className="visually-hidden">{share.link} : </span>
+        {link}
+      </p>
+      <div className={styles.rows}>
+        <Button look="primary" onClick={() => void copy()}>
+          {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          <span aria-live="polite">{copied ? share.copied : share.copy}</span>
+        </Button>
+        <Button look="quiet" onClick={() => void shareNatively()}>
+          <Share2 aria-hidden="true" />
+          {share.native}
+        </Button>
+        <a
+          className={row}
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
+          <MessageCircle aria-hidden="true" />
+          {share.messaging}
+        </a>
+        <a
+          className={row}
+          href={`mailto:?subject=${encodeURIComponent(share.subject)}&body=${encodeURIComponent(message)}`}
+        >
+          <Mail aria-hidden="true" />
+          {share.mail}
+        </a>
+        <a className={row} href={`sms:?&body=${encodeURIComponent(message)}`}>
+          <MessageSquareText aria-hidden="true" />
+          {share.sms}
+        </a>
+        <Button onClick={onClose}>{share.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

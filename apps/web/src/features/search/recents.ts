@@ -1,0 +1,38 @@
+import { type Kind, kinds, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { deviceStore, isObject } from '../../lib/storage.ts'
+import { sections } from '../works/sections.ts'
+
+/** The works a person opened from a search, newest first, kept on the device [SRCH-18] to [SRCH-25]. */
+
+const isWork = (value: unknown): value is Work =>
+  isObject(value) && typeof value.kind === 'string' && value.kind in kinds && isObject(value.item)
+const isList = (value: unknown): value is Work[] => Array.isArray(value) && value.every(isWork)
+
+const same = (a: Work, b: Work) => a.kind === b.kind && viewOf(a).id === viewOf(b).id
+
+export function readRecents(section: Section): Work[] {
+  return deviceStore.read(sections[section].recents.key, isList) ?? []
+}
+
+/** Puts a work first in its section's list. */
+export function rememberWork(work: Work): void {
+  const { section } = kinds[work.kind]
+  const { key, kept } = sections[section].recents
+  const others = readRecents(section).filter((other) => !same(other, work))
+  deviceStore.write(key, [work, ...others].slice(0, kept))
+}
+
+export function forgetWork(work: Work): void {
+  const { section } = kinds[work.kind]
+  const others = readRecents(section).filter((other) => !same(other, work))
+  deviceStore.write(sections[section].recents.key, others)
+}
+
+export function forgetRecents(section: Section): void {
+  deviceStore.remove(sections[section].recents.key)
+}
+
+/** A work of the recent list, by its id. */
+export function recentWork(kind: Kind, id: string): Work | undefined {
+  return readRecents(kinds[kind].section).find((work) => work.kind === kind && viewOf(work).id === id)
+}

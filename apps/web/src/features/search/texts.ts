@@ -1,0 +1,15 @@
+export const texts = {
+  back: 'Fermer la recherche',
+  clear: 'Effacer la saisie',
+  loading: 'Recherche…',
+  empty: 'Aucun résultat trouvé',
+  recents: 'Recherches récentes',
+  noRecents: 'Aucune recherche récente',
+  clearRecents: 'Effacer les dernières recherches',
+  forget: (title: string) => `Retirer ${title} des recherches récentes`,
+  failed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
+  hint: 'Saisissez au moins 2 caractères.',
+  resultCount: (count: number) => `${count} résultat${count > 1 ? 's' : ''}`,
+  everywhere: 'Recherche',
+  everywherePlaceholder: 'Rechercher partout...',
+} as const

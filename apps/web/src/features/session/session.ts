@@ -1,0 +1,102 @@
+import type { Account } from '@trouvaille/contract'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { deviceStore, isObject } from '../../lib/storage.ts'
+import { showError, showToastAfterReload } from '../../lib/toasts.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Who is signed in on this device. The session itself is in a cookie that scripts cannot read; what is kept here
+ * lets the app open at once, and offline, before the server has confirmed it.
+ */
+
+export type Session =
+  | { status: 'loading'; account?: undefined }
+  | { status: 'signed-out'; account?: undefined }
+  | { status: 'signed-in'; account: Account }
+
+const signedOut: Session = { status: 'signed-out' }
+const accountKey = 'account'
+const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.id === 'string'
+
+/** Set beside the session cookie: without it there is no session to ask for. */
+const hasSession = () => document.cookie.includes('trouvaille.signed_in=1')
+
+export const sessionStore = createStore<Session>(initial())
+
+function initial(): Session {
+  if (!hasSession()) return signedOut
+  const account = deviceStore.read(accountKey, isAccount)
+  return account ? { status: 'signed-in', account } : { status: 'loading' }
+}
+
+export function useSession(): Session {
+  return useStore(sessionStore)
+}
+
+/** The signed-in account; for screens that only signed-in people reach. */
+export function useAccount(): Account {
+  const { account } = useSession()
+  if (!account) throw new Error('This screen needs a signed-in account.')
+  return account
+}
+
+/** Asks the server who is signed in. Without a network the device's own knowledge stands. */
+export async function refreshSession(): Promise<void> {
+  if (!hasSession()) return
+  try {
+    const { account } = await call('get /api/session')
+    if (account) enter(account)
+    else expire()
+  } catch (error) {
+    if (error instanceof ApiFailure) console.warn('The session could not be read', error)
+    if (sessionStore.get().status === 'loading') sessionStore.set(signedOut)
+  }
+}
+
+/** Takes up a session that was just opened. What another person left on this device is forgotten first. */
+export function enter(account: Account): void {
+  if (deviceStore.read(accountKey, isAccount)?.id !== account.id) forgetPerson()
+  deviceStore.write(accountKey, account)
+  sessionStore.set({ status: 'signed-in', account })
+}
+
+/** The server has ended the session. What was not sent yet stays on the device until the person is back. */
+export function expire(): void {
+  sessionStore.set(signedOut)
+}
+
+/** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
+const personalKeys = ['favourites:', 'cache:', accountKey, 'user_role', 'sync:']
+
+/** Forgets everything of the person that this device keeps [GAP-104]. */
+export function forgetPerson(): void {
+  for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
+  for (const key of deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))) deviceStore.remove(key)
+}
+
+const beforeSignOut = new Set<() => Promise<void>>()
+
+/** Registers work to finish while the session still stands, such as sending what is queued. */
+export function onSignOut(task: () => Promise<void>): void {
+  beforeSignOut.add(task)
+}
+
+/**
+ * Ends the session, then loads "/" anew [AUTH-40].
+ * @returns False when the server could not be told; the session goes on.
+ */
+export async function signOut(): Promise<boolean> {
+  try {
+    await Promise.allSettled([...beforeSignOut].map((task) => task()))
+    await call('delete /api/session')
+  } catch (error) {
+    console.error('Signing out failed', error)
+    showError(texts.signOutFailed.description, texts.signOutFailed.title)
+    return false
+  }
+  forgetPerson()
+  showToastAfterReload({ ...texts.signedOut, tone: 'success' })
+  location.assign('/')
+  return true
+}

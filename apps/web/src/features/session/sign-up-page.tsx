@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type AccountRuleError,
+  emailError,
+  passwordError,
+  rateLimits,
+  sanitise,
+  signUpPhoneError,
+  usernameError,
+  inputMessages,
+} from '@trouvaille/domain'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/api.ts'
+import { inputText } from '../../lib/error-texts.ts'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { showToastAfterReload } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
+import styles from './form.module.css'
+import { ruleTexts, texts } from './texts.ts'
+import { useSubmission } from './use-submission.ts'
+
+interface Fields {
+  username: string
+  email: string
+  phoneNumber: string
+  password: string
+  confirmation: string
+}
+
+const { signUp } = texts
+const describe = () => ({ ...signUp.failure, inline: signUp.failed })
+
+/** A form rule out of a rule of the product. */
+const rule = (check: (value: string) => AccountRuleError | undefined) => (value: string) => {
+  const refusal = check(value.trim())
+  return refusal ? ruleTexts[refusal] : true
+}
+
+export function SignUpPage() {
+  usePageMeta({ title: signUp.title })
+  const { register, handleSubmit, formState, getValues, setValue, watch } = useForm<Fields>()
+  const { errors } = formState
+  const { busy, blocked, error, submit } = useSubmission('sign-up', rateLimits.signUp, describe)
+  const wasCleaned = sanitise(watch('username') ?? '') !== (watch('username') ?? '').trim()
+
+  const onSubmit = ({ username, email, phoneNumber, password }: Fields) =>
+    submit(async () => {
+      await call('post /api/accounts', {
+        body: {
+          email: email.trim(),
+          phoneNumber: phoneNumber.trim(),
+          password,
+          ...(username.trim() && { username: sanitise(username) }),
+        },
+      })
+      showToastAfterReload({ ...signUp.success, tone: 'success' })
+      location.assign('/signin')
+    })
+
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <h1 className="display">{signUp.title}</h1>
+      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+        <TextField
+          label={signUp.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          help={wasCleaned ? inputText(inputMessages.cleaned) : signUp.usernameHelp}
+          error={errors.username?.message}
+          {...register('username', {
+            // The cleaned name is shown before it is sent.
+            onBlur: () => setValue('username', sanitise(getValues('username'))),
+            validate: (value) => {
+              const refusal = value.trim() === '' ? undefined : usernameError(sanitise(value))
+              return refusal ? inputText(refusal) : true
+            },
+          })}
+        />
+        <TextField
+          label={signUp.email}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email', { validate: rule(emailError) })}
+        />
+        <TextField
+          label={signUp.phone}
+          type="tel"
+          autoComplete="tel"
+          placeholder={signUp.phonePlaceholder}
+          help={signUp.phoneHelp}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber', { validate: rule(signUpPhoneError) })}
+        />
+        <PasswordField
+          label={signUp.password}
+          autoComplete="new-password"
+          help={signUp.passwordHelp}
+          error={errors.password?.message}
+          {...register('password', {
+            validate: (value) => {
+              const refusal = passwordError(value)
+              return refusal ? ruleTexts[refusal] : true
+            },
+          })}
+        />
+        <PasswordField
+          label={signUp.confirmation}
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation', {
+            validate: (value) => value === getValues('password') || ruleTexts['password.mismatch'],
+          })}
+        />
+        {error && <FieldError>{error}</FieldError>}
+        <p className={styles.note}>
+          {signUp.policyBefore}
+          <Link to="/privacy-policy">{signUp.policy}</Link>.
+        </p>
+        <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>
+          {busy ? signUp.submitting : blocked > 0 ? texts.blocked(blocked) : signUp.submit}
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <p>
+          {signUp.hasAccount} <Link to="/signin">{signUp.toSignIn}</Link>
+        </p>
+      </div>
+    </main>
+  )
+}

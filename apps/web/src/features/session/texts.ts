@@ -1,0 +1,56 @@
+import type { AccountRuleError } from '@trouvaille/domain'
+
+/** French texts of the account rules, keyed by their code. */
+export const ruleTexts: Record<AccountRuleError, string> = {
+  'identifier.required': "L'identifiant est requis.",
+  'identifier.too_long': "L'identifiant ne doit pas dépasser 255 caractères.",
+  'identifier.characters': "L'identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -",
+  'email.shape': "Saisissez une adresse e-mail valide, par exemple nom@exemple.fr. Les signes admis sont @ . _ -",
+  'phone.e164': 'Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).',
+  'password.too_short': 'Le mot de passe doit contenir au moins 6 caractères.',
+  'password.too_long': 'Le mot de passe ne doit pas dépasser 256 caractères.',
+  'password.mismatch': 'Les mots de passe ne correspondent pas.',
+}
+
+export const texts = {
+  signIn: {
+    title: 'Connexion',
+    identifier: 'E-mail ou identifiant',
+    password: 'Mot de passe',
+    passwordRequired: 'Le mot de passe est requis.',
+    submit: 'Se connecter',
+    submitting: 'Connexion en cours...',
+    forgotten: 'Mot de passe oublié?',
+    noAccount: 'Pas encore de compte ?',
+    toSignUp: 'Créer un compte',
+    invalid: 'Identifiants invalides',
+    success: { title: 'Connexion réussie', description: 'Vous êtes maintenant connecté' },
+    failure: { title: 'Erreur de connexion', description: 'Impossible de se connecter' },
+  },
+  signUp: {
+    title: 'Créer un compte',
+    username: "Nom d'utilisateur",
+    usernameHelp: 'Facultatif : à défaut, le début de votre e-mail.',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
+    phonePlaceholder: '+33612345678',
+    password: 'Mot de passe',
+    passwordHelp: '6 caractères au moins.',
+    confirmation: 'Confirmer le mot de passe',
+    submit: 'Créer un compte',
+    submitting: 'Création en cours...',
+    hasAccount: 'Déjà un compte ?',
+    toSignIn: 'Se connecter',
+    policyBefore: 'En créant un compte, vous acceptez notre ',
+    policy: 'politique de confidentialité',
+    success: { title: 'Inscription réussie !', description: 'Vérifiez votre email pour confirmer votre compte.' },
+    failure: { title: "Erreur d'inscription", description: 'Impossible de créer un compte' },
+    failed: 'Échec de création du compte.',
+  },
+  blocked: (seconds: number) => `Bloqué (${seconds}s)`,
+  tooMany: 'Trop de tentatives',
+  offline: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
+  signOutFailed: { title: 'Erreur de déconnexion', description: 'Impossible de se déconnecter' },
+} as const

@@ -1,0 +1,60 @@
+import type { RateLimit } from '@trouvaille/domain'
+import { useState } from 'react'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError } from '../../lib/toasts.ts'
+import { useAttempts } from '../../lib/use-attempts.ts'
+import { texts } from './texts.ts'
+
+interface Failure {
+  /** Of the toast. */
+  title: string
+  description: string
+  /** Under the form. */
+  inline: string
+}
+
+interface Submission {
+  busy: boolean
+  /** Seconds left of a block. */
+  blocked: number
+  /** The error under the form. */
+  error: string | undefined
+  /** Runs the action unless the limit is reached; tells the person what went wrong, in a toast and inline [GAP-42]. */
+  submit(action: () => Promise<void>): Promise<void>
+}
+
+/** The states of a limited form: idle, submitting, blocked [AUTH-42]. */
+export function useSubmission(name: string, limit: RateLimit, describe: (error: unknown) => Failure): Submission {
+  const { blocked, attempt, blockFor } = useAttempts(name, limit)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const refuse = (seconds: number) => showError(waitText(seconds), texts.tooMany)
+
+  return {
+    busy,
+    blocked,
+    error,
+    async submit(action) {
+      const seconds = attempt()
+      if (seconds > 0) return refuse(seconds)
+      setBusy(true)
+      setError(undefined)
+      try {
+        await action()
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.retryAfter !== undefined) {
+          blockFor(failure.retryAfter)
+          refuse(failure.retryAfter)
+        } else {
+          const { title, description, inline } = describe(failure)
+          setError(failure instanceof NetworkFailure ? texts.offline : inline)
+          showError(failure instanceof NetworkFailure ? texts.offline : description, title)
+        }
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

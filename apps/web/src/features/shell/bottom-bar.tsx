@@ -1,0 +1,42 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import styles from './bars.module.css'
+import { useCurrentPath } from './paths.ts'
+import { ProfileSheet } from './profile-sheet.tsx'
+import { texts } from './texts.ts'
+
+const links = [
+  { to: '/', label: texts.home, Icon: House },
+  { to: '/messages', label: texts.messages, Icon: MessageCircle },
+  { to: '/friends', label: texts.friends, Icon: UsersRound },
+] as const
+
+/** The bar at the bottom of a phone: the places of the app, and the profile sheet. */
+export function BottomBar() {
+  const { pathname } = useLocation()
+  const { isConversation } = useCurrentPath()
+  const [open, setOpen] = useState(false)
+  if (isConversation) return null
+  return (
+    <nav className={styles.bottom} aria-label={texts.navigation}>
+      <ul>
+        {links.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+            <CircleUserRound aria-hidden="true" />
+            {texts.profile}
+          </button>
+        </li>
+      </ul>
+      {open && <ProfileSheet onClose={() => setOpen(false)} />}
+    </nav>
+  )
+}

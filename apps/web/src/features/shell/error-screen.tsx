@@ -1,0 +1,40 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+
+const texts = {
+  title: 'Une erreur est survenue',
+  text: "L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.",
+  retry: 'Réessayer',
+  reload: 'Recharger la page',
+} as const
+
+/** What stands in place of a page that failed to render [NAV-31] to [NAV-34]. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => {
+    console.error('A page failed', error)
+  }, [error])
+  return (
+    <MessageScreen
+      title={texts.title}
+      actions={
+        <>
+          <Button
+            look="primary"
+            onClick={() => {
+              reset()
+              void router.invalidate()
+            }}
+          >
+            {texts.retry}
+          </Button>
+          <Button onClick={() => location.reload()}>{texts.reload}</Button>
+        </>
+      }
+    >
+      <p>{texts.text}</p>
+    </MessageScreen>
+  )
+}

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
+import { keepFavouritesInSync } from '../favourites/sync.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+let started = false
+
+/** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
+export function MemberShell({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    if (started) return
+    started = true
+    keepFavouritesInSync()
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TopBar />
+      {children}
+      <BottomBar />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { allKinds, kinds, type Section } from '@trouvaille/domain'
+
+interface CurrentPath {
+  /** The section that the path belongs to, its detail pages included. */
+  section: Section | undefined
+  isConversation: boolean
+  isHome: boolean
+}
+
+/** What the bars need to know of where the person is. */
+export function useCurrentPath(): CurrentPath {
+  const { pathname } = useLocation()
+  const first = pathname.split('/')[1] ?? ''
+  const kind = allKinds.find((name) => kinds[name].path === first || kinds[name].section === first)
+  return {
+    section: kind && kinds[kind].section,
+    isConversation: pathname.startsWith('/conversation/'),
+    isHome: pathname === '/',
+  }
+}

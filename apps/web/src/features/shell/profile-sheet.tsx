@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { displayName } from '@trouvaille/domain'
+import { CircleUserRound, LogOut, Settings } from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Sheet } from '../../ui/dialog.tsx'
+import { signOut, useAccount } from '../session/session.ts'
+import styles from './bars.module.css'
+import { texts } from './texts.ts'
+
+/** The person's own panel: who they are, and three ways on. */
+export function ProfileSheet({ onClose }: { onClose: () => void }) {
+  const account = useAccount()
+  const name = displayName(account)
+  return (
+    <Sheet label={texts.profile} onClose={onClose}>
+      <div className={styles.person}>
+        <Link to="/profile" aria-label={texts.avatar} onClick={onClose}>
+          <Avatar name={name} seed={account.id} url={account.avatarUrl} size={72} />
+        </Link>
+        <span className="display">{name}</span>
+      </div>
+      <Link to="/profile" className={styles.sheetRow} onClick={onClose}>
+        <CircleUserRound aria-hidden="true" />
+        {texts.profile}
+      </Link>
+      <Link to="/settings" className={styles.sheetRow} onClick={onClose}>
+        <Settings aria-hidden="true" />
+        {texts.preferences}
+      </Link>
+      <button
+        type="button"
+        className={classes(styles.sheetRow)}
+        onClick={() => {
+          onClose()
+          void signOut()
+        }}
+      >
+        <LogOut aria-hidden="true" />
+        {texts.signOut}
+      </button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,17 @@
+export const texts = {
+  skip: 'Aller au contenu',
+  sections: 'Rubriques',
+  navigation: 'Navigation principale',
+  home: 'Accueil',
+  messages: 'Messages',
+  friends: 'Amis',
+  profile: 'Profil',
+  preferences: 'Préférences',
+  signOut: 'Déconnexion',
+  signIn: 'Se connecter',
+  signUp: 'Créer un compte',
+  profileMenu: (name: string) => `Menu du profil de ${name}`,
+  avatar: 'Voir votre profil',
+  brandLink: (brand: string) => `${brand}, accueil`,
+  offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',
+} as const

@@ -1,0 +1,109 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { brand, displayName, type Section } from '@trouvaille/domain'
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { signOut, useAccount } from '../session/session.ts'
+import { sections } from '../works/sections.ts'
+import styles from './bars.module.css'
+import { useCurrentPath } from './paths.ts'
+import { texts } from './texts.ts'
+
+const order: Section[] = ['movies', 'series', 'music', 'books', 'podcasts']
+
+/** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
+export function TopBar() {
+  const { section, isConversation, isHome } = useCurrentPath()
+  const account = useAccount()
+  const tabs = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [section])
+
+  return (
+    <header className={styles.top}>
+      <div className={styles.row}>
+        <Link
+          to="/"
+          className={classes(styles.brand, isHome && styles.hiddenBrand)}
+          aria-label={texts.brandLink(brand)}
+        >
+          <Wordmark />
+        </Link>
+        {!isConversation && (
+          <nav className={styles.tabs} aria-label={texts.sections} ref={tabs}>
+            <ul>
+              {order.map((name) => (
+                <li key={name}>
+                  <Link to={`/${name}`} aria-current={section === name ? 'page' : undefined}>
+                    {sections[name].title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.strip}>
+          <Strip />
+          <ProfileMenu name={displayName(account)} seed={account.id} url={account.avatarUrl} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Strip() {
+  const { pathname } = useLocation()
+  const links = [
+    ['/', texts.home],
+    ['/messages', texts.messages],
+    ['/friends', texts.friends],
+  ] as const
+  return (
+    <nav aria-label={texts.navigation}>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ProfileMenu({ name, seed, url }: { name: string; seed: string; url: string | null }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className={styles.menuButton} aria-label={texts.profileMenu(name)}>
+        <Avatar name={name} seed={seed} url={url} size={38} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={8}>
+          <DropdownMenu.Item asChild>
+            <Link to="/profile" className={styles.menuItem}>
+              <UserRound aria-hidden="true" />
+              {texts.profile}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild>
+            <Link to="/settings" className={styles.menuItem}>
+              <Settings aria-hidden="true" />
+              {texts.preferences}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={styles.menuItem} onSelect={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            {texts.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

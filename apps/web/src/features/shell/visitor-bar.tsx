@@ -1,0 +1,32 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { brand } from '@trouvaille/domain'
+import { classes } from '../../ui/classes.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import styles from './bars.module.css'
+import { texts } from './texts.ts'
+
+/** The bar of a visitor: the mark and the two ways in. The landing page has the same as buttons, and no bar. */
+export function VisitorBar() {
+  const { pathname } = useLocation()
+  if (pathname === '/') return null
+  const links = [
+    ['/signin', texts.signIn],
+    ['/signup', texts.signUp],
+  ] as const
+  return (
+    <header className={classes(styles.top, styles.visitor)}>
+      <div className={styles.row}>
+        <Link to="/" className={styles.brand} aria-label={texts.brandLink(brand)}>
+          <Wordmark />
+        </Link>
+        <nav className={styles.strip} aria-label={texts.navigation}>
+          {links.map(([to, label]) => (
+            <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+export const texts = {
+  shared: 'Partagés avec vous',
+  current: 'Vos préférés du moment',
+  allTime: 'Vos préférés de tous les temps',
+  share: 'Partager',
+  recommendations: 'Vous pourriez aussi aimer',
+  noDescription: 'Aucune description disponible.',
+  unknownYear: 'Inconnue',
+  year: 'Année',
+  genres: 'Genres',
+  back: 'Retour',
+  loading: 'Chargement...',
+  retry: 'Réessayer',
+  tmdb: 'Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB.',
+  tmdbLink: 'The Movie Database (TMDB)',
+  embedded: 'Fiche du catalogue intégré de Trouvaille.',
+} as const

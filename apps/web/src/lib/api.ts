@@ -1,0 +1,97 @@
+import type * as contract from '@trouvaille/contract'
+import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
+
+/**
+ * The client of our API. Its types come from the contract alone: paths, inputs and outputs are checked, and
+ * nothing of the contract reaches the browser.
+ */
+
+type Contract = typeof contract
+type Route = { method: string; path: string; request: unknown; responses: unknown }
+
+/** Every endpoint by its name, "get /api/session". */
+type Routes = {
+  [K in keyof Contract as Contract[K] extends Route
+    ? `${Contract[K]['method']} ${Contract[K]['path']}`
+    : never]: Contract[K]
+}
+export type EndpointName = keyof Routes
+
+type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
+
+export type OutputOf<N extends EndpointName> = Routes[N] extends {
+  responses: { 200: { content: { 'application/json': { schema: { _zod: { output: infer O } } } } } }
+}
+  ? O
+  : never
+
+type Options<R> = (R extends { request: { body: { content: { 'application/json': { schema: infer S } } } } }
+  ? { body: InputOf<S> }
+  : unknown) &
+  (R extends { request: { params: infer S } } ? { params: InputOf<S> } : unknown) &
+  (R extends { request: { query: infer S } } ? { query: InputOf<S> } : unknown)
+
+/** A refusal of the server, with its stable code. */
+export class ApiFailure extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  /** Seconds to wait, with `request.rate_limited`. */
+  readonly retryAfter: number | undefined
+
+  constructor({ code, field, retryAfter }: ErrorBody['error']) {
+    super(code)
+    this.code = code
+    this.field = field
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The server could not be reached: offline, or it is down. */
+export class NetworkFailure extends Error {}
+
+interface Parts {
+  body?: unknown
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+}
+
+/**
+ * Calls an endpoint.
+ * @param name Method and path as the contract declares them.
+ * @returns The output of the contract.
+ * @throws ApiFailure with the server's code, or NetworkFailure.
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  ...[options]: unknown extends Options<Routes[N]> ? [] : [Options<Routes[N]>]
+): Promise<OutputOf<N>> {
+  const [method = '', path = ''] = name.split(' ')
+  const { body, params, query } = (options ?? {}) as Parts
+  return send(method, address(path, params, query), {
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+}
+
+/** Sends a request and reads its JSON; for bodies that are not JSON, such as pictures. */
+export async function send<T>(method: string, url: string, init: RequestInit = {}): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(url, { ...init, method: method.toUpperCase() })
+  } catch (error) {
+    throw new NetworkFailure('offline', { cause: error })
+  }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer as T
+  const failure = (answer as ErrorBody | undefined)?.error
+  // A gateway in front that answers for a server that is down speaks no JSON of ours.
+  if (!failure) throw new NetworkFailure(`status ${response.status}`)
+  throw new ApiFailure(failure)
+}
+
+function address(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  ).toString()
+  return search ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,24 @@
+import { inputMessages } from '@trouvaille/domain'
+
+/** French texts of the generic input messages, keyed by the constants that the rules return [GAP-124]. */
+const translations: Record<string, string> = {
+  [inputMessages.invalidCharacters]: 'La saisie contient des caractères non autorisés.',
+  [inputMessages.prohibitedContent]: 'La saisie contient des signes interdits (< > { }).',
+  [inputMessages.malicious]: 'La saisie ressemble à du code et a été refusée.',
+  [inputMessages.cleaned]: 'La saisie a été nettoyée par sécurité.',
+  [inputMessages.usernameStart]: "Le nom d'utilisateur doit commencer par une lettre ou un chiffre.",
+}
+
+/** The French text of an input message; lengths keep their number. */
+export function inputText(message: string): string {
+  const tooLong = /must not exceed (\d+)/.exec(message)
+  if (tooLong) return `La saisie ne doit pas dépasser ${tooLong[1]} caractères.`
+  const tooShort = /must be at least (\d+)/.exec(message)
+  if (tooShort) return `La saisie doit contenir au moins ${tooShort[1]} caractères.`
+  return translations[message] ?? message
+}
+
+/** "Attendez N secondes avant de réessayer" [TOAST-37]. */
+export function waitText(seconds: number): string {
+  return `Attendez ${seconds} seconde${seconds > 1 ? 's' : ''} avant de réessayer`
+}

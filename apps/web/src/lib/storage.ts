@@ -1,0 +1,70 @@
+/**
+ * What the device keeps. Storage may be full, switched off or hold rubbish: failures are logged, reads fall back,
+ * and the app works on with what it has in memory [CACHE-24] [CACHE-25].
+ */
+
+export interface DeviceStore {
+  /** The value under a key, or undefined when there is none or it is not what `is` wants. */
+  read<T>(key: string, is: (value: unknown) => value is T): T | undefined
+  /** @returns False when the value could not be kept beyond this visit. */
+  write(key: string, value: unknown): boolean
+  remove(key: string): void
+  /** Keys that begin with a text. */
+  keys(prefix: string): string[]
+}
+
+function createStore(area: () => Storage, name: string): DeviceStore {
+  const memory = new Map<string, string | null>()
+
+  function attempt<T>(action: (storage: Storage) => T, fallback: T): T {
+    try {
+      return action(area())
+    } catch (error) {
+      console.warn(`${name} failed`, error)
+      return fallback
+    }
+  }
+
+  return {
+    read<T>(key: string, is: (value: unknown) => value is T): T | undefined {
+      const text = memory.has(key) ? memory.get(key) : attempt((storage) => storage.getItem(key), null)
+      if (text == null) return undefined
+      try {
+        const value: unknown = JSON.parse(text)
+        if (is(value)) return value
+        console.warn(`${name}: "${key}" does not hold what it should`)
+      } catch (error) {
+        console.warn(`${name}: "${key}" cannot be read`, error)
+      }
+      return undefined
+    },
+    write(key, value) {
+      const text = JSON.stringify(value)
+      const kept = attempt((storage) => {
+        storage.setItem(key, text)
+        return true
+      }, false)
+      if (kept) memory.delete(key)
+      else memory.set(key, text)
+      return kept
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key), undefined)
+    },
+    keys(prefix) {
+      const stored = attempt((storage) => Object.keys(storage), [])
+      return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix))
+    },
+  }
+}
+
+/** Kept until it is removed. */
+export const deviceStore = createStore(() => localStorage, 'local storage')
+
+/** Kept for this tab, through reloads. */
+export const tabStore = createStore(() => sessionStorage, 'session storage')
+
+export const isString = (value: unknown): value is string => typeof value === 'string'
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

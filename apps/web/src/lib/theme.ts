@@ -1,0 +1,51 @@
+import { createStore, useStore } from './store.ts'
+
+/** The theme: a choice kept on the device, dark when nothing was chosen [GAP-145]. */
+
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** Both keys are written; the first is read first [PREF-08] [PREF-09]. They hold bare words, as /theme.js reads them. */
+const keys = ['ui-theme', 'theme-preference'] as const
+
+const prefersLight = () => matchMedia('(prefers-color-scheme: light)')
+
+function stored(): ThemeChoice {
+  try {
+    const value = keys.map((key) => localStorage.getItem(key)).find(Boolean)
+    return themeChoices.find((choice) => choice === value) ?? 'dark'
+  } catch (error) {
+    console.warn('local storage failed', error)
+    return 'dark'
+  }
+}
+
+const choice = createStore<ThemeChoice>(stored())
+
+function apply(): void {
+  const { dataset, classList } = document.documentElement
+  const light = choice.get() === 'light' || (choice.get() === 'system' && prefersLight().matches)
+  // One frame without transitions, or every colour would fade at its own pace.
+  classList.add('switching-theme')
+  dataset.theme = light ? 'light' : 'dark'
+  requestAnimationFrame(() => classList.remove('switching-theme'))
+}
+
+/** Follows the device while the choice is "system". */
+export function followTheme(): void {
+  prefersLight().addEventListener('change', apply)
+}
+
+export function useTheme(): [ThemeChoice, (next: ThemeChoice) => void] {
+  return [useStore(choice), chooseTheme]
+}
+
+function chooseTheme(next: ThemeChoice): void {
+  choice.set(next)
+  apply()
+  try {
+    for (const key of keys) localStorage.setItem(key, next)
+  } catch (error) {
+    console.warn('local storage failed', error)
+  }
+}

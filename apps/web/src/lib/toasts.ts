@@ -1,0 +1,54 @@
+import { toasts as limits } from '@trouvaille/domain'
+import { createStore } from './store.ts'
+import { isObject, tabStore } from './storage.ts'
+
+/** The notifications: one visible at a time, the newest replaces the one before [TOAST-01]. */
+
+export interface Toast {
+  title: string
+  description?: string | undefined
+  tone: 'success' | 'error' | 'neutral'
+  /** Which disc decorates it. */
+  list?: 'current' | 'all_time' | undefined
+}
+
+export interface ShownToast extends Toast {
+  id: number
+  durationMs: number
+}
+
+export const toastStore = createStore<ShownToast | undefined>(undefined)
+
+let id = 0
+
+export function showToast(toast: Toast): void {
+  id += 1
+  const durationMs = toast.tone === 'success' ? limits.successMs : limits.defaultMs
+  toastStore.set({ ...toast, id, durationMs })
+}
+
+export const showError = (description: string, title = 'Erreur') => showToast({ title, description, tone: 'error' })
+
+let lastCritical = -Infinity
+
+/** The toast of a fault of ours, at most once a minute [TOAST-07]. */
+export function showCriticalError(): void {
+  if (Date.now() - lastCritical < limits.criticalMs) return
+  lastCritical = Date.now()
+  showToast({ title: 'Une erreur est survenue', tone: 'error' })
+}
+
+const pendingKey = 'pending-toast'
+
+/** Keeps a toast through a reload of the page, which shows it once [GAP-33]. */
+export function showToastAfterReload(toast: Toast): void {
+  tabStore.write(pendingKey, toast)
+}
+
+export function showPendingToast(): void {
+  const isToast = (value: unknown): value is Toast => isObject(value) && typeof value.title === 'string'
+  const pending = tabStore.read(pendingKey, isToast)
+  if (!pending) return
+  tabStore.remove(pendingKey)
+  showToast(pending)
+}

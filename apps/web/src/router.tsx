@@ -1,0 +1,113 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { allKinds, kinds, type Section } from '@trouvaille/domain'
+import { HomePage } from './features/home/home-page.tsx'
+import { ErrorScreen } from './features/shell/error-screen.tsx'
+import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
+import { Root } from './features/shell/root.tsx'
+import { sessionStore } from './features/session/session.ts'
+import { LoadingPage } from './ui/loading-page.tsx'
+
+/** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
+
+/** The session once it is known. */
+function settledSession() {
+  const session = sessionStore.get()
+  if (session.status !== 'loading') return session
+  return new Promise<ReturnType<typeof sessionStore.get>>((resolve) => {
+    const stop = sessionStore.subscribe(() => {
+      stop()
+      resolve(sessionStore.get())
+    })
+  })
+}
+
+/** Sends visitors to sign in, and back afterwards [ROLE-03] [GAP-49]. */
+const membersOnly = {
+  beforeLoad: async ({ location }: { location: { href: string } }) => {
+    if ((await settledSession()).status === 'signed-out') {
+      throw redirect({ to: '/signin', search: { next: location.href } })
+    }
+  },
+}
+
+/** A path inside the app, or nothing: a link must not lead elsewhere after signing in. */
+const ownPath = (value: unknown) =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {}
+
+/** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
+const visitorsOnly = {
+  validateSearch: (search: Record<string, unknown>): { next?: string } => ownPath(search.next),
+  beforeLoad: async ({ search }: { search: { next?: string } }) => {
+    if ((await settledSession()).status === 'signed-in') throw redirect({ href: search.next ?? '/' })
+  },
+}
+
+const getParentRoute = () => root
+
+const home = createRoute({ getParentRoute, path: '/', component: HomePage })
+
+const signIn = createRoute({
+  getParentRoute,
+  path: '/signin',
+  ...visitorsOnly,
+  component: lazyRouteComponent(() => import('./features/session/sign-in-page.tsx'), 'SignInPage'),
+})
+const signUp = createRoute({
+  getParentRoute,
+  path: '/signup',
+  ...visitorsOnly,
+  component: lazyRouteComponent(() => import('./features/session/sign-up-page.tsx'), 'SignUpPage'),
+})
+const settings = createRoute({
+  getParentRoute,
+  path: '/settings',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/preferences/preferences-page.tsx'), 'PreferencesPage'),
+})
+
+const comingPage = lazyRouteComponent(() => import('./routes/coming.tsx'), 'ComingRoute')
+const coming = (['/messages', '/friends'] as const).map((path) =>
+  createRoute({ getParentRoute, path, ...membersOnly, component: comingPage }),
+)
+
+const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
+const sections = (['movies', 'series', 'music', 'books', 'podcasts'] satisfies Section[]).map((section) =>
+  createRoute({ getParentRoute, path: `/${section}`, ...membersOnly, component: sectionPage }),
+)
+
+const workPage = lazyRouteComponent(() => import('./routes/work.tsx'), 'WorkRoute')
+const works = allKinds.map((kind) =>
+  createRoute({ getParentRoute, path: `/${kinds[kind].path}/$id`, ...membersOnly, component: workPage }),
+)
+
+const search = createRoute({
+  getParentRoute,
+  path: '/search',
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' ? { q } : {}),
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, signIn, signUp, settings, search, ...coming, ...sections, ...works]),
+  defaultErrorComponent: ErrorScreen,
+  defaultPendingComponent: LoadingPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // A search is text: "42" stays what was typed.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString()
+    return text && `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

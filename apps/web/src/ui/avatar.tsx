@@ -1,0 +1,34 @@
+import { Suspense, use, useState } from 'react'
+import styles from './avatar.module.css'
+import { drawing } from './drawings.ts'
+
+interface AvatarProps {
+  /** Name shown beside it; its initials are drawn when there is no picture. */
+  name: string
+  /** What the colours follow: the account's id. */
+  seed: string
+  url?: string | null | undefined
+  /** Width and height in CSS pixels. */
+  size?: number
+}
+
+/** The picture of a person, or their initials. Decorative: the name stands beside it or in the control's label. */
+export function Avatar({ name, seed, url, size = 44 }: AvatarProps) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className={styles.avatar} style={{ '--size': `${size}px` }} aria-hidden="true">
+      {url && !broken ? (
+        <img src={url} alt="" width={size} height={size} onError={() => setBroken(true)} />
+      ) : (
+        <Suspense>
+          <Initials name={name} seed={seed} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+function Initials({ name, seed }: { name: string; seed: string }) {
+  const { avatar } = use(drawing())
+  return <span dangerouslySetInnerHTML={{ __html: avatar(name, seed) }} />
+}

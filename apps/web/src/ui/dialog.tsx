@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { RoundButton } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** A sentence under the title, read with it. */
+  description?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog in the middle; open as long as it is rendered. */
+export function Dialog({ title, description, onClose, children }: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay}>
+          <Radix.Content className={styles.dialog} {...(!description && { 'aria-describedby': undefined })}>
+            <div className={styles.header}>
+              <Radix.Title className={classes('display', styles.title)}>{title}</Radix.Title>
+              <Radix.Close asChild>
+                <RoundButton label="Fermer la fenêtre">
+                  <X />
+                </RoundButton>
+              </Radix.Close>
+            </div>
+            <div className={styles.content}>
+              {description && <Radix.Description>{description}</Radix.Description>}
+              {children}
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface SheetProps {
+  /** Read by a screen reader; the sheet shows its own head. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A panel that comes in from the right. */
+export function Sheet({ label, onClose, children }: SheetProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content className={styles.sheet} style={{ zIndex: 61 }} aria-describedby={undefined}>
+          <Radix.Title className="visually-hidden">{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+interface ErrorBoundaryProps {
+  /** Shown instead of what failed; `retry` renders it again. */
+  fallback: (retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps a failed part of the page from taking the rest with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('Rendering failed', error, info.componentStack)
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
+  }
+}

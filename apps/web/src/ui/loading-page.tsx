@@ -1,0 +1,10 @@
+import styles from './loading-page.module.css'
+
+/** The whole page while it is on its way [HOME-01]. */
+export function LoadingPage({ text = 'Chargement...' }: { text?: string }) {
+  return (
+    <main className={styles.loading} id="content" tabIndex={-1}>
+      <p role="status">{text}</p>
+    </main>
+  )
+}

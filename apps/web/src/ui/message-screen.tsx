@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './message-screen.module.css'
+
+interface MessageScreenProps {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** A screen that says one thing: an error, a work that is not there, a page one may not see. */
+export function MessageScreen({ title, children, actions }: MessageScreenProps) {
+  return (
+    <main className={styles.screen} id="content" tabIndex={-1}>
+      <span className={styles.disc} aria-hidden="true" />
+      <h1 className="display">{title}</h1>
+      {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </main>
+  )
+}

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressed, icons, serviceWorker } from './build/plugins.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react({ compiler: true }), icons(), serviceWorker(), compressed()],
+  build: {
+    target: 'es2023',
+    // Fonts and pictures stay files, so that the first page does not carry them inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 5173, proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` } },
+})
