@@ -59,7 +59,9 @@ function page(paths: Record<string, unknown>) {
 }
 
 function entry(path: string, method: string, operation: Operation) {
-  const body = operation.requestBody?.content?.['application/json']?.schema
+  const { 'application/json': json, ...uploads } = operation.requestBody?.content ?? {}
+  const body = json?.schema
+  const upload = Object.keys(uploads).join(', ')
   const answers = Object.entries(operation.responses ?? {})
   const output = operation.responses?.['200']?.content?.['application/json']?.schema
   return html`<section>
@@ -70,6 +72,7 @@ function entry(path: string, method: string, operation: Operation) {
         html`<p><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}:
           <code>${JSON.stringify(parameter.schema)}</code></p>`,
     )}
+    ${upload ? html`<p>Body: the bytes of ${upload}</p>` : ''}
     ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
     ${output ? html`<details><summary>Output</summary><pre>${JSON.stringify(output, null, 2)}</pre></details>` : ''}
     <ul>

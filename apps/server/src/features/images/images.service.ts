@@ -83,10 +83,17 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
       for (const path of await store.avatarsOf(ownerId)) await discard(path)
     },
 
-    /** Removes avatars that nobody shows: of interrupted uploads, deleted accounts and failed removals. */
+    /**
+     * Removes avatars that nobody shows: of interrupted uploads, deleted accounts and failed removals. It never
+     * fails; what it could not do is logged and left to the next sweep.
+     */
     async sweep(): Promise<void> {
-      const before = new Date(clock.now().getTime() - unusedAfterMs)
-      for (const path of await store.unusedAvatars(before)) await discard(path)
+      try {
+        const before = new Date(clock.now().getTime() - unusedAfterMs)
+        for (const path of await store.unusedAvatars(before)) await discard(path)
+      } catch (error) {
+        log.error({ err: error }, 'the sweep of unused pictures failed')
+      }
     },
   }
 }

@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/errors.ts'
 /** How a stored picture is called and served. */
 export const pictureFormat = { extension: 'webp', mediaType: 'image/webp' } as const
 
-/** Pixels of the largest picture that is decoded: more than any phone's camera, far less than a bomb. */
-const maxPixels = 50_000_000
+/** Pixels of the largest picture that is decoded: more than fits into 5 MB of a good photo, far less than a bomb. */
+const maxPixels = 40_000_000
 
 /** Longest time for one picture, in seconds: a file may be made to be slow to decode. */
 const maxSeconds = 10
