@@ -4,7 +4,6 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { createLog } from './platform/log.ts'
-import { startServer } from './server.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
 
@@ -18,8 +17,9 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
-  const database = await openDatabase(config)
-  say(database.kind === 'embedded' ? `Database: embedded, in ${config.DATA_DIR}` : 'Database: PostgreSQL server')
+  say(`Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`)
+  // The rest of the program loads while the database opens: both take most of a start.
+  const [database, { startServer }] = await Promise.all([openDatabase(config), import('./server.ts')])
   const platform = { config, secret: authSecret(config), db: database.db, clock: systemClock, log }
   const server = await startServer(platform).catch(async (error: unknown) => {
     await database.close()
@@ -29,7 +29,6 @@ async function main(): Promise<void> {
     const { addDemoData } = await import('./testing/demo.ts')
     say(await addDemoData(server.services, database.db))
   }
-  say(`Ready: http://localhost:${server.port}`)
 
   let stopping = false
   const stop = async () => {
@@ -41,6 +40,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+  say(`Ready: http://localhost:${server.port}`)
 }
 
 /** What went wrong, in one line a person can act on; undefined for a fault of ours. */

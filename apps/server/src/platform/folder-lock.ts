@@ -1,39 +1,25 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 export class FolderInUseError extends Error {}
 
+/** SQLite's code for "somebody else holds the lock". */
+const busy = 5
+
 /**
- * Takes a folder for this process alone, by a file that holds the process id. A lock left by a process that
- * was killed is taken over.
+ * Takes a folder for this process alone. The lock is the operating system's, held through an empty SQLite file:
+ * it ends with the process however that ends, so nothing is left over by a crash and no process id is guessed.
  * @returns Gives the folder back.
- * @throws FolderInUseError when a living process holds it.
+ * @throws FolderInUseError when another process, or this one, holds it.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock')
-  for (const lastTry of [false, true]) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = Number(readFileSync(file, 'utf8'))
-      if (lastTry || isAlive(owner)) {
-        throw new FolderInUseError(`${folder} is in use by process ${owner}`)
-      }
-      rmSync(file, { force: true })
-    }
-  }
-  throw new FolderInUseError(folder)
-}
-
-function isAlive(pid: number): boolean {
-  // A container restarts with the same small process ids: the own id in the file is a leftover.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+  const lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
   try {
-    process.kill(pid, 0)
-    return true
+    lock.exec('begin exclusive')
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw error
+    throw new FolderInUseError(`${folder} is in use by another process`)
   }
+  return () => lock.close()
 }
