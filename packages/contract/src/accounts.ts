@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { emailError, identifierError, input, passwordError, signUpPhoneError, usernameError } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 
-/** Sign-up, sign-in, the session. */
+/** Sign-up, sign-in, the session, the whole account. */
 
 export const role = z.enum(['admin', 'moderator', 'user'])
 export type Role = z.infer<typeof role>
@@ -19,7 +19,8 @@ export const account = z
   .openapi('Account')
 export type Account = z.infer<typeof account>
 
-const ruled = (rule: (value: string) => string | undefined, max: number = input.identifierMaxCharacters) =>
+/** A text that a domain rule accepts. */
+export const ruled = (rule: (value: string) => string | undefined, max: number = input.identifierMaxCharacters) =>
   z
     .string()
     .max(max)
@@ -39,6 +40,9 @@ export const signUp = endpoint({
   output: done,
 })
 
+/** A session that was opened; web clients get it as a cookie too. */
+export const signedIn = z.strictObject({ account, token: z.string() })
+
 export const signIn = endpoint({
   method: 'post',
   path: '/api/session',
@@ -48,8 +52,8 @@ export const signIn = endpoint({
     identifier: ruled(identifierError),
     password: z.string().min(1).max(input.passwordMaxCharacters),
   }),
-  output: z.strictObject({ account, token: z.string() }),
-  errors: ['session.invalid_credentials'],
+  output: signedIn,
+  errors: ['session.invalid_credentials', 'session.email_unconfirmed'],
 })
 
 export const readSession = endpoint({
@@ -66,4 +70,20 @@ export const signOut = endpoint({
   audience: 'visitor',
   summary: 'End this session. Harmless when there is none.',
   output: done,
+})
+
+export const deleteAccount = endpoint({
+  method: 'delete',
+  path: '/api/account',
+  audience: 'user',
+  summary: 'Delete the own account and everything that hangs on it, at once and for good.',
+  output: done,
+})
+
+export const exportAccount = endpoint({
+  method: 'get',
+  path: '/api/account/export',
+  audience: 'user',
+  summary: 'Everything that is held about the caller, as a download.',
+  output: z.record(z.string(), z.unknown()),
 })

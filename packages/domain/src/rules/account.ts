@@ -38,6 +38,12 @@ export function emailError(email: string): AccountRuleError | undefined {
   return emailShape.test(email) ? undefined : 'email.shape'
 }
 
+/** Refusal of an e-mail that asks for a mail: its basic shape only [AUTH-33] [AUTH-34]. */
+export function emailShapeError(email: string): AccountRuleError | undefined {
+  if (email.length > input.identifierMaxCharacters) return 'identifier.too_long'
+  return emailShape.test(email) ? undefined : 'email.shape'
+}
+
 /** Refusal of a sign-up phone, already trimmed [AUTH-28]. */
 export function signUpPhoneError(phone: string): AccountRuleError | undefined {
   return e164.test(phone) ? undefined : 'phone.e164'

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** The tables of the accounts library; names and shapes of the columns are those it expects. */
 
@@ -57,7 +57,7 @@ export const credentials = pgTable(
   ],
 )
 
-/** Single-use secrets: reset links, confirmations. */
+/** What the accounts library remembers between two steps of a sign-in with a provider. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -69,4 +69,34 @@ export const verifications = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+/** Single-use secrets of mailed links. Only a hash is kept: reading the database opens no account. */
+export const accountSecrets = pgTable(
+  'account_secrets',
+  {
+    hash: text('hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['password-reset', 'email-confirmation'] }).notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('account_secrets_user').on(table.userId), index('account_secrets_expiry').on(table.expiresAt)],
+)
+
+/** Sign-ins of each account and failed attempts. The address is stored without its last part. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    at: time('at').notNull(),
+    success: boolean('success').notNull(),
+    device: text('device').notNull(),
+    address: text('address'),
+  },
+  (table) => [index('sign_ins_user').on(table.userId, table.id), index('sign_ins_at').on(table.at)],
 )

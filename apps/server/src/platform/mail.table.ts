@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/**
+ * Outgoing mails, written in the transaction of what they tell about. The content is erased once it is sent or given
+ * up: it may hold a secret link.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text'),
+    html: text('html'),
+    createdAt: time('created_at').notNull(),
+    /** From then on the mail is of no use and is given up. */
+    expiresAt: time('expires_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null once the mail is sent or given up. */
+    nextTryAt: time('next_try_at'),
+    sentAt: time('sent_at'),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.nextTryAt} is not null`),
+    index('mails_recipient').on(table.recipient),
+    index('mails_created').on(table.createdAt),
+  ],
+)
+
+export type StoredMail = typeof mails.$inferSelect
