@@ -16,7 +16,7 @@ const maxSeconds = 10
 const decoding = pLimit(2)
 
 /** The formats that may be uploaded, by their first bytes; the decoder is chosen by the same bytes. */
-const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s]
+const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s]
 
 /**
  * Makes the stored form of an uploaded picture: upright, a square of 300 pixels cut from the middle of the first
