@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { install } from './lib/prepare.mjs'
+import { installed, productNode } from './lib/project.mjs'
+import { run, script } from './lib/run.mjs'
+
+/** `npm run check`: types, rules and import directions, format, unused code. A warning fails too. */
+
+const checks = [
+  { name: 'types', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web app', program: 'typescript/bin/tsc', args: ['-p', 'apps/web/tsconfig.json'] },
+  { name: 'rules and import directions', program: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
+  { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
+]
+
+await script(async () => {
+  await install()
+  const node = productNode()
+  const results = checks.map(({ program, args }) => run(node, [installed(program), ...args], { capture: true }))
+  let failed = 0
+  for (const [index, { name }] of checks.entries()) {
+    const { code, output } = await results[index]
+    if (code !== 0) failed += 1
+    process.stdout.write(code === 0 ? `ok      ${name}\n` : `FAILED  ${name}\n${output.trim()}\n`)
+  }
+  return failed > 0 ? 1 : 0
+})

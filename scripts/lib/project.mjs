@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The root of the repository. */
+export const root = join(import.meta.dirname, '../..')
+
+/** The version of Node from which the server's TypeScript runs without a build. */
+const leastNode = [22, 18]
+
+function isNewEnough([major = 0, minor = 0]) {
+  return major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+}
+
+/** The Node that the lock file pins for this platform, whether it is installed or not. */
+function pinnedNode() {
+  const windows = process.platform === 'win32'
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  return join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
+}
+
+/**
+ * The Node that runs the product: the pinned one when it works here, else this one when it is new enough.
+ * @returns {string} Path of the executable.
+ * @throws {Error} In one line, when there is none.
+ */
+export function productNode() {
+  const pinned = pinnedNode()
+  if (process.execPath === pinned) return pinned
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (isNewEnough(process.versions.node.split('.').map(Number))) return process.execPath
+  throw new Error(
+    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}, and none is pinned for ` +
+      `${process.platform} ${process.arch}. Install Node 24.`,
+  )
+}
+
+/**
+ * The server's program, ready to run.
+ * @param {readonly string[]} args Arguments of the server.
+ * @param {readonly string[]} nodeArgs Arguments of Node, such as `--watch`.
+ */
+export function server(args = [], nodeArgs = []) {
+  const preload = pathToFileURL(join(import.meta.dirname, 'quick-imports.mjs')).href
+  return {
+    command: productNode(),
+    args: ['--import', preload, ...nodeArgs, join(root, 'apps/server/src/main.ts'), ...args],
+    // Keeps what Node compiled for the next start.
+    env: { NODE_COMPILE_CACHE: installed('.cache/node') },
+  }
+}
+
+/** Path of a file of an installed package. */
+export function installed(...path) {
+  return join(root, 'node_modules', ...path)
+}

@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { installed, productNode, root } from './project.mjs'
+import { run } from './run.mjs'
+
+/**
+ * Running the suites and counting what they say.
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {Counts & { name: string }} Suite
+ */
+
+/** @returns {Counts} */
+export function total(suites) {
+  const sum = (key) => suites.reduce((count, suite) => count + suite[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+}
+
+/** "12 passed, 0 failed", and what was skipped when something was. */
+export function describeCounts({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * Runs Vitest.
+ * @param {readonly string[]} filters Parts of file names; none means every file.
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<{ suites: Suite[], notes: string[] }>} One suite per workspace.
+ */
+export async function runVitest(filters, env = {}) {
+  return withReport(async (file) => {
+    const { code } = await run(
+      productNode(),
+      [installed('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
+      { env },
+    )
+    const report = readReport(file)
+    const suites = new Map()
+    const notes = []
+    for (const { name: path, status, assertionResults } of report?.testResults ?? []) {
+      const name = workspaceOf(relative(root, path))
+      const suite = suites.get(name) ?? { name, passed: 0, failed: 0, skipped: 0 }
+      suites.set(name, suite)
+      for (const { status: result, fullName } of assertionResults) {
+        if (result === 'passed') suite.passed += 1
+        else if (result === 'failed') suite.failed += 1
+        else {
+          suite.skipped += 1
+          notes.push(`Skipped: ${fullName}`)
+        }
+      }
+      // A file that cannot be loaded fails without having a test.
+      if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) suite.failed += 1
+    }
+    return { suites: orFailure([...suites.values()], code, 'unit and feature tests'), notes }
+  })
+}
+
+/** "apps/server" of "apps/server/src/app.ts". */
+function workspaceOf(path) {
+  return path.split(/[\\/]/).slice(0, /^(apps|packages)/.test(path) ? 2 : 1).join('/')
+}
+
+/**
+ * Runs the end-to-end tests in Chromium.
+ * @returns {Promise<{ suites: Suite[], notes: string[] }>}
+ */
+export async function runEndToEnd() {
+  const config = join(root, 'e2e/playwright.config.ts')
+  if (!existsSync(config)) return { suites: [], notes: [] }
+  const playwright = [installed('@playwright/test/cli.js'), 'test', '--config', config]
+  const chromium = await findChromium()
+  if (!chromium) {
+    const { output } = await run(productNode(), [...playwright, '--list', '--reporter=json'], { capture: true })
+    const skipped = Math.max(1, output.match(/"projectName"/g)?.length ?? 0)
+    return {
+      suites: [{ name: 'e2e', passed: 0, failed: 0, skipped }],
+      notes: ['Skipped: the end-to-end tests, because no Chromium was found. Install one, or set CHROMIUM_PATH.'],
+    }
+  }
+  return withReport(async (file) => {
+    const { code } = await run(productNode(), [...playwright, '--reporter=list,json'], {
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    })
+    const stats = readReport(file)?.stats
+    const suites = stats
+      ? [{ name: 'e2e', passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }]
+      : []
+    return { suites: orFailure(suites, code, 'e2e'), notes: [] }
+  })
+}
+
+/** A runner that failed without saying which test counts as one failure. */
+function orFailure(suites, code, name) {
+  return code === 0 || total(suites).failed > 0 ? suites : [...suites, { name, passed: 0, failed: 1, skipped: 0 }]
+}
+
+async function withReport(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'trouvaille-report-'))
+  try {
+    return await use(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { buildWeb, install } from './lib/prepare.mjs'
+import { script } from './lib/run.mjs'
+import { describeCounts, runEndToEnd, runVitest, total } from './lib/suites.mjs'
+
+/**
+ * `npm test`: installs what is missing, builds the web app, and runs every suite. The last line is the plain total.
+ * Arguments are parts of file names: `npm test -- favourites` runs those files, without the end-to-end tests.
+ */
+
+const filters = process.argv.slice(2)
+
+await script(async () => {
+  await install()
+  if (filters.length === 0) await buildWeb()
+  const runs = [await runVitest(filters)]
+  if (filters.length === 0) runs.push(await runEndToEnd())
+
+  const suites = runs.flatMap((run) => run.suites)
+  const notes = runs.flatMap((run) => run.notes)
+  if (!process.env.TEST_DATABASE_URL) notes.push('On the embedded database only: TEST_DATABASE_URL names no PostgreSQL.')
+  const width = Math.max(0, ...suites.map(({ name }) => name.length))
+  const lines = suites.map((suite) => `${suite.name.padEnd(width)}  ${describeCounts(suite)}`)
+  const counts = total(suites)
+  process.stdout.write(`\n${[...lines, ...notes, describeCounts(counts)].join('\n')}\n`)
+  return counts.failed > 0 || counts.passed === 0 ? 1 : 0
+})
