@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+  void server.services.images.sweep()
   say(`Ready: http://localhost:${server.port}`)
 }
 
