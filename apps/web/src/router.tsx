@@ -67,6 +67,34 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./features/preferences/preferences-page.tsx'), 'PreferencesPage'),
 })
 
+const resetPassword = createRoute({
+  getParentRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+const confirmEmail = createRoute({
+  getParentRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('./features/session/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+})
+const policy = createRoute({
+  getParentRoute,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(() => import('./features/policy/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+})
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+})
+const accountDeletion = createRoute({
+  getParentRoute,
+  path: '/account-deletion',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/account/account-deletion-page.tsx'), 'AccountDeletionPage'),
+})
+
 const comingPage = lazyRouteComponent(() => import('./routes/coming.tsx'), 'ComingRoute')
 const coming = (['/messages', '/friends'] as const).map((path) =>
   createRoute({ getParentRoute, path, ...membersOnly, component: comingPage }),
@@ -91,7 +119,21 @@ const search = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, signIn, signUp, settings, search, ...coming, ...sections, ...works]),
+  routeTree: root.addChildren([
+    home,
+    signIn,
+    signUp,
+    resetPassword,
+    confirmEmail,
+    policy,
+    profile,
+    settings,
+    accountDeletion,
+    search,
+    ...coming,
+    ...sections,
+    ...works,
+  ]),
   defaultErrorComponent: ErrorScreen,
   defaultPendingComponent: LoadingPage,
   defaultPreload: 'intent',
