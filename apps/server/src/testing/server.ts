@@ -16,16 +16,19 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }
 
-export function createTestClock(start: Date | string = new Date()): TestClock {
+/** @param isRunning True for a clock that goes on from its start, as a real one does. */
+export function createTestClock(start: Date | string = new Date(), isRunning = false): TestClock {
   let time = new Date(start).getTime()
+  let setAt = Date.now()
+  const now = () => time + (isRunning ? Date.now() - setAt : 0)
+  const set = (next: number) => {
+    time = next
+    setAt = Date.now()
+  }
   return {
-    now: () => new Date(time),
-    set: (next) => {
-      time = new Date(next).getTime()
-    },
-    advance: (milliseconds) => {
-      time += milliseconds
-    },
+    now: () => new Date(now()),
+    set: (next) => set(new Date(next).getTime()),
+    advance: (milliseconds) => set(now() + milliseconds),
   }
 }
 
@@ -63,12 +66,18 @@ export interface TestServer {
 export interface TestServerOptions {
   environment?: Record<string, string>
   snapshotFile?: string | undefined
+  /** True where a browser's clock runs beside the server's. */
+  runningClock?: boolean
 }
 
 /** The product on a free port, with a database of its own. Every request may name its own client address. */
-export async function startTestServer({ environment = {}, snapshotFile }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  environment = {},
+  snapshotFile,
+  runningClock = false,
+}: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase(snapshotFile)
-  const clock = createTestClock()
+  const clock = createTestClock(new Date(), runningClock)
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-server-'))
   const config = readConfig({
     PORT: '0',

@@ -1,9 +1,7 @@
-/** Keeps the app on the device for the next visit, also without a network. */
+/** Keeps the app on a member's device for the next visit, also without a network. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
-      console.warn('The service worker could not be registered', error)
-    })
+  navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
+    console.warn('The service worker could not be registered', error)
   })
 }

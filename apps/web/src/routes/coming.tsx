@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePageMeta } from '../lib/page-meta.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { MessageScreen } from '../ui/message-screen.tsx'
 
 const texts = {

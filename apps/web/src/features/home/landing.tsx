@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { promise } from '@trouvaille/domain'
 import { lazy, Suspense } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { AppLink, AppLinkButton } from '../../ui/app-link.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import styles from './landing.module.css'
@@ -26,14 +25,14 @@ export function Landing() {
         <div className={styles.side}>
           <p className={classes('reading', styles.promise)}>{promise}</p>
           <div className={styles.actions}>
-            <LinkButton to="/signup" look="primary">
+            <AppLinkButton href="/signup" look="primary">
               {texts.signUp}
-            </LinkButton>
-            <LinkButton to="/signin">{texts.signIn}</LinkButton>
+            </AppLinkButton>
+            <AppLinkButton href="/signin">{texts.signIn}</AppLinkButton>
             <ShareAppButton look="text" />
-            <Link to="/privacy-policy" className={styles.policy}>
+            <AppLink href="/privacy-policy" className={styles.policy}>
               {texts.policy}
-            </Link>
+            </AppLink>
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
+import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -13,6 +14,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     if (started) return
     started = true
     keepFavouritesInSync()
+    registerServiceWorker()
   }, [])
   return (
     <QueryClientProvider client={queryClient}>

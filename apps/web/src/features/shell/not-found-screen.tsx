@@ -1,5 +1,5 @@
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from '../../ui/message-screen.module.css'
 

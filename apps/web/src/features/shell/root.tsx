@@ -1,24 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useStore } from '../../lib/store.ts'
-import { showPendingToast, toastStore } from '../../lib/toasts.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage } from '../../ui/loading-page.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
 import { useSession } from '../session/session.ts'
-import styles from './bars.module.css'
-import { texts } from './texts.ts'
 import { VisitorBar } from './visitor-bar.tsx'
 
 const MemberShell = lazy(() => import('./member-shell.tsx').then((module) => ({ default: module.MemberShell })))
-const ToastRegion = lazy(() => import('../../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
 
 /** What every page has around it: the skip link, the bars of who is looking, the notifications. */
 export function Root() {
   const { status } = useSession()
-  const hasToast = useStore(toastStore) !== undefined
-  const [hadToast, setHadToast] = useState(hasToast)
-  if (hasToast && !hadToast) setHadToast(true)
-
-  useEffect(showPendingToast, [])
   useFocusOnNavigation()
 
   const page = (
@@ -28,9 +20,7 @@ export function Root() {
   )
   return (
     <>
-      <a href="#content" className={styles.skip}>
-        {texts.skip}
-      </a>
+      <SkipLink />
       {status === 'signed-in' ? (
         <Suspense fallback={<LoadingPage />}>
           <MemberShell>{page}</MemberShell>
@@ -41,11 +31,7 @@ export function Root() {
           {page}
         </>
       )}
-      {hadToast && (
-        <Suspense>
-          <ToastRegion />
-        </Suspense>
-      )}
+      <ToastsWhenNeeded />
     </>
   )
 }

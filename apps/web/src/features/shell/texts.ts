@@ -1,5 +1,4 @@
 export const texts = {
-  skip: 'Aller au contenu',
   sections: 'Rubriques',
   navigation: 'Navigation principale',
   home: 'Accueil',

@@ -1,0 +1,15 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { setNavigation } from './lib/navigation.ts'
+import { preloadLikelyPages } from './lib/preload.ts'
+import { sessionStore } from './features/session/session.ts'
+import { router } from './router.tsx'
+
+setNavigation((href) => router.history.push(href))
+// Who may open a page can change under it: a session that ends, another account.
+sessionStore.subscribe(() => void router.invalidate())
+preloadLikelyPages()
+
+/** Every page, behind the router. */
+export function App() {
+  return <RouterProvider router={router} />
+}

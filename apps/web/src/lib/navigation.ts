@@ -1,0 +1,13 @@
+/**
+ * Moves to another page of the app without loading the document. The landing page has no router of its own: for it,
+ * moving means starting the app.
+ */
+
+let moveTo: (href: string) => void = (href) => location.assign(href)
+
+/** Says how to move; whoever runs the page decides. */
+export function setNavigation(next: (href: string) => void): void {
+  moveTo = next
+}
+
+export const navigate = (href: string): void => moveTo(href)

@@ -1,0 +1,15 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type ButtonAppearance, buttonClass } from './button-class.ts'
+import { classes } from './classes.ts'
+
+interface LinkButtonProps extends ButtonAppearance {
+  to: NonNullable<LinkProps['to']>
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, small, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classes(buttonClass({ look, small }), className)} />
+}

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
+
+/**
+ * Each worker runs the product in its own process, with a database of its own: the built web app, the real server.
+ * People are made by the factories and signed in directly; tests of signing in use the forms.
+ */
+
+interface WorkerFixtures {
+  server: TestServer
+}
+
+interface TestFixtures {
+  /** A new person, signed in in this test's context. */
+  member: Person
+  /** Opens another device: a context of its own. */
+  newDevice: () => Promise<{ context: BrowserContext; page: Page }>
+  /** Fails the test when the page has accessibility violations. */
+  expectAccessible: (page?: Page) => Promise<void>
+}
+
+let device = 0
+
+/** Every context has a client address of its own, so that limits by address do not mix tests. */
+function uniqueAddress(): Record<string, string> {
+  device += 1
+  return { 'x-forwarded-for': `10.${process.pid & 127}.${device >> 8}.${device & 255}` }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startTestServer({ runningClock: true })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  extraHTTPHeaders: async ({ baseURL }, use) => use(baseURL ? uniqueAddress() : {}),
+
+  member: async ({ server, context }, use) => {
+    const person = await createPerson(server.services)
+    await signIn(context, person, server.url)
+    await use(person)
+  },
+
+  newDevice: async ({ browser, server, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: server.url,
+        extraHTTPHeaders: uniqueAddress(),
+      })
+      opened.push(context)
+      return { context, page: await context.newPage() }
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async (other = page) => {
+      const { violations } = await new AxeBuilder({ page: other }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+    })
+  },
+})
+
+/** Opens a session for a person in a context, as signing in does. */
+export async function signIn(context: BrowserContext, person: Person, url: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/session`, {
+    data: { identifier: person.email, password: person.password },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+/** The text of the notification that is shown; the live region of screen readers says it too. */
+export function toast(page: Page, text: string) {
+  return page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
+}
+
+export { expect }
