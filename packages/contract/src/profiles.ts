@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts'
 
 /** Longer than any username: the service judges a changed name, an unchanged one passes as it is. */
 const username = z.string().max(100)
-const bio = z.string().trim().refine((text) => bioError(text) === undefined)
+const bio = z
+  .string()
+  .trim()
+  .refine((text) => bioError(text) === undefined)
 const gender = z.enum(genders)
 const country = z.enum(countries)
 const birthDay = z.number().int().min(1).max(31)

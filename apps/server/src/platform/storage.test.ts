@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trouvaille-storage-'))
   const configureBuckets = [{ name: 'pictures', configs: [] }]
   s3 = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3'), configureBuckets })
-  const { port } = (await s3.run()) as AddressInfo
+  const { port } = await s3.run()
   s3Endpoint = `http://127.0.0.1:${port}`
 })
 
@@ -100,7 +100,7 @@ describe('storage on disk', () => {
     await storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')
     await storage.put('blocked.webp', new Uint8Array([1]), 'image/webp')
     await expect(storage.put('blocked.webp/two.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow()
-    expect((await readdir(place)).sort()).toEqual(['avatars', 'blocked.webp'])
+    expect((await readdir(place)).toSorted()).toEqual(['avatars', 'blocked.webp'])
   })
 })
 

@@ -7,10 +7,13 @@ describe('a bio', () => {
     expect(bioError('é'.repeat(501))).toBe('bio.too_long')
   })
 
-  test.each(['', 'Passionné de films, livres et musique.', 'J’aime <3 le JavaScript', 'a < b && c > d', 'on = toujours là'])(
-    '[GAP-75] %j is accepted as it is',
-    (bio) => expect(bioError(bio)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    'Passionné de films, livres et musique.',
+    'J’aime <3 le JavaScript',
+    'a < b && c > d',
+    'on = toujours là',
+  ])('[GAP-75] %j is accepted as it is', (bio) => expect(bioError(bio)).toBeUndefined())
 
   test.each([
     '<script>alert(1)</script>',

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ParsedPhone, readPhone } from './phone.ts'
 
-const parsed = (given: Partial<ParsedPhone>) => () => ({ number: '+33612345678', nationalNumber: '612345678', ...given })
+const parsed = (given: Partial<ParsedPhone>) => () => ({
+  number: '+33612345678',
+  nationalNumber: '612345678',
+  ...given,
+})
 const refused = { error: 'phone.e164' }
 
 describe('the phone of a profile', () => {
@@ -24,7 +28,8 @@ describe('the phone of a profile', () => {
 
   test('[PROF-32] [GAP-29] 17 digits are read, 15 with the country are saved', () => {
     const digits = (count: number) => '1'.repeat(count)
-    const read = (count: number) => readPhone('+49', parsed({ number: `+49${digits(count)}`, nationalNumber: digits(count) }))
+    const read = (count: number) =>
+      readPhone('+49', parsed({ number: `+49${digits(count)}`, nationalNumber: digits(count) }))
     expect(read(13)).toEqual({ phoneNumber: `+49${digits(13)}` })
     expect(read(14)).toEqual(refused)
     expect(read(18)).toEqual(refused)

@@ -8,11 +8,7 @@ export const countries = ['France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg'
 export type Country = (typeof countries)[number]
 
 /** Codes of the rule for a changed username; the web app holds their French texts. */
-export type ProfileUsernameError =
-  | 'username.required'
-  | 'username.length'
-  | 'username.characters'
-  | 'username.start'
+export type ProfileUsernameError = 'username.required' | 'username.length' | 'username.characters' | 'username.start'
 
 /** Accented Latin letters count as letters [GAP-23]. */
 const allowed = /^[\p{Script=Latin}0-9_-]+$/u

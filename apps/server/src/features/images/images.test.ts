@@ -164,7 +164,13 @@ describe('removing an avatar', () => {
     const owner = await server().signIn()
     const { avatarUrl } = (await upload(owner.call)).body
     const other = await server().signIn()
-    for (const address of [avatarUrl, 'https://example.org/avatars/a.webp', '/icon-512.png', '/avatars/../secret', null]) {
+    for (const address of [
+      avatarUrl,
+      'https://example.org/avatars/a.webp',
+      '/icon-512.png',
+      '/avatars/../secret',
+      null,
+    ]) {
       await server().services.images.remove(other.person.id, address)
     }
     expect((await get(avatarUrl)).status).toBe(200)
@@ -182,8 +188,12 @@ describe('removing an avatar', () => {
     const { person } = await server().signIn()
     const body = { identifier: person.email, password: person.password }
     const signedIn = await server().call('/api/session', { body, headers: { 'x-forwarded-for': '10.9.9.9' } })
-    const cookie = signedIn.headers.getSetCookie().map((value) => value.split(';')[0]).join('; ')
-    const from = (origin: string) => get('/api/avatar', { method: 'POST', headers: { cookie, origin }, body: photo as BodyInit })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((value) => value.split(';')[0])
+      .join('; ')
+    const from = (origin: string) =>
+      get('/api/avatar', { method: 'POST', headers: { cookie, origin }, body: photo as BodyInit })
     expect((await from('https://evil.example')).status).toBe(403)
     expect((await from(server().url)).status).toBe(200)
   })

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { makePicture } from './picture.ts'
 import { animation, bomb, noise, plain } from './testing.ts'
 
-const code = (upload: Uint8Array) => makePicture(upload).then(() => 'accepted', (error) => error.code)
+const code = (upload: Uint8Array) =>
+  makePicture(upload).then(
+    () => 'accepted',
+    (error) => error.code,
+  )
 
 /** The colour in the middle of a region of a picture, as red, green and blue. */
 async function colourAt(picture: Uint8Array, left: number, top: number): Promise<number[]> {
@@ -14,15 +18,23 @@ async function colourAt(picture: Uint8Array, left: number, top: number): Promise
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 150 && green < 100 && blue < 100
 
 describe('a stored picture', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('[GAP-76] [MOB-04] %s becomes a square of 300 pixels', async (format) => {
-    const stored = await sharp(await makePicture(await plain(640, 400).toFormat(format).toBuffer())).metadata()
-    expect(stored).toMatchObject({ format: 'webp', width: 300, height: 300 })
-  })
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    '[GAP-76] [MOB-04] %s becomes a square of 300 pixels',
+    async (format) => {
+      const stored = await sharp(await makePicture(await plain(640, 400).toFormat(format).toBuffer())).metadata()
+      expect(stored).toMatchObject({ format: 'webp', width: 300, height: 300 })
+    },
+  )
 
   test('[MOB-04] a small picture is enlarged, a long one is cut to its middle', async () => {
     const red = await plain(100, 100, '#f00').png().toBuffer()
     const flag = sharp({ create: { width: 300, height: 100, channels: 3, background: '#00f' } })
-    const stored = await makePicture(await flag.composite([{ input: red, left: 100, top: 0 }]).png().toBuffer())
+    const stored = await makePicture(
+      await flag
+        .composite([{ input: red, left: 100, top: 0 }])
+        .png()
+        .toBuffer(),
+    )
     expect(isRed(await colourAt(stored, 10, 10))).toBe(true)
     expect(isRed(await colourAt(stored, 289, 289))).toBe(true)
   })
@@ -31,7 +43,12 @@ describe('a stored picture', () => {
     const upload = await plain(640, 480)
       .withExif({
         IFD0: { Make: 'Constructeur', Artist: 'Salome Secret', Copyright: 'Salome Secret' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 29/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '48/1 51/1 29/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '2/1 17/1 40/1',
+        },
       })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>Salome Secret</note></x:xmpmeta>')
       .withIccProfile('p3')
@@ -43,7 +60,9 @@ describe('a stored picture', () => {
 
     const picture = await makePicture(upload)
     const after = await sharp(picture).metadata()
-    expect([after.exif, after.xmp, after.icc, after.iptc, after.comments, after.orientation]).toEqual(Array(6).fill(undefined))
+    expect([after.exif, after.xmp, after.icc, after.iptc, after.comments, after.orientation]).toEqual(
+      Array(6).fill(undefined),
+    )
     const bytes = Buffer.from(picture).toString('latin1')
     for (const trace of ['Salome', 'Constructeur', 'Exif', 'EXIF', 'XMP', 'ICCP']) expect(bytes).not.toContain(trace)
   })
@@ -52,7 +71,11 @@ describe('a stored picture', () => {
     // The left half is red; turned a quarter to the right (orientation 6), the red half is above.
     const half = await plain(100, 200, '#f00').png().toBuffer()
     const photo = sharp({ create: { width: 200, height: 200, channels: 3, background: '#00f' } })
-    const upload = await photo.composite([{ input: half, left: 0, top: 0 }]).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const upload = await photo
+      .composite([{ input: half, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
     const stored = await makePicture(upload)
     expect([isRed(await colourAt(stored, 250, 30)), isRed(await colourAt(stored, 30, 270))]).toEqual([true, false])
   })
@@ -67,7 +90,9 @@ describe('a stored picture', () => {
 
   test('[GAP-76] transparency stays', async () => {
     const clear = { r: 255, g: 0, b: 0, alpha: 0 }
-    const upload = await sharp({ create: { width: 50, height: 50, channels: 4, background: clear } }).png().toBuffer()
+    const upload = await sharp({ create: { width: 50, height: 50, channels: 4, background: clear } })
+      .png()
+      .toBuffer()
     expect((await sharp(await makePicture(upload)).metadata()).hasAlpha).toBe(true)
   })
 
@@ -92,8 +117,14 @@ describe('a refused picture', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('bonjour')],
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
-    ['XML before SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    [
+      'XML before SVG',
+      Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['PDF', Buffer.from('%PDF-1.7\n')],
     ['WAV, which begins as WebP does', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
@@ -116,7 +147,9 @@ describe('a refused picture', () => {
     ['GIF', 'GIF89a'],
     ['WebP', 'RIFF\x24\0\0\0WEBPVP8 '],
   ])('[PROF-36] HTML behind the first bytes of %s is unreadable', async (_, start) => {
-    expect(await code(Buffer.from(`${start}<html><script>alert(1)</script></html>`.padEnd(400), 'latin1'))).toBe('image.unreadable')
+    expect(await code(Buffer.from(`${start}<html><script>alert(1)</script></html>`.padEnd(400), 'latin1'))).toBe(
+      'image.unreadable',
+    )
   })
 
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)('[TOAST-43] a truncated %s is unreadable', async (format) => {

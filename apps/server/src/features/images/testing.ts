@@ -10,7 +10,9 @@ export function plain(width: number, height: number, background = '#c0392b'): Sh
 
 /** A picture that compresses badly, so that half of its bytes are half of its pixels. */
 export function noise(width: number, height: number): Sharp {
-  return sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#000' } })
+  return sharp({
+    create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#000' },
+  })
 }
 
 /** An animation of plain frames. */

@@ -46,9 +46,15 @@ export function profilesStore(db: Database) {
      * removes its own predecessor. Undefined when there is no profile.
      */
     async replaceAvatar(id: string, avatarUrl: string | null, updatedAt: Date): Promise<string | null | undefined> {
-      const previous = db.$with('previous').as(
-        db.select({ id: profiles.id, avatarUrl: profiles.avatarUrl }).from(profiles).where(eq(profiles.id, id)).for('update'),
-      )
+      const previous = db
+        .$with('previous')
+        .as(
+          db
+            .select({ id: profiles.id, avatarUrl: profiles.avatarUrl })
+            .from(profiles)
+            .where(eq(profiles.id, id))
+            .for('update'),
+        )
       const [row] = await db
         .with(previous)
         .update(profiles)
