@@ -21,11 +21,15 @@ const areaOf = (name) => name.split('-')[0]
 await script(async () => {
   const requirements = [...read('docs/requirements.md').matchAll(/^- ([A-Z]+-\d+) /gm)].map((match) => match[1])
   const files = ['packages', 'apps', 'e2e', 'bench'].flatMap(filesUnder).filter(isTest)
-  const named = new Set(files.flatMap((file) => [...read(file).matchAll(idsAtStart)].flatMap((match) => match[1].match(id))))
+  const named = new Set(
+    files.flatMap((file) => [...read(file).matchAll(idsAtStart)].flatMap((match) => match[1].match(id))),
+  )
   const unknown = [...named].filter((name) => !requirements.includes(name))
   const untested = requirements.filter((name) => !named.has(name))
 
-  process.stdout.write(`${requirements.length - untested.length} of ${requirements.length} requirements are named by a test.\n`)
+  process.stdout.write(
+    `${requirements.length - untested.length} of ${requirements.length} requirements are named by a test.\n`,
+  )
   for (const area of new Set(untested.map(areaOf))) {
     const ids = untested.filter((name) => areaOf(name) === area)
     process.stdout.write(`${area} without a test (${ids.length}): ${ids.map((name) => name.split('-')[1]).join(' ')}\n`)

@@ -18,7 +18,8 @@ await script(async () => {
 
   const suites = runs.flatMap((run) => run.suites)
   const notes = runs.flatMap((run) => run.notes)
-  if (!process.env.TEST_DATABASE_URL) notes.push('On the embedded database only: TEST_DATABASE_URL names no PostgreSQL.')
+  if (!process.env.TEST_DATABASE_URL)
+    notes.push('On the embedded database only: TEST_DATABASE_URL names no PostgreSQL.')
   const width = Math.max(0, ...suites.map(({ name }) => name.length))
   const lines = suites.map((suite) => `${suite.name.padEnd(width)}  ${describeCounts(suite)}`)
   const counts = total(suites)

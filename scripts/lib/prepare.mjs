@@ -51,6 +51,7 @@ export async function buildWeb() {
 function sourcesStamp() {
   const digest = createHash('sha256')
   const sources = ['apps/web', 'packages'].flatMap(filesUnder).filter((file) => !isTest(file))
-  for (const file of ['package-lock.json', ...sources]) digest.update(`${file}\0`).update(readFileSync(join(root, file)))
+  for (const file of ['package-lock.json', ...sources])
+    digest.update(`${file}\0`).update(readFileSync(join(root, file)))
   return digest.digest('hex')
 }

@@ -32,7 +32,14 @@ export async function runVitest(filters, env = {}) {
   return withReport(async (file) => {
     const { code } = await run(
       productNode(),
-      [installed('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
+      [
+        installed('vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...filters,
+      ],
       { env },
     )
     const report = readReport(file)
@@ -59,7 +66,10 @@ export async function runVitest(filters, env = {}) {
 
 /** "apps/server" of "apps/server/src/app.ts". */
 function workspaceOf(path) {
-  return path.split(/[\\/]/).slice(0, /^(apps|packages)/.test(path) ? 2 : 1).join('/')
+  return path
+    .split(/[\\/]/)
+    .slice(0, /^(apps|packages)/.test(path) ? 2 : 1)
+    .join('/')
 }
 
 /**
