@@ -3,6 +3,9 @@ export const brand = 'Trouvaille'
 
 export const tagline = 'Partagez vos découvertes'
 
+/** Where people write to whoever runs the service; named in the privacy policy. Whoever runs it sets their own. */
+export const contactEmail = 'contact@trouvaille.example'
+
 /** The sentence under the logo, signed in or not [HOME-03]. */
 export const promise =
   'Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'
@@ -15,3 +18,9 @@ export function pageTitle(title?: string): string {
   if (!title) return `${brand} | ${tagline}`
   return title.includes(brand) ? title : `${title} | ${brand}`
 }
+
+/**
+ * Name of the cookie that tells scripts, and the page server, that there is a session to ask for. The session itself
+ * is in a cookie that scripts cannot read.
+ */
+export const sessionMarker = 'trouvaille.signed_in'

@@ -1,7 +1,89 @@
+import { contactEmail } from '@trouvaille/domain'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { classes } from '../../ui/classes.ts'
+import { texts as workTexts } from '../works/texts.ts'
+import styles from './policy.module.css'
+import { sections, texts } from './texts.ts'
 
+/** The static privacy policy, and where the data of the works comes from [PREF-02] to [PREF-05]. */
 export function PrivacyPolicyPage() {
-  usePageMeta({ title: 'Politique de confidentialité' })
-  return <MessageScreen title="Politique de confidentialité" />
+  usePageMeta({ title: texts.title, description: texts.intro })
+  return (
+    <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
+      <header>
+        <h1 className="display">{texts.title}</h1>
+        <p className={classes('legend', styles.updated)}>
+          <Typeset>{texts.updated}</Typeset>
+        </p>
+      </header>
+      <nav className={styles.contents} aria-label={texts.contents}>
+        <ol>
+          {[...sections, { id: 'contact', title: 'Contact' }, { id: 'sources', title: texts.sources.title }].map(
+            ({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ),
+          )}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        <p className={classes('reading', styles.intro)}>
+          <Typeset>{texts.intro}</Typeset>
+        </p>
+        {sections.map(({ id, title, paragraphs, facts, closing }) => (
+          <section key={id} id={id}>
+            <h2>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>
+                <Typeset>{paragraph}</Typeset>
+              </p>
+            ))}
+            {facts && (
+              <dl>
+                {facts.map(([about, text]) => (
+                  <div key={about}>
+                    <dt>{about}</dt>
+                    <dd>
+                      <Typeset>{text}</Typeset>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {closing && (
+              <p>
+                <Typeset>{closing}</Typeset>
+              </p>
+            )}
+          </section>
+        ))}
+        <section id="contact">
+          <h2>Contact</h2>
+          <p>
+            <Typeset>{texts.contactBefore}</Typeset>
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            <Typeset>{texts.contactAfter}</Typeset>
+          </p>
+        </section>
+        <section id="sources">
+          <h2>{texts.sources.title}</h2>
+          <p>
+            <Typeset>{texts.sources.paragraph}</Typeset>
+          </p>
+          <p>
+            {workTexts.tmdb}{' '}
+            <a href="https://www.themoviedb.org" target="_blank" rel="noreferrer noopener">
+              {workTexts.tmdbLink}
+            </a>
+          </p>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+/** Prints as French does: curved apostrophes, and punctuation that stays on the line of its word. */
+function Typeset({ children }: { children: string }) {
+  return children.replaceAll("'", '’').replaceAll(/ (?=[;:!?»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
 }

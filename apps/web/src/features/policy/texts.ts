@@ -1,0 +1,174 @@
+import { brand, contactEmail, imageLimits } from '@trouvaille/domain'
+
+/** What the product does with people's data, in the order in which such pages are read. */
+
+interface PolicySection {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  /** Facts of the section, each with what it is about. */
+  facts?: readonly (readonly [about: string, text: string])[]
+  /** Stands after the facts. */
+  closing?: string
+}
+
+export const texts = {
+  title: 'Politique de confidentialité',
+  updated: 'Dernière mise à jour : 21 juillet 2025',
+  contents: 'Sommaire',
+  intro: `${brand} sert à garder ses films, séries, musiques, livres et podcasts préférés et à les partager avec ses proches. Cette page dit quelles données il faut pour cela, ce que nous en faisons et comment vous gardez la main. Il n'y a ni publicité, ni revente de données, ni mesure d'audience par un tiers.`,
+  contactBefore: 'Pour toute question sur vos données ou pour exercer vos droits, écrivez à ',
+  contactAfter:
+    ". Nous répondons sous un mois. Depuis votre compte, la plupart des demandes se règlent en une minute : « Exporter mes données » et « Changer le mot de passe » dans « Préférences », « Modifier le profil » et la suppression du compte dans votre profil.",
+  sources: {
+    title: 'Sources des fiches',
+    paragraph:
+      "Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Books pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.",
+  },
+} as const
+
+const megabytes = imageLimits.maxBytes / 1024 / 1024
+
+export const sections: readonly PolicySection[] = [
+  {
+    id: 'responsable',
+    title: 'Responsable du traitement',
+    paragraphs: [
+      `Le responsable du traitement est l'exploitant du service ${brand} que vous utilisez. Il décide de ce qui est collecté et répond de ce qui est écrit ici. Vous pouvez le joindre à l'adresse ${contactEmail}.`,
+    ],
+  },
+  {
+    id: 'donnees',
+    title: 'Données collectées',
+    paragraphs: ['Nous ne collectons que ce que vous nous donnez et ce dont le service a besoin pour fonctionner.'],
+    facts: [
+      [
+        'Votre compte',
+        "votre adresse e-mail, votre nom d'utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu'une empreinte illisible.",
+      ],
+      [
+        'Votre profil',
+        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l'appareil de la prise de vue sont effacés), votre genre, votre date de naissance et votre pays. Tout cela est facultatif.`,
+      ],
+      [
+        'Vos préférés',
+        "les œuvres que vous mettez dans vos deux listes, et la date de chaque changement. Elles sont sur votre appareil et sur le serveur, pour que vous les retrouviez partout.",
+      ],
+      [
+        'Vos échanges',
+        "vos demandes d'ami et vos amitiés, vos blocages et vos signalements, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.",
+      ],
+      [
+        'Vos contacts',
+        "uniquement si vous touchez « Synchroniser » : les numéros de votre répertoire sont comparés à ceux des comptes, puis oubliés. Aucun n'est conservé, et personne ne peut lire le numéro d'un autre.",
+      ],
+      [
+        'Vos connexions',
+        "pour chaque appareil connecté et chaque tentative : la date, le nom du navigateur et du système, et l'adresse IP, que l'historique garde sans sa dernière partie.",
+      ],
+      [
+        'Un journal de sécurité',
+        'sur votre appareil : vos actions sensibles (connexion, changement de mot de passe, demandes d’ami…) et les alertes qui en découlent. Le serveur tient le sien des mêmes actions.',
+      ],
+    ],
+  },
+  {
+    id: 'utilisation',
+    title: 'Utilisation des données',
+    paragraphs: ['Chaque donnée a un usage précis, et un fondement dans le règlement européen (RGPD, article 6).'],
+    facts: [
+      [
+        'Faire fonctionner le service',
+        'ouvrir votre compte, garder vos préférés, vous relier à vos amis, acheminer vos partages et vos messages (exécution du contrat).',
+      ],
+      [
+        'Retrouver vos amis',
+        'votre numéro de téléphone sert uniquement à cela, jamais à des fins publicitaires. Vous pouvez le retirer de votre profil à tout moment (consentement).',
+      ],
+      [
+        'Vous écrire',
+        "confirmer votre adresse, réinitialiser votre mot de passe. Nous n'envoyons pas d'autre e-mail (exécution du contrat).",
+      ],
+      [
+        'Protéger les comptes',
+        'limiter les tentatives, repérer une activité suspecte, traiter les signalements (intérêt légitime).',
+      ],
+    ],
+    closing: "Aucune décision n'est prise à votre sujet de façon automatisée, et vos données n'entraînent aucun modèle.",
+  },
+  {
+    id: 'partage',
+    title: 'Partage des données',
+    paragraphs: ['Vos données ne sont ni vendues ni louées. Voici qui en voit quelque chose.'],
+    facts: [
+      ['Les autres membres', "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande."],
+      ['Vos amis', 'en plus, votre bio, vos listes de préférés et la liste de vos amis (nom et photo).'],
+      ['Les participants à une discussion', 'les messages que vous y écrivez.'],
+      [
+        'Les fournisseurs de fiches',
+        "c'est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes viennent directement de leurs serveurs d'images (image.tmdb.org, i.scdn.co, books.google.com), de même que les extraits musicaux (p.scdn.co) ; ils voient alors votre adresse IP, mais pas la page où vous êtes.",
+      ],
+      [
+        'Les prestataires techniques',
+        "l'hébergeur et le service d'envoi des e-mails, qui agissent sur notre instruction et pour nous seulement.",
+      ],
+      ['Les autorités', "quand la loi nous y oblige."],
+    ],
+    closing:
+      "Votre adresse e-mail, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d'autre que vous.",
+  },
+  {
+    id: 'stockage',
+    title: 'Stockage',
+    paragraphs: [
+      'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
+      "Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s'ouvrir sans attendre et fonctionner hors connexion. La déconnexion efface ce qui vous est personnel.",
+    ],
+  },
+  {
+    id: 'conservation',
+    title: 'Conservation',
+    paragraphs: ['Nous gardons vos données tant que votre compte existe. Certaines partent bien avant.'],
+    facts: [
+      ['Session', '30 jours sans utilisation, puis il faut se reconnecter.'],
+      ['Lien de réinitialisation', 'une heure, et une seule utilisation.'],
+      ['E-mails envoyés', "leur contenu est effacé de nos serveurs dès qu'ils sont partis."],
+      ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
+      ['Numéros de votre répertoire', 'le temps de la comparaison.'],
+    ],
+    closing:
+      "Supprimer votre compte efface tout, immédiatement et définitivement : profil, photo, préférés, amitiés, partages, participations aux discussions et messages. Les groupes continuent sans vous.",
+  },
+  {
+    id: 'droits',
+    title: 'Vos droits',
+    paragraphs: ['Le RGPD vous donne des droits sur vos données. La plupart tiennent en un bouton.'],
+    facts: [
+      ['Accès et portabilité', '« Exporter mes données », dans « Préférences », vous remet tout ce que nous avons sur vous, dans un fichier JSON.'],
+      ['Rectification', '« Modifier le profil », dans votre profil.'],
+      ['Effacement', '« Supprimer définitivement mon compte », dans votre profil.'],
+      ['Retrait du consentement', 'retirez votre numéro de téléphone de votre profil, ou refusez l’accès à vos contacts.'],
+      ['Opposition et limitation', "écrivez-nous, à l'adresse de la dernière rubrique."],
+    ],
+    closing:
+      'Si notre réponse ne vous convient pas, vous pouvez saisir la CNIL (www.cnil.fr) ou l’autorité de protection des données de votre pays.',
+  },
+  {
+    id: 'securite',
+    title: 'Sécurité',
+    paragraphs: [
+      "Les mots de passe sont gardés sous forme d'empreinte Argon2id, les liens envoyés par e-mail sous forme d'empreinte aussi. La session est dans un cookie que les scripts ne peuvent pas lire. Chaque droit est vérifié par le serveur, et les tentatives répétées sont freinées.",
+      'Dans « Préférences », vous voyez vos appareils connectés et vos dernières connexions, et vous pouvez déconnecter un appareil ou tous à la fois. Changer de mot de passe déconnecte les autres appareils.',
+    ],
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    paragraphs: ['Nous utilisons deux cookies, tous deux indispensables : il n’y a donc rien à accepter ni à refuser.'],
+    facts: [
+      ['trouvaille.session_token', 'votre session. Inaccessible aux scripts, 30 jours.'],
+      ['trouvaille.signed_in', "un simple témoin : il dit à la page qu'une session existe. 30 jours."],
+    ],
+    closing: 'Aucun traceur, aucune mesure d’audience, aucun bouton de réseau social.',
+  },
+]
