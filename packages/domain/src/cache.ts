@@ -106,7 +106,8 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
       if (running) return running
       const loading = loader().then(
         (value) => {
-          set(key, value)
+          // What was loaded for somebody who has signed out meanwhile must not stay.
+          if (loads.get(key) === loading) set(key, value)
           return value
         },
         (error: unknown) => {
@@ -119,7 +120,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
       try {
         return await loading
       } finally {
-        loads.delete(key)
+        if (loads.get(key) === loading) loads.delete(key)
       }
     },
     get(key) {
@@ -129,10 +130,11 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
     set,
     clear() {
       entries.clear()
+      loads.clear()
       bytes = 0
     },
     sweep() {
-      for (const key of [...entries.keys()]) alive(key)
+      for (const key of entries.keys()) alive(key)
     },
     get size() {
       return entries.size

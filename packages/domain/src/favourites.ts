@@ -27,9 +27,13 @@ export function favouriteKey({ list, kind, id }: ChangeKey): string {
   return `${list}:${kind}:${id}`
 }
 
-/** True when `candidate` replaces `known`. Equal times change nothing, so a repeated change is harmless. */
+/**
+ * True when `candidate` replaces `known`. A repeated change replaces nothing; of a removal and an addition at the same
+ * time the removal counts, so that copies agree whatever they heard of first.
+ */
 export function isNewer(candidate: FavouriteChange, known: FavouriteChange | undefined): boolean {
-  return known === undefined || candidate.changedAt > known.changedAt
+  if (known === undefined || candidate.changedAt > known.changedAt) return true
+  return candidate.changedAt === known.changedAt && candidate.action === 'remove' && known.action === 'add'
 }
 
 /** Applies changes; returns the same state when none of them is news. */

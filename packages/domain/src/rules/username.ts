@@ -6,9 +6,13 @@ const letter = '\\p{Script=Latin}'
 const signUpCharacters = new RegExp(`^[${letter}0-9_.-]+$`, 'u')
 const startsWithLetterOrDigit = new RegExp(`^[${letter}0-9]`, 'u')
 
-/** Refusal of a username chosen at sign-up, or undefined [RULE-02] [RULE-03]. The server holds everybody to this rule. */
-export function usernameError(username: string): string | undefined {
-  const length = [...username].length
+/**
+ * Refusal of a username chosen at sign-up, or undefined [RULE-02] [RULE-03]. The server holds everybody to this rule,
+ * and stores the normalised form.
+ */
+export function usernameError(text: string): string | undefined {
+  const username = text.normalize('NFC')
+  const { length } = [...username]
   if (length < input.usernameMinCharacters) return inputMessages.tooShort(input.usernameMinCharacters)
   if (length > input.usernameMaxCharacters) return inputMessages.tooLong(input.usernameMaxCharacters)
   if (!startsWithLetterOrDigit.test(username)) return inputMessages.usernameStart
@@ -30,13 +34,17 @@ export function usernameFromEmail(email: string): string {
   const allowed = local
     .replace(new RegExp(`[^${letter}0-9_.-]`, 'gu'), '_')
     .replace(new RegExp(`^[^${letter}0-9]+`, 'u'), '')
-    .slice(0, input.usernameMaxCharacters)
-  const name = allowed || 'utilisateur'
+  const name = firstCharacters(allowed, input.usernameMaxCharacters) || 'utilisateur'
   return name.length < input.usernameMinCharacters ? `${name}1` : name
 }
 
 /** The same name with a number behind it, within the maximum length; used when a name is taken. */
 export function withSuffix(username: string, number: number): string {
   const suffix = String(number)
-  return username.slice(0, input.usernameMaxCharacters - suffix.length) + suffix
+  return firstCharacters(username, input.usernameMaxCharacters - suffix.length) + suffix
+}
+
+/** Cuts between characters, never inside one. */
+function firstCharacters(text: string, count: number): string {
+  return [...text].slice(0, count).join('')
 }

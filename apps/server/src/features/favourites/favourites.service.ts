@@ -21,8 +21,8 @@ export function createFavouritesService(db: Database, clock: Clock) {
     async push(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
       const now = clock.now().toISOString()
       // A device whose clock runs ahead must not win against every later change.
-      const bounded = changes.map((change) => (change.changedAt > now ? { ...change, changedAt: now } : change))
-      const newest = Object.values(applyChanges({}, bounded))
+      const bounded = (change: FavouriteChange) => (change.changedAt > now ? { ...change, changedAt: now } : change)
+      const newest = Object.values(applyChanges({}, changes)).map(bounded)
       await db.transaction(async (transaction) => {
         const store = favouritesStore(transaction)
         await store.lock(userId)

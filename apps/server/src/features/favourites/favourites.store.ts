@@ -37,7 +37,9 @@ export function favouritesStore(db: Database) {
             changedAt: sql`excluded.changed_at`,
             revision: sql`nextval('favourite_revisions')`,
           },
-          setWhere: sql`excluded.changed_at > ${favourites.changedAt}`,
+          // The rule of `isNewer`.
+          setWhere: sql`excluded.changed_at > ${favourites.changedAt} or (excluded.changed_at = ${favourites.changedAt}
+            and excluded.item is null and ${favourites.item} is not null)`,
         })
     },
 

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { type Cache, type CacheOptions, createCache } from './cache.ts'
+import { caches } from './limits.ts'
+
+const minute = 60_000
+
+/** A cache of texts under a clock that the test moves. */
+function cacheOf(options: Omit<CacheOptions<string>, 'now'>) {
+  let time = 0
+  const cache = createCache<string>({ now: () => time, ...options })
+  return { cache, advance: (milliseconds: number) => (time += milliseconds) }
+}
+
+function fill(cache: Cache<string>, count: number): void {
+  for (let number = 1; number <= count; number += 1) cache.set(String(number), `value ${number}`)
+}
+
+const has = (cache: Cache<string>, key: string) => cache.get(key) !== undefined
+
+describe('the generic cache', () => {
+  const generic = { ...caches.generic, worth: 'mixed' } as const
+
+  test('[CACHE-08] keeps an entry for 15 minutes', () => {
+    const { cache, advance } = cacheOf(generic)
+    cache.set('a', 'x')
+    advance(15 * minute - 1)
+    expect(cache.get('a')).toBe('x')
+    advance(1)
+    expect(cache.get('a')).toBeUndefined()
+    expect(cache.size).toBe(0)
+  })
+
+  test('[CACHE-09] [CACHE-14] holds 100 entries, and shrinks to 80 when one more comes', () => {
+    const { cache } = cacheOf(generic)
+    fill(cache, 100)
+    expect(cache.size).toBe(100)
+    cache.set('101', 'newest')
+    expect(cache.size).toBe(80)
+    expect(cache.get('101')).toBe('newest')
+  })
+
+  test('[CACHE-10] weighs uses 0.6 and recency 0.4', () => {
+    const { cache, advance } = cacheOf({ lifeMs: 100, maxEntries: 3, worth: 'mixed' })
+    cache.set('used', 'x') // Ten uses, none recent: 0.6 × 10/10 + 0.4 × 0.2 = 0.68.
+    for (let use = 1; use < 10; use += 1) cache.get('used')
+    cache.set('old', 'x') // One use, as long ago: 0.6 × 1/10 + 0.4 × 0.2 = 0.14.
+    advance(80)
+    cache.set('young', 'x') // One use, just now: 0.6 × 1/10 + 0.4 × 1 = 0.46.
+    cache.set('next', 'x')
+    expect(has(cache, 'old')).toBe(false)
+    cache.set('last', 'x')
+    expect([has(cache, 'used'), has(cache, 'last')]).toEqual([true, true])
+    expect(cache.size).toBe(3)
+  })
+
+  test('[CACHE-13] a sweep drops what is past its life', () => {
+    const { cache, advance } = cacheOf(generic)
+    cache.set('old', 'x')
+    advance(10 * minute)
+    cache.set('young', 'x')
+    advance(5 * minute)
+    expect(cache.size).toBe(2)
+    cache.sweep()
+    expect([cache.size, has(cache, 'young')]).toEqual([1, true])
+  })
+})
+
+describe('the film cache', () => {
+  const film = { lifeMs: caches.movieData.lifeMs, trimTo: 1 - caches.movieData.evictedShare, worth: 'most-used' } as const
+
+  test('[CACHE-15] [CACHE-16] lives 30 minutes and takes 10 MB', () => {
+    expect(caches.movieData.lifeMs).toBe(30 * minute)
+    expect(caches.movieData.maxBytes).toBe(10 * 1024 * 1024)
+  })
+
+  test('[CACHE-17] over its cap it drops the 30 % least used', () => {
+    const { cache } = cacheOf({ ...film, maxBytes: 100, sizeOf: () => 10 })
+    fill(cache, 10)
+    for (const key of ['1', '3', '5', '7', '9']) cache.get(key)
+    expect(cache.bytes).toBe(100)
+    cache.set('11', 'newest')
+    expect(cache.size).toBe(7)
+    expect(cache.bytes).toBe(70)
+    expect(['1', '3', '5', '7', '9', '11'].every((key) => has(cache, key))).toBe(true)
+  })
+
+  test('[CACHE-16] drops more than that when it must, and never stores what is larger than all of it', () => {
+    const { cache } = cacheOf({ ...film, maxBytes: 100, sizeOf: (value) => value.length })
+    for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 'x'.repeat(25))
+    cache.set('e', 'x'.repeat(90))
+    expect([cache.size, cache.bytes]).toEqual([1, 90])
+    cache.set('f', 'x'.repeat(101))
+    expect([has(cache, 'f'), has(cache, 'e'), cache.bytes]).toEqual([false, true, 90])
+  })
+
+  test('[CACHE-16] counts an entry that is written again once', () => {
+    const { cache } = cacheOf({ ...film, maxBytes: 100, sizeOf: (value) => value.length })
+    cache.set('a', 'x'.repeat(60))
+    cache.set('a', 'x'.repeat(50))
+    expect([cache.size, cache.bytes]).toEqual([1, 50])
+  })
+})
+
+describe('the search cache', () => {
+  const searches = { ...caches.search, worth: 'recently-used' } as const
+
+  test('[CACHE-21] [CACHE-22] loads again after 5 minutes, and serves the old answer up to 10 when loading fails', async () => {
+    const { cache, advance } = cacheOf(searches)
+    const answer = (text: string) => () => Promise.resolve(text)
+    const failure = () => Promise.reject(new Error('out of reach'))
+    expect(await cache.load('q', answer('first'))).toBe('first')
+    advance(5 * minute - 1)
+    expect(await cache.load('q', answer('second'))).toBe('first')
+    advance(1)
+    expect(await cache.load('q', failure)).toBe('first')
+    expect(await cache.load('q', answer('third'))).toBe('third')
+    advance(10 * minute)
+    await expect(cache.load('q', failure)).rejects.toThrow('out of reach')
+  })
+
+  test('[CACHE-23] holds 300 entries, and lets go of the one used longest ago', () => {
+    const { cache, advance } = cacheOf(searches)
+    for (let number = 1; number <= 300; number += 1) {
+      advance(1)
+      cache.set(String(number), 'x')
+    }
+    advance(1)
+    cache.get('1')
+    cache.set('301', 'x')
+    expect([cache.size, has(cache, '1'), has(cache, '2'), has(cache, '3')]).toEqual([300, true, false, true])
+  })
+
+  test('[CACHE-18] [CACHE-19] [CACHE-20] the static queries differ in the figures only', () => {
+    expect(caches.staticQuery).toEqual({ staleMs: 60 * minute, lifeMs: 24 * 60 * minute, maxEntries: 100 })
+  })
+})
+
+describe('loading', () => {
+  const options = { lifeMs: minute, worth: 'recently-used' } as const
+
+  test('[GAP-150] those who ask for the same key at once share one load', async () => {
+    const { cache } = cacheOf(options)
+    let loads = 0
+    const load = () => Promise.resolve(`load ${(loads += 1)}`)
+    expect(await Promise.all([cache.load('a', load), cache.load('a', load), cache.load('b', load)])).toEqual([
+      'load 1',
+      'load 1',
+      'load 2',
+    ])
+    expect(await cache.load('a', load)).toBe('load 1')
+  })
+
+  test('[GAP-150] a failure is not kept', async () => {
+    const { cache } = cacheOf(options)
+    await expect(cache.load('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.load('a', () => Promise.resolve('yes'))).toBe('yes')
+  })
+
+  test('[GAP-150] what is cleared stays cleared, whatever was under way', async () => {
+    const { cache } = cacheOf(options)
+    const earlier = Promise.withResolvers<string>()
+    const loading = cache.load('a', () => earlier.promise)
+    cache.clear()
+    const later = Promise.withResolvers<string>()
+    const next = cache.load('a', () => later.promise)
+    earlier.resolve('of the one who left')
+    expect(await loading).toBe('of the one who left')
+    expect(cache.size).toBe(0)
+    later.resolve('of the next one')
+    expect(await next).toBe('of the next one')
+    expect(cache.get('a')).toBe('of the next one')
+  })
+})

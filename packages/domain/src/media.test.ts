@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { Kind, Work } from './items.ts'
+import { allKinds, isKind, kinds, kindsOf, legendOf, viewOf } from './media.ts'
+
+const pictures = [640, 64, 300].map((width) => ({ url: `https://i.example/${width}`, width, height: width }))
+
+/** One work of each kind, with everything a provider may say. */
+const samples: { [K in Kind]: Extract<Work, { kind: K }> } = {
+  movie: {
+    kind: 'movie',
+    item: { id: 603, title: 'Matrix', release_date: '1999-06-23', poster_path: '/m.jpg', director: 'Lana Wachowski' },
+  },
+  series: { kind: 'series', item: { id: 1396, name: 'Fleabag', first_air_date: '2016-07-21', poster_path: '/f.jpg' } },
+  artist: { kind: 'artist', item: { id: 'art', type: 'artist', name: 'Barbara', images: pictures } },
+  album: {
+    kind: 'album',
+    item: { id: 'alb', type: 'album', name: 'Moon Safari', artists: [{ id: 'air', name: 'Air' }], release_date: '1998' },
+  },
+  track: {
+    kind: 'track',
+    item: {
+      id: 'trk',
+      type: 'track',
+      name: 'La Femme d’argent',
+      artists: [
+        { id: 'air', name: 'Air' },
+        { id: 'x', name: 'Beth Hirsch' },
+      ],
+      album: { name: 'Moon Safari', images: pictures, release_date: '1998-01-16' },
+    },
+  },
+  podcast: { kind: 'podcast', item: { id: 'pod', type: 'show', name: 'Transfert', publisher: 'Slate' } },
+  book: {
+    kind: 'book',
+    item: {
+      id: 'bok',
+      volumeInfo: {
+        title: 'Les Années',
+        authors: ['Annie Ernaux'],
+        publishedDate: '2008',
+        imageLinks: { thumbnail: 'http://books.google.com/x?id=http:' },
+      },
+    },
+  },
+}
+
+describe('the register of kinds', () => {
+  test('[FAV-08] [DATA-26] names seven kinds and their categories', () => {
+    expect(Object.fromEntries(allKinds.map((kind) => [kind, kinds[kind].category]))).toEqual({
+      movie: 'movies',
+      series: 'series',
+      artist: 'artists',
+      album: 'albums',
+      track: 'tracks',
+      podcast: 'podcasts',
+      book: 'books',
+    })
+    expect([isKind('movie'), isKind('movies'), isKind('toString')]).toEqual([true, false, false])
+  })
+
+  test.each([
+    ['movie', 'NAV-18', '/movie/603'],
+    ['series', 'NAV-20', '/series/1396'],
+    ['artist', 'NAV-22', '/artist/art'],
+    ['album', 'NAV-23', '/album/alb'],
+    ['track', 'NAV-24', '/track/trk'],
+    ['book', 'NAV-26', '/book/bok'],
+    ['podcast', 'NAV-28', '/podcast/pod'],
+  ] as const)('[NAV-18] [NAV-20] [NAV-22] [NAV-23] [NAV-24] [NAV-26] [NAV-28] the page of a %s (%s) is at %s', (kind, _, path) => {
+    expect(viewOf(samples[kind]).path).toBe(path)
+  })
+
+  test('[MUS-02] music mixes artists, albums and tracks', () => {
+    expect(kindsOf('music')).toEqual(['artist', 'album', 'track'])
+    expect(kindsOf('movies')).toEqual(['movie'])
+  })
+
+  test.each([
+    ['movie', 'Matrix'],
+    ['series', 'Fleabag'],
+    ['artist', 'Barbara'],
+    ['album', 'Moon Safari'],
+    ['track', 'La Femme d’argent'],
+    ['podcast', 'Transfert'],
+    ['book', 'Les Années'],
+  ] as const)('[FAV-09] [FAV-10] the label of a %s is %j', (kind, title) => {
+    const view = viewOf(samples[kind])
+    expect(view.title).toBe(title)
+    expect(view.id).toBe(String(samples[kind].item.id))
+  })
+
+  test.each([
+    ['movie', '603', true],
+    ['movie', '0603', false],
+    ['movie', 'abc', false],
+    ['movie', '99999999999', false],
+    ['series', '-1', false],
+    ['album', '4aawyAB9vmqN3uQ7FjRGTy', true],
+    ['book', 'zyTCAlFPjgYC', true],
+    ['book', '../secret', false],
+    ['book', '', false],
+    ['track', 'x'.repeat(65), false],
+    ['podcast', 'a\n', false],
+  ] as const)('[GAP-66] %s %j can be an id: %s', (kind, id, can) => {
+    expect(kinds[kind].id.test(id)).toBe(can)
+  })
+})
+
+describe('what a card says', () => {
+  test('[BOOK-16] [MUS-12] creators are joined by commas', () => {
+    expect(viewOf(samples.track).creator).toBe('Air, Beth Hirsch')
+    expect(viewOf(samples.book).creator).toBe('Annie Ernaux')
+    expect(viewOf({ kind: 'album', item: { id: 'a', type: 'album', name: 'A', artists: [] } }).creator).toBeUndefined()
+  })
+
+  test('[MOV-11] [BOOK-17] the year is four digits, or unknown', () => {
+    expect(viewOf(samples.movie).year).toBe('1999')
+    expect(viewOf(samples.album).year).toBe('1998')
+    expect(viewOf(samples.podcast).year).toBeUndefined()
+    expect(viewOf({ kind: 'movie', item: { id: 1, title: 'x', release_date: '' } }).year).toBeUndefined()
+  })
+
+  test('[MOV-11] the legend says what is known', () => {
+    expect(legendOf({ creator: 'Céline Sciamma', year: '2019' })).toBe('Céline Sciamma, 2019')
+    expect(legendOf({ creator: undefined, year: '2019' })).toBe('2019')
+    expect(legendOf({ creator: undefined, year: undefined })).toBe('')
+  })
+})
+
+describe('pictures', () => {
+  test.each([
+    ['suggestion', 'w92'],
+    ['card', 'w185'],
+    ['detail', 'w500'],
+  ] as const)('[PROV-05] [MOV-17] [GAP-79] the poster of a %s has size %s', (use, size) => {
+    expect(viewOf(samples.movie).image(use)).toBe(`https://image.tmdb.org/t/p/${size}/m.jpg`)
+    expect(viewOf(samples.series).image(use)).toBe(`https://image.tmdb.org/t/p/${size}/f.jpg`)
+  })
+
+  test('[DATA-22] music shows the smallest picture that is large enough, a track that of its album', () => {
+    expect(viewOf(samples.artist).image('suggestion')).toBe('https://i.example/300')
+    expect(viewOf(samples.artist).image('card')).toBe('https://i.example/300')
+    expect(viewOf(samples.track).image('detail')).toBe('https://i.example/640')
+    const small = [{ url: 'https://i.example/64', width: 64 }]
+    expect(viewOf({ kind: 'artist', item: { ...samples.artist.item, images: small } }).image('detail')).toBe(
+      'https://i.example/64',
+    )
+  })
+
+  test('[DATA-24] the address of a thumbnail becomes https, and nothing else in it changes', () => {
+    expect(viewOf(samples.book).image('card')).toBe('https://books.google.com/x?id=http:')
+  })
+
+  test('[BOOK-14] a work without picture has none', () => {
+    const bare: Work[] = [
+      { kind: 'movie', item: { id: 1, title: 'x', poster_path: null } },
+      { kind: 'artist', item: { id: 'a', type: 'artist', name: 'x', images: [] } },
+      { kind: 'book', item: { id: 'a', volumeInfo: { title: 'x' } } },
+    ]
+    expect(bare.map((work) => viewOf(work).image('card'))).toEqual([undefined, undefined, undefined])
+  })
+})

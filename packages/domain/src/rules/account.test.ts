@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import {
+  emailError,
+  emailShapeError,
+  identifierError,
+  passwordError,
+  passwordPairError,
+  signUpPhoneError,
+} from './account.ts'
+
+describe('a sign-in identifier', () => {
+  test('[AUTH-21] has at most 255 characters', () => {
+    expect(identifierError('a'.repeat(255))).toBeUndefined()
+    expect(identifierError('a'.repeat(256))).toBe('identifier.too_long')
+    expect(identifierError('')).toBe('identifier.required')
+  })
+
+  test.each(['lea@example.org', 'lea.b_c-d', 'Zoé', 'Zoe\u0301'])('[AUTH-22] [GAP-26] %j is accepted', (identifier) => {
+    expect(identifierError(identifier)).toBeUndefined()
+  })
+
+  test.each(['a b', 'a+b@example.org', 'zoé@example.org', 'a;b', 'иван', 'a\0b'])(
+    '[AUTH-22] [GAP-23] %j is refused',
+    (identifier) => {
+      expect(identifierError(identifier)).toBe('identifier.characters')
+    },
+  )
+})
+
+describe('the e-mail of a sign-up', () => {
+  test('[AUTH-24] obeys the identifier rule', () => {
+    const longest = `${'a'.repeat(243)}@example.org`
+    expect(emailError(longest)).toBeUndefined()
+    expect(emailError(`a${longest}`)).toBe('identifier.too_long')
+    expect(emailError('')).toBe('identifier.required')
+  })
+
+  test('[GAP-27] has no plus sign and no accent', () => {
+    expect(emailError('lea+films@example.org')).toBe('identifier.characters')
+    expect(emailError('léa@example.org')).toBe('identifier.characters')
+  })
+
+  test.each(['lea', 'lea@', '@example.org', 'lea@example', 'a@b@example.org', 'lea@example.'])(
+    '[GAP-27] %j has not the shape of an address',
+    (email) => {
+      expect(emailError(email)).toBe('email.shape')
+    },
+  )
+})
+
+test('[AUTH-33] [AUTH-34] a reset asks for the shape of an address of at most 255 characters', () => {
+  expect(emailShapeError('lea@example.org')).toBeUndefined()
+  expect(emailShapeError('lea')).toBe('email.shape')
+  expect(emailShapeError(`${'a'.repeat(243)}@example.org`)).toBeUndefined()
+  expect(emailShapeError(`${'a'.repeat(244)}@example.org`)).toBe('identifier.too_long')
+})
+
+describe('the phone of a sign-up', () => {
+  test.each(['+33612345678', '+12', '+999999999999999'])('[AUTH-28] %s is accepted', (phone) => {
+    expect(signUpPhoneError(phone)).toBeUndefined()
+  })
+
+  test.each(['', '0612345678', '33612345678', '+0612345678', '+1', '+1234567890123456', '+33 6 12', '+33612345678\n'])(
+    '[AUTH-28] [GAP-28] %j is refused',
+    (phone) => {
+      expect(signUpPhoneError(phone)).toBe('phone.e164')
+    },
+  )
+})
+
+describe('a new password', () => {
+  test('[AUTH-31] [AUTH-35] has 6 characters or more', () => {
+    expect(passwordError('12345')).toBe('password.too_short')
+    expect(passwordError('123456')).toBeUndefined()
+    expect(passwordError('x'.repeat(257))).toBe('password.too_long')
+  })
+
+  test('[AUTH-30] [AUTH-36] is entered twice the same', () => {
+    expect(passwordPairError('123456', '123457')).toBe('password.mismatch')
+    expect(passwordPairError('12345', '12345')).toBe('password.too_short')
+    expect(passwordPairError('123456', '123456')).toBeUndefined()
+  })
+})

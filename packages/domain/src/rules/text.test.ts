@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { inputMessages, looksMalicious, sanitise } from './text.ts'
+
+describe('the generic input messages', () => {
+  test('[RULE-09] [RULE-10] name the limit', () => {
+    expect(inputMessages.tooLong(100)).toBe('Input must not exceed 100 characters')
+    expect(inputMessages.tooShort(2)).toBe('Input must be at least 2 characters')
+  })
+
+  test('[RULE-11] [RULE-12] [RULE-13] [RULE-14] [GAP-124] are the exact English constants', () => {
+    expect(inputMessages.invalidCharacters).toBe('Input contains invalid characters')
+    expect(inputMessages.prohibitedContent).toBe('Input contains prohibited content')
+    expect(inputMessages.malicious).toBe('Potentially malicious input detected')
+    expect(inputMessages.cleaned).toBe('Input was automatically cleaned for security')
+  })
+})
+
+describe('malicious text', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '< script',
+    '</script>',
+    '<\n/ SCRIPT',
+    'javascript:alert(1)',
+    'JavaScript :alert(1)',
+    '<img onerror=alert(1)>',
+    'onclick = x',
+  ])('[RULE-13] %j is', (text) => {
+    expect(looksMalicious(text)).toBe(true)
+  })
+
+  test.each(['Le script du film', 'On = off', '2 < 3', 'javascript, le langage', 'la raison=force', 'déscription'])(
+    '[RULE-13] %j is not',
+    (text) => {
+      expect(looksMalicious(text)).toBe(false)
+    },
+  )
+
+  test('[RULE-13] takes no longer on a text made to be slow', () => {
+    const started = performance.now()
+    for (const text of [`<${' '.repeat(200_000)}`, '< '.repeat(100_000), 'javascript '.repeat(20_000), 'on'.repeat(100_000)]) {
+      expect(looksMalicious(text)).toBe(false)
+    }
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('cleaning', () => {
+  test.each([
+    ['<b>Léa</b>', 'bLéa/b'],
+    [`{a}'b'"c"\`d\`;`, 'abcd'],
+    ['javascript:Léa', 'Léa'],
+    ['Léa onclick=', 'Léa'],
+    ['SELECT Léa', 'Léa'],
+    ['  Léa  ', 'Léa'],
+  ])('[RULE-15] [RULE-01] of %j gives %j', (text, cleaned) => {
+    expect(sanitise(text)).toBe(cleaned)
+  })
+
+  test.each(['scripteur', 'Réunion', 'réunion', 'selection', 'mise_update', 'unionélan'])(
+    '[GAP-81] leaves the word %j alone',
+    (word) => {
+      expect(sanitise(word)).toBe(word)
+    },
+  )
+
+  test.each(['java<script:', 'javajavascript:script:', 'sel{ect', "dr'op", 'seleselectct', 'select delete', 'on<click='])(
+    '[RULE-15] leaves nothing behind in %j, and changes its own result no more',
+    (text) => {
+      const cleaned = sanitise(text)
+      expect(sanitise(cleaned)).toBe(cleaned)
+      expect(cleaned).not.toMatch(/[<>{}'"`;]|javascript\s*:|onclick\s*=|\b(select|drop|delete)\b/i)
+    },
+  )
+
+  test('[GAP-23] composes accents', () => {
+    expect(sanitise('Le\u0301a')).toBe('Léa')
+  })
+})
