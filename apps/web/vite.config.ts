@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed, icons, serviceWorker } from './build/plugins.ts'
+import { firstScreenBudget } from './build/budget.ts'
+import { compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), icons(), serviceWorker(), compressed()],
+  plugins: [react({ compiler: true }), firstScreenBudget(), icons(), serviceWorker(), prerenderedLanding(), compressed()],
   build: {
     target: 'es2023',
     // Fonts and pictures stay files, so that the first page does not carry them inline.

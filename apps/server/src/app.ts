@@ -1,13 +1,20 @@
 import { uploadAvatar } from '@trouvaille/contract'
+import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config.ts'
-import { createAuth } from './features/accounts/auth.ts'
+import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
-import { createAccountsService } from './features/accounts/accounts.service.ts'
+import { identify } from './features/accounts/identify.ts'
+import { oauthRoutes } from './features/accounts/oauth.routes.ts'
+import { securityRoutes } from './features/accounts/security.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
 import { createEmbedded } from './features/catalogue/providers/embedded.ts'
 import { createTmdb } from './features/catalogue/providers/tmdb.ts'
+import { deletionRoutes } from './features/deletion/deletion.routes.ts'
+import { createDeletionService } from './features/deletion/deletion.service.ts'
+import { exportRoutes } from './features/export/export.routes.ts'
+import { createExportService } from './features/export/export.service.ts'
 import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
 import { createFavouritesService } from './features/favourites/favourites.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -15,6 +22,7 @@ import { imagesRoutes, publicPictures } from './features/images/images.routes.ts
 import { createImagesService } from './features/images/images.service.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
+import { createRolesService } from './features/roles/roles.service.ts'
 import { apiDocument } from './platform/api-document.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
@@ -22,6 +30,9 @@ import { ApiError } from './platform/errors.ts'
 import { clientAddress, createRouter, errorAnswer, originGuard } from './platform/http.ts'
 import { jsonGuard } from './platform/json-guard.ts'
 import type { Log } from './platform/log.ts'
+import { createOutbox } from './platform/mail.ts'
+import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
+import { mailboxPages } from './platform/mailbox.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
 import { webApp } from './platform/web-app.ts'
@@ -36,13 +47,28 @@ export interface Platform {
 
 /** Makes every service, in the order of their needs. */
 export function createServices({ config, secret, db, clock, log }: Platform) {
-  const auth = createAuth({ db, secret, publicUrl: config.PUBLIC_URL })
   const images = createImagesService({ db, storage: createStorage(config), clock, log })
   const profiles = createProfilesService(db, images, clock)
+  const roles = createRolesService(db)
+  const outbox = createOutbox(db, createMailTransport(config), clock, log)
+  const accountServices = createAccountServices({ config, secret, db, clock, log, outbox, profiles, roles })
+  const { accounts } = accountServices
   return {
     images,
     profiles,
-    accounts: createAccountsService(db, auth, profiles),
+    roles,
+    outbox,
+    ...accountServices,
+    deletion: createDeletionService({
+      db,
+      outbox,
+      clock,
+      log,
+      steps: [profiles.delete, accounts.delete],
+      removeFilesOf: images.removeFilesOf,
+      forget: accounts.forget,
+    }),
+    exports: createExportService({ db, clock, avatarOf: images.asDataUri }),
     favourites: createFavouritesService(db, clock),
     catalogue: createCatalogueService({
       embedded: createEmbedded(),
@@ -61,17 +87,22 @@ export function createApp(platform: Platform, services: Services) {
   const app = createRouter()
   app.onError(errorAnswer(log))
   app.use('/avatars/*', publicPictures)
+  app.use(compress())
   app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
   app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.set('address', clientAddress(c, config.TRUST_PROXY))
-    c.set('account', await services.accounts.accountOf(c.req.raw.headers))
     await next()
   })
+  app.use('/api/*', identify(services.accounts))
 
   const api = app
     .route('/', healthRoutes(db))
-    .route('/', accountsRoutes(services.accounts))
+    .route('/', accountsRoutes(services.accounts, services.devices, config.PUBLIC_URL))
+    .route('/', securityRoutes(services, config.PUBLIC_URL))
+    .route('/', oauthRoutes(services.oauth))
+    .route('/', deletionRoutes(services.deletion, services.accounts))
+    .route('/', exportRoutes(services.exports))
     .route('/', catalogueRoutes(services.catalogue))
     .route('/', favouritesRoutes(services.favourites))
     .route('/', imagesRoutes(services.images, services.profiles, services.accounts.forget))
@@ -81,6 +112,7 @@ export function createApp(platform: Platform, services: Services) {
   app.all('/api/*', () => {
     throw new ApiError('request.not_found')
   })
+  if (!config.SMTP_URL) mailboxPages(app, mailboxFolder(config))
   webApp(app)
   return api
 }

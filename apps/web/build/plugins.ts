@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
 /** Draws the bitmap icons from the vector one: share image, home screen [META-09]. */
 export function icons(): Plugin {
   return {
     name: 'icons',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     async generateBundle() {
       const svg = await readFile(join(import.meta.dirname, 'icon.svg'))
       for (const size of [192, 512]) {
@@ -25,7 +27,7 @@ export function icons(): Plugin {
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     async generateBundle(_options, bundle) {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
@@ -41,12 +43,60 @@ export function serviceWorker(): Plugin {
   }
 }
 
+/**
+ * Renders the landing page into `landing.html`, the page that the server gives to visitors at "/". They see it
+ * before the scripts have come, which then take it over.
+ */
+export function prerenderedLanding(): Plugin {
+  let root = ''
+  let folder = ''
+  return {
+    name: 'prerendered-landing',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      root = config.root
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      const markup = await renderLanding(root)
+      const landing = page.replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+      await writeFile(join(folder, 'landing.html'), await withInlineStyles(landing, folder))
+    },
+  }
+}
+
+/** Puts the style sheet into the page, so that the first paint waits for nothing but the page. */
+async function withInlineStyles(page: string, folder: string): Promise<string> {
+  const [link, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(page) ?? []
+  if (!link || !href) return page
+  const styles = await readFile(join(folder, href), 'utf8')
+  return page.replace(link, () => `<style>${styles}</style>`)
+}
+
+async function renderLanding(root: string): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'landing-'))
+  try {
+    await build({
+      root,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+    })
+    const [file] = (await readdir(outDir)).filter((name) => name.startsWith('prerender'))
+    const module = (await import(pathToFileURL(join(outDir, file ?? '')).href)) as { renderLanding(): string }
+    return module.renderLanding()
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
 /** Writes compressed twins of text files, which the server sends as they are. */
 export function compressed(): Plugin {
   let folder = ''
   return {
     name: 'compressed',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       folder = join(config.root, config.build.outDir)
     },

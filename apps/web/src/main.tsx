@@ -1,5 +1,5 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { LandingEntry } from './features/home/landing-entry.tsx'
 import { refreshSession, sessionStore } from './features/session/session.ts'
 import { setNavigation } from './lib/navigation.ts'
@@ -15,7 +15,19 @@ import './ui/base.css'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element.')
-const root = createRoot(element)
+let root: Root | undefined
+
+/** Shows something in the page: takes over what the server has sent of it, or starts afresh. */
+function show(content: ReactNode, isPrerendered = false): void {
+  const page = <StrictMode>{content}</StrictMode>
+  if (root) root.render(page)
+  else if (isPrerendered) root = hydrateRoot(element as HTMLElement, page)
+  else {
+    element?.replaceChildren()
+    root = createRoot(element as HTMLElement)
+    root.render(page)
+  }
+}
 
 followTheme()
 addEventListener('error', ({ error }) => {
@@ -29,11 +41,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
 
 async function startApp(): Promise<void> {
   const { App } = await import('./app.tsx')
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+  show(<App />)
 }
 
 if (location.pathname === '/' && sessionStore.get().status === 'signed-out') {
@@ -41,11 +49,7 @@ if (location.pathname === '/' && sessionStore.get().status === 'signed-out') {
     history.pushState(null, '', href)
     void startApp()
   })
-  root.render(
-    <StrictMode>
-      <LandingEntry />
-    </StrictMode>,
-  )
+  show(<LandingEntry />, element.hasChildNodes())
 } else {
   void refreshSession()
   void startApp()

@@ -4,6 +4,7 @@ import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
+import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { sessionStore } from './features/session/session.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
@@ -33,8 +34,7 @@ const membersOnly = {
 }
 
 /** A path inside the app, or nothing: a link must not lead elsewhere after signing in. */
-const ownPath = (value: unknown) =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {}
+const ownPath = (value: unknown) => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {})
 
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 const visitorsOnly = {
@@ -52,6 +52,11 @@ const signIn = createRoute({
   getParentRoute,
   path: '/signin',
   ...visitorsOnly,
+  validateSearch: ({ next, error }: Record<string, unknown>): { next?: string; error?: string } => ({
+    ...ownPath(next),
+    // What a provider has sent the person back with.
+    ...(typeof error === 'string' && { error }),
+  }),
   component: lazyRouteComponent(() => import('./features/session/sign-in-page.tsx'), 'SignInPage'),
 })
 const signUp = createRoute({
@@ -70,11 +75,13 @@ const settings = createRoute({
 const resetPassword = createRoute({
   getParentRoute,
   path: '/reset-password',
+  ...withResetLink,
   component: lazyRouteComponent(() => import('./features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 const confirmEmail = createRoute({
   getParentRoute,
   path: '/confirm-email',
+  ...withConfirmationToken,
   component: lazyRouteComponent(() => import('./features/session/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 })
 const policy = createRoute({

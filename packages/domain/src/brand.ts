@@ -7,8 +7,7 @@ export const tagline = 'Partagez vos découvertes'
 export const contactEmail = 'contact@trouvaille.example'
 
 /** The sentence under the logo, signed in or not [HOME-03]. */
-export const promise =
-  'Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'
+export const promise = 'Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'
 
 /**
  * The title of a page [META-04] [META-05].

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { getCookie } from 'hono/cookie'
+import { sessionMarker } from '@trouvaille/domain'
 import type { Environment } from './http.ts'
 
 const root = join(import.meta.dirname, '../../../web/dist')
@@ -13,6 +15,7 @@ const forever = 'public, max-age=31536000, immutable'
 export function webApp(app: OpenAPIHono<Environment>): void {
   if (!existsSync(join(root, 'index.html'))) return
   const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const landing = readFileSync(join(root, 'landing.html'), 'utf8')
 
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -24,12 +27,15 @@ export function webApp(app: OpenAPIHono<Environment>): void {
       root,
       precompressed: true,
       // The page itself is answered below, so that every path gets the same headers.
-      rewriteRequestPath: (path) => (path === '/' || path === '/index.html' ? '/no-such-file' : path),
+      rewriteRequestPath: (path) => (path === '/' || path.endsWith('.html') ? '/no-such-file' : path),
     }),
   )
   app.get('/assets/*', (c) => c.notFound())
   app.get('/*', (c) => {
     c.header('Cache-Control', 'no-cache')
-    return c.html(page)
+    c.header('Vary', 'Cookie')
+    // Whoever has no session sees the landing page before any script has run.
+    const isVisitorAtHome = c.req.path === '/' && getCookie(c, sessionMarker) === undefined
+    return c.html(isVisitorAtHome ? landing : page)
   })
 }

@@ -1,6 +1,7 @@
 import type { CoverShape, Kind, WorkView } from '@trouvaille/domain'
 import type { LayoutName } from '@trouvaille/domain/covers'
 import { Heart, Star } from 'lucide-react'
+import { Suspense } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import styles from './landing.module.css'
@@ -53,7 +54,9 @@ export function LandingShelves() {
                 work.shape !== 'book' && work.shape !== 'poster' && styles.square,
               )}
             >
-              <Cover work={work} use="card" layout={layout} />
+              <Suspense>
+                <Cover work={work} use="card" layout={layout} />
+              </Suspense>
               {sticker && (
                 <span className={classes(styles.sticker, sticker === 'star' && styles.star)}>
                   {sticker === 'star' ? <Star /> : <Heart />}

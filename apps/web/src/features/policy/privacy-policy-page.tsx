@@ -85,5 +85,8 @@ export function PrivacyPolicyPage() {
 
 /** Prints as French does: curved apostrophes, and punctuation that stays on the line of its word. */
 function Typeset({ children }: { children: string }) {
-  return children.replaceAll("'", '’').replaceAll(/ (?=[;:!?»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
+  return children
+    .replaceAll("'", '’')
+    .replaceAll(/ (?=[;:!?»])/g, '\u00a0')
+    .replaceAll('« ', '«\u00a0')
 }

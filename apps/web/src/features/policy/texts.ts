@@ -19,11 +19,11 @@ export const texts = {
   intro: `${brand} sert à garder ses films, séries, musiques, livres et podcasts préférés et à les partager avec ses proches. Cette page dit quelles données il faut pour cela, ce que nous en faisons et comment vous gardez la main. Il n'y a ni publicité, ni revente de données, ni mesure d'audience par un tiers.`,
   contactBefore: 'Pour toute question sur vos données ou pour exercer vos droits, écrivez à ',
   contactAfter:
-    ". Nous répondons sous un mois. Depuis votre compte, la plupart des demandes se règlent en une minute : « Exporter mes données » et « Changer le mot de passe » dans « Préférences », « Modifier le profil » et la suppression du compte dans votre profil.",
+    '. Nous répondons sous un mois. Depuis votre compte, la plupart des demandes se règlent en une minute : « Exporter mes données » et « Changer le mot de passe » dans « Préférences », « Modifier le profil » et la suppression du compte dans votre profil.',
   sources: {
     title: 'Sources des fiches',
     paragraph:
-      "Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Books pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.",
+      'Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Books pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.',
   },
 } as const
 
@@ -52,7 +52,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos préférés',
-        "les œuvres que vous mettez dans vos deux listes, et la date de chaque changement. Elles sont sur votre appareil et sur le serveur, pour que vous les retrouviez partout.",
+        'les œuvres que vous mettez dans vos deux listes, et la date de chaque changement. Elles sont sur votre appareil et sur le serveur, pour que vous les retrouviez partout.',
       ],
       [
         'Vos échanges',
@@ -94,14 +94,18 @@ export const sections: readonly PolicySection[] = [
         'limiter les tentatives, repérer une activité suspecte, traiter les signalements (intérêt légitime).',
       ],
     ],
-    closing: "Aucune décision n'est prise à votre sujet de façon automatisée, et vos données n'entraînent aucun modèle.",
+    closing:
+      "Aucune décision n'est prise à votre sujet de façon automatisée, et vos données n'entraînent aucun modèle.",
   },
   {
     id: 'partage',
     title: 'Partage des données',
     paragraphs: ['Vos données ne sont ni vendues ni louées. Voici qui en voit quelque chose.'],
     facts: [
-      ['Les autres membres', "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande."],
+      [
+        'Les autres membres',
+        "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande.",
+      ],
       ['Vos amis', 'en plus, votre bio, vos listes de préférés et la liste de vos amis (nom et photo).'],
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
@@ -112,7 +116,7 @@ export const sections: readonly PolicySection[] = [
         'Les prestataires techniques',
         "l'hébergeur et le service d'envoi des e-mails, qui agissent sur notre instruction et pour nous seulement.",
       ],
-      ['Les autorités', "quand la loi nous y oblige."],
+      ['Les autorités', 'quand la loi nous y oblige.'],
     ],
     closing:
       "Votre adresse e-mail, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d'autre que vous.",
@@ -137,17 +141,23 @@ export const sections: readonly PolicySection[] = [
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
     ],
     closing:
-      "Supprimer votre compte efface tout, immédiatement et définitivement : profil, photo, préférés, amitiés, partages, participations aux discussions et messages. Les groupes continuent sans vous.",
+      'Supprimer votre compte efface tout, immédiatement et définitivement : profil, photo, préférés, amitiés, partages, participations aux discussions et messages. Les groupes continuent sans vous.',
   },
   {
     id: 'droits',
     title: 'Vos droits',
     paragraphs: ['Le RGPD vous donne des droits sur vos données. La plupart tiennent en un bouton.'],
     facts: [
-      ['Accès et portabilité', '« Exporter mes données », dans « Préférences », vous remet tout ce que nous avons sur vous, dans un fichier JSON.'],
+      [
+        'Accès et portabilité',
+        '« Exporter mes données », dans « Préférences », vous remet tout ce que nous avons sur vous, dans un fichier JSON.',
+      ],
       ['Rectification', '« Modifier le profil », dans votre profil.'],
       ['Effacement', '« Supprimer définitivement mon compte », dans votre profil.'],
-      ['Retrait du consentement', 'retirez votre numéro de téléphone de votre profil, ou refusez l’accès à vos contacts.'],
+      [
+        'Retrait du consentement',
+        'retirez votre numéro de téléphone de votre profil, ou refusez l’accès à vos contacts.',
+      ],
       ['Opposition et limitation', "écrivez-nous, à l'adresse de la dernière rubrique."],
     ],
     closing:

@@ -1,7 +1,55 @@
+import { useRouter } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { ApiFailure, call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import styles from './form.module.css'
+import { reset } from './mail-texts.ts'
+import { forgetMailedLinks, showLinkRefusal, takenResetLink } from './mailed-links.ts'
+import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
+import { enter } from './session.ts'
+import { texts } from './texts.ts'
+import { useSubmission } from './use-submission.ts'
 
+const describe = () => ({ title: 'Erreur', description: reset.failed, inline: reset.failed })
+
+/** Where a mailed reset link lands [AUTH-19]. It works from the link alone, whoever is signed in [GAP-39]. */
 export function ResetPasswordPage() {
-  usePageMeta({ title: 'Nouveau mot de passe', isPrivate: true })
-  return <MessageScreen title="Nouveau mot de passe" />
+  usePageMeta({ title: reset.title, isPrivate: true })
+  const router = useRouter()
+  const form = useForm<NewPassword>()
+  const { busy, blocked, error, submit } = useSubmission('new-password', undefined, describe)
+
+  const onSubmit = ({ password }: NewPassword) =>
+    submit(async () => {
+      const link = takenResetLink()
+      if (!link) return
+      try {
+        const { account } = await call('post /api/password/reset', { body: { ...link, password } })
+        enter(account)
+        showToast({ title: reset.success, tone: 'success' })
+        await router.navigate({ to: '/', replace: true })
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure) || failure.code !== 'password.reset_invalid') throw failure
+        showLinkRefusal()
+        await router.navigate({ to: '/signin', replace: true })
+      }
+      forgetMailedLinks()
+    })
+
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <h1 className="display">{reset.title}</h1>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+        <NewPasswordFields form={form} />
+        {error && <FieldError>{error}</FieldError>}
+        <p className={styles.note}>{reset.devices}</p>
+        <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>
+          {busy ? reset.submitting : blocked > 0 ? texts.blocked(blocked) : reset.submit}
+        </Button>
+      </form>
+    </main>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Account } from '@trouvaille/contract'
+import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
@@ -20,7 +21,7 @@ const accountKey = 'account'
 const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.id === 'string'
 
 /** Set beside the session cookie: without it there is no session to ask for. */
-const hasSession = () => document.cookie.includes('trouvaille.signed_in=1')
+const hasSession = () => document.cookie.includes(`${sessionMarker}=1`)
 
 export const sessionStore = createStore<Session>(initial())
 

@@ -1,12 +1,16 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { identifierError, rateLimits } from '@trouvaille/domain'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { showToast } from '../../lib/toasts.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
+import { confirmation } from './mail-texts.ts'
+import { OtherWays } from './other-ways.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import { enter } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -16,27 +20,64 @@ interface Fields {
   password: string
 }
 
-const { signIn } = texts
+const { signIn, oauth } = texts
+
+const ForgottenPasswordDialog = lazy(() =>
+  import('./forgotten-password-dialog.tsx').then((module) => ({ default: module.ForgottenPasswordDialog })),
+)
+
+const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
 
 function describe(error: unknown) {
-  const isKnown = error instanceof ApiFailure && error.code === 'session.invalid_credentials'
-  return { title: signIn.failure.title, description: isKnown ? signIn.invalid : signIn.failure.description, inline: signIn.invalid }
+  const { title, description } = signIn.failure
+  const code = codeOf(error)
+  if (code === 'session.email_unconfirmed')
+    return { title, description: signIn.unconfirmed, inline: signIn.unconfirmed }
+  return {
+    title,
+    description: code === 'session.invalid_credentials' ? signIn.invalid : description,
+    inline: signIn.invalid,
+  }
 }
 
 export function SignInPage() {
   usePageMeta({ title: signIn.title })
+  /** The identifier of an account whose address waits for its confirmation. */
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} />
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <h1 className="display">{confirmation.waiting}</h1>
+      <p className={styles.lead}>{confirmation.waitingText}</p>
+      <ResendConfirmation email={unconfirmed.includes('@') ? unconfirmed : ''} />
+      <div className={styles.links}>
+        <Button look="text" onClick={() => setUnconfirmed(undefined)}>
+          {confirmation.back}
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => void }) {
   const router = useRouter()
   const { next } = useSearch({ strict: false })
-  const { register, handleSubmit, formState } = useForm<Fields>({ shouldFocusError: true })
+  const { register, handleSubmit, formState, getValues } = useForm<Fields>({ shouldFocusError: true })
   const { busy, blocked, error, submit } = useSubmission('sign-in', rateLimits.signIn, describe)
+  const providerError = useProviderError()
+  const [hasForgotten, setHasForgotten] = useState(false)
   // Only the first refusal is shown.
   const firstError = formState.errors.identifier ? 'identifier' : 'password'
 
   const onSubmit = (fields: Fields) =>
     submit(async () => {
-      const { account } = await call('post /api/session', {
-        body: { identifier: fields.identifier.trim(), password: fields.password },
-      })
+      const identifier = fields.identifier.trim()
+      const { account } = await call('post /api/session', { body: { identifier, password: fields.password } }).catch(
+        (failure: unknown) => {
+          if (codeOf(failure) === 'session.email_unconfirmed') onUnconfirmed(identifier)
+          throw failure
+        },
+      )
       enter(account)
       showToast({ ...signIn.success, tone: 'success' })
       router.history.push(next ?? '/')
@@ -65,16 +106,39 @@ export function SignInPage() {
           error={firstError === 'password' ? formState.errors.password?.message : undefined}
           {...register('password', { required: signIn.passwordRequired })}
         />
-        {error && <FieldError>{error}</FieldError>}
+        <Button look="text" small className={styles.forgotten} onClick={() => setHasForgotten(true)}>
+          {signIn.forgotten}
+        </Button>
+        {(error ?? providerError) && <FieldError>{error ?? providerError}</FieldError>}
         <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>
           {busy ? signIn.submitting : blocked > 0 ? texts.blocked(blocked) : signIn.submit}
         </Button>
       </form>
+      <OtherWays />
       <div className={styles.links}>
         <p>
           {signIn.noAccount} <Link to="/signup">{signIn.toSignUp}</Link>
         </p>
       </div>
+      {hasForgotten && (
+        <Suspense>
+          <ForgottenPasswordDialog email={getValues('identifier').trim()} onClose={() => setHasForgotten(false)} />
+        </Suspense>
+      )}
     </main>
   )
+}
+
+/** What a provider has sent the person back with; it is said once and taken out of the address. */
+function useProviderError(): string | undefined {
+  const router = useRouter()
+  const { next, error } = useSearch({ strict: false })
+  const [shown] = useState(() => error && (oauth.failures[error] ?? oauth.failed))
+
+  useEffect(() => {
+    if (!error) return
+    showError(oauth.failures[error] ?? oauth.failed, signIn.failure.title)
+    void router.navigate({ to: '/signin', search: next ? { next } : {}, replace: true })
+  }, [error, next, router])
+  return shown
 }

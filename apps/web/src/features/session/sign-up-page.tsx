@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { showToastAfterReload } from '../../lib/toasts.ts'
+import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
@@ -54,7 +54,8 @@ export function SignUpPage() {
           ...(username.trim() && { username: sanitise(username) }),
         },
       })
-      showToastAfterReload({ ...signUp.success, tone: 'success' })
+      showToast({ ...signUp.success, tone: 'success' })
+      showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       location.assign('/signin')
     })
 

@@ -14,6 +14,9 @@ interface Failure {
   inline: string
 }
 
+/** For what only the server limits. */
+const noLimit: RateLimit = { points: Infinity, windowMs: 0 }
+
 interface Submission {
   busy: boolean
   /** Seconds left of a block. */
@@ -24,9 +27,16 @@ interface Submission {
   submit(action: () => Promise<void>): Promise<void>
 }
 
-/** The states of a limited form: idle, submitting, blocked [AUTH-42]. */
-export function useSubmission(name: string, limit: RateLimit, describe: (error: unknown) => Failure): Submission {
-  const { blocked, attempt, blockFor } = useAttempts(name, limit)
+/**
+ * The states of a limited form: idle, submitting, blocked [AUTH-42].
+ * @param limit Of this device; without one the server alone limits.
+ */
+export function useSubmission(
+  name: string,
+  limit: RateLimit | undefined,
+  describe: (error: unknown) => Failure,
+): Submission {
+  const { blocked, attempt, blockFor } = useAttempts(name, limit ?? noLimit)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 

@@ -1,0 +1,56 @@
+import { emailShapeError } from '@trouvaille/domain'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import styles from './form.module.css'
+import { reset } from './mail-texts.ts'
+import { ruleTexts, texts } from './texts.ts'
+import { useSubmission } from './use-submission.ts'
+
+const { request } = reset
+const describe = () => ({ ...request.failure, inline: request.failed })
+
+interface ForgottenPasswordDialogProps {
+  /** What was typed at sign-in already. */
+  email: string
+  onClose: () => void
+}
+
+/** Asks for a reset link by mail [AUTH-04] [AUTH-33] [AUTH-49]. The answer tells nobody who has an account. */
+export function ForgottenPasswordDialog({ email, onClose }: ForgottenPasswordDialogProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email } })
+  const { busy, blocked, error, submit } = useSubmission('password-reset', undefined, describe)
+
+  const onSubmit = (fields: { email: string }) =>
+    submit(async () => {
+      await call('post /api/password/reset-request', { body: { email: fields.email.trim() } })
+      showToast({ ...request.success, tone: 'success' })
+      onClose()
+    })
+
+  return (
+    <Dialog title={request.title} description={request.text} onClose={onClose}>
+      <form className={styles.dialogForm} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+        <TextField
+          label={request.email}
+          type="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email', {
+            validate: (value) => {
+              const refusal = emailShapeError(value.trim())
+              return refusal ? ruleTexts[refusal] : true
+            },
+          })}
+        />
+        {error && <FieldError>{error}</FieldError>}
+        <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>
+          {busy ? request.submitting : blocked > 0 ? texts.blocked(blocked) : request.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { redirect } from '@tanstack/react-router'
+import { showError } from '../../lib/toasts.ts'
+import { reset as texts } from './mail-texts.ts'
+
+/**
+ * The secrets of mailed links. They are read from the address, in its query or its fragment, and leave it at once;
+ * from then on they are in memory only [GAP-36].
+ */
+
+export interface ResetLink {
+  accessToken: string
+  refreshToken: string
+}
+
+let resetLink: ResetLink | undefined
+let confirmationToken: string | undefined
+
+export const takenResetLink = (): ResetLink | undefined => resetLink
+export const takenConfirmationToken = (): string | undefined => confirmationToken
+
+/** A used or refused link is of no more use. */
+export function forgetMailedLinks(): void {
+  resetLink = undefined
+  confirmationToken = undefined
+}
+
+interface Address {
+  searchStr: string
+  hash: string
+}
+
+const parametersOf = ({ searchStr, hash }: Address) =>
+  new URLSearchParams([...new URLSearchParams(searchStr), ...new URLSearchParams(hash)])
+
+/** Opens "/reset-password" to those who come with both parts of a link [AUTH-16] to [AUTH-18] [GAP-38] [GAP-39]. */
+export const withResetLink = {
+  beforeLoad: ({ location }: { location: Address }) => {
+    const parameters = parametersOf(location)
+    if (parameters.has('access_token') || parameters.has('refresh_token')) {
+      const accessToken = parameters.get('access_token')
+      const refreshToken = parameters.get('refresh_token')
+      resetLink = accessToken && refreshToken ? { accessToken, refreshToken } : undefined
+      throw redirect({ to: '/reset-password', replace: true })
+    }
+    if (resetLink) return
+    showLinkRefusal()
+    throw redirect({ to: '/signin', replace: true })
+  },
+}
+
+export const showLinkRefusal = () => showError(texts.invalid.description, texts.invalid.title)
+
+/** Takes the token of a confirmation link; the page itself says when there is none. */
+export const withConfirmationToken = {
+  beforeLoad: ({ location }: { location: Address }) => {
+    const token = parametersOf(location).get('token')
+    if (token === null) return
+    confirmationToken = token
+    throw redirect({ to: '/confirm-email', replace: true })
+  },
+}

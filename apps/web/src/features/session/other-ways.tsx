@@ -1,0 +1,50 @@
+import type { OAuthProvider } from '@trouvaille/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { showError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './form.module.css'
+import { texts } from './texts.ts'
+
+/** Signs in by the name of a provider: the document goes there, and comes back signed in [AUTH-47]. */
+async function signInWith(id: string): Promise<void> {
+  const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
+  location.assign(url)
+}
+
+/** A button for each configured provider; usually there is none [GAP-44]. */
+export function OtherWays() {
+  const [providers, setProviders] = useState<OAuthProvider[]>([])
+  const [busy, setBusy] = useState<string>()
+
+  useEffect(() => {
+    // Without an answer the form is there all the same.
+    call('get /api/oauth-providers').then(
+      (answer) => setProviders(answer.providers),
+      (error: unknown) => console.warn('The providers could not be asked for', error),
+    )
+  }, [])
+
+  if (providers.length === 0) return null
+  return (
+    <div className={styles.otherWays}>
+      <p className={styles.or}>{texts.oauth.or}</p>
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          busy={busy === id}
+          onClick={() => {
+            setBusy(id)
+            signInWith(id).catch((error: unknown) => {
+              console.error('Signing in with a provider failed', error)
+              setBusy(undefined)
+              showError(texts.oauth.failed, texts.signIn.failure.title)
+            })
+          }}
+        >
+          {texts.oauth.continueWith(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { expect, test, toast } from './fixtures.ts'
+
+test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async ({ page, member, isMobile, expectAccessible }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/')
+  const tabs = page.getByRole('navigation', { name: 'Rubriques', exact: true })
+  for (const [name, path] of [
+    ['Films', '/movies'],
+    ['Séries', '/series'],
+    ['Musique', '/music'],
+    ['Livres', '/books'],
+    ['Podcasts', '/podcasts'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await page.goto('/movie/9000000001')
+  await expect(tabs.getByRole('link', { name: 'Films' })).toHaveAttribute('aria-current', 'page')
+
+  const strip = page.getByRole('navigation', { name: 'Navigation principale' })
+  for (const [name, path] of [
+    ['Accueil', '/'],
+    ['Messages', '/messages'],
+    ['Amis', '/friends'],
+  ] as const) {
+    await expect(strip.filter({ visible: true }).getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  await expect(strip.filter({ visible: true })).toHaveCount(1)
+  expect(typeof isMobile).toBe('boolean')
+  await expectAccessible()
+})
+
+test('[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [NAV-57] [AUTH-40] [TOAST-29] the profile sheet of a phone', async ({
+  page,
+  member,
+  expectAccessible,
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'the sheet is the phone’s')
+  await page.goto('/movies')
+  await page.getByRole('button', { name: 'Profil' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Profil' })
+  await expect(sheet.getByText(member.username)).toBeVisible()
+  await expectAccessible()
+  await expect(sheet.getByRole('link', { name: 'Voir votre profil' })).toHaveAttribute('href', '/profile')
+  await expect(sheet.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
+  await sheet.getByRole('link', { name: 'Préférences' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.getByRole('button', { name: 'Profil' }).click()
+  await sheet.getByRole('button', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  await expect(toast(page, 'Vous êtes maintenant déconnecté')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent/.test(key)))).toEqual([])
+})
+
+test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen', async ({ page, member }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the menu is the wide screen’s')
+  await page.goto('/')
+  await page.getByRole('button', { name: `Menu du profil de ${member.username}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute('href', '/profile')
+  await expect(page.getByRole('menuitem', { name: 'Préférences' })).toHaveAttribute('href', '/settings')
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toBeVisible()
+})
+
+test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails says so, and the session goes on', async ({ page, member }, { project }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  await page.route('**/api/session', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  if (project.name === 'phone') {
+    await page.getByRole('button', { name: 'Profil' }).click()
+    await page.getByRole('button', { name: 'Déconnexion' }).click()
+    await expect(page.getByRole('dialog', { name: 'Profil' })).toBeHidden()
+  } else {
+    await page.getByRole('button', { name: /Menu du profil/ }).click()
+    await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  }
+  await expect(toast(page, 'Erreur de déconnexion')).toBeVisible()
+  await expect(toast(page, 'Impossible de se déconnecter')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+})
+
+test('[NAV-37] the fixed bars cover none of the content', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/settings')
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const bar = await page.getByRole('banner').boundingBox()
+  expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('[NAV-45] [GAP-53] a visitor sees the two ways in', async ({ page }) => {
+  await page.goto('/signin')
+  const strip = page.getByRole('navigation', { name: 'Navigation principale' })
+  await expect(strip.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  await strip.getByRole('link', { name: 'Créer un compte' }).click()
+  await expect(page).toHaveURL('/signup')
+  await expect(page.getByRole('navigation', { name: 'Rubriques' })).toHaveCount(0)
+})

@@ -1,0 +1,191 @@
+import { expect, test, toast } from './fixtures.ts'
+
+test('[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-10] [META-12] the landing page', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Trouvaille | Partagez vos découvertes')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('img', { name: 'Trouvaille' })).toBeVisible()
+  await expect(
+    page.getByText('Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveAttribute('href', '/signup')
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/signin')
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data['@graph'].map((entry: { '@type': string }) => entry['@type'])).toEqual(['WebSite', 'WebApplication'])
+  expect(data['@graph'][0].potentialAction.target).toBe('/search?q={term}')
+  expect(data['@graph'][1].applicationCategory).toBe('Social Media')
+  await expectAccessible()
+})
+
+test('[META-09] [META-11] [META-13] the share image is there, and the search action leads to a page', async ({
+  page,
+  member,
+}) => {
+  expect((await page.request.get('/icon-512.png')).headers()['content-type']).toBe('image/png')
+  await page.goto('/search?q=amelie')
+  await expect(page.getByRole('link', { name: /Amélie Poulain/ }).first()).toBeVisible()
+  expect(member.username).toBeTruthy()
+})
+
+test('[NAV-01] moving between pages does not load the document again', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('img', { name: 'Trouvaille' })).toBeVisible()
+})
+
+test('[APP-01] [APP-02] [APP-03] [APP-04] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] [APP-14] [TOAST-59] sharing the app', async ({
+  page,
+  context,
+  baseURL,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('button', { name: "Partager l'app" }).click()
+  const dialog = page.getByRole('dialog', { name: 'Partager Trouvaille' })
+  await expect(dialog.getByText(baseURL ?? '')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Copier le lien' }).click()
+  await expect(dialog.getByText('Copié !')).toBeVisible()
+  await expect(toast(page, 'Lien copié !')).toBeVisible()
+  await expect(toast(page, 'Le lien a été copié dans le presse-papiers')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL)
+  await expect(dialog.getByRole('button', { name: 'Copier le lien' })).toBeVisible()
+
+  const text = encodeURIComponent(
+    `Découvre Trouvaille, l'app pour partager tes séries, films, musiques, livres et podcasts préférés avec tes proches ! ${baseURL}`,
+  )
+  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', `https://wa.me/?text=${text}`)
+  await expect(dialog.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+    'href',
+    `mailto:?subject=${encodeURIComponent('Découvre Trouvaille')}&body=${text}`,
+  )
+  await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', `sms:?&body=${text}`)
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('[APP-05] [APP-06] [APP-07] [TOAST-60] native sharing: cancelled is ignored, missing copies, failing says so', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const calls = { shared: 0 }
+    Object.assign(globalThis, { calls })
+    Object.assign(navigator, {
+      share: () => {
+        calls.shared += 1
+        return Promise.reject(new DOMException('cancelled', 'AbortError'))
+      },
+    })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('denied')) },
+    })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: "Partager l'app" }).click()
+  const share = page.getByRole('button', { name: 'Partager...' })
+  await share.click()
+  expect(await page.evaluate(() => (globalThis as unknown as { calls: { shared: number } }).calls.shared)).toBe(1)
+  await expect(page.getByRole('region', { name: /Notifications/ })).toHaveCount(0)
+
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  await share.click()
+  await expect(toast(page, 'Impossible de copier le lien')).toBeVisible()
+})
+
+test('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAccessible }) => {
+  await page.goto('/nulle-part')
+  await expect(page.getByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Accueil', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work', async ({ page, member }) => {
+  // The page of a work scrolls to its top when it opens: making that fail makes the page fail.
+  const breakPage = () =>
+    page.evaluate(() => {
+      globalThis.scrollTo = () => {
+        throw new Error('broken on purpose')
+      }
+    })
+  await page.goto('/movies')
+  expect(member.id).toBeTruthy()
+  await breakPage()
+  await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
+  await page.getByRole('searchbox').fill('parasite')
+  await page.getByRole('link', { name: /Parasite/ }).click()
+  await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
+  await expect(
+    page.getByText(
+      "L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.",
+    ),
+  ).toBeVisible()
+
+  await page.evaluate(() => {
+    globalThis.scrollTo = () => {}
+  })
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
+
+  await breakPage()
+  await page.getByRole('link', { name: 'Accueil', exact: true }).first().click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
+  await page.getByRole('button', { name: 'Recharger la page' }).click()
+  await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
+})
+
+test('[PREF-06] [PREF-07] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is dark, and follows the choice', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/settings')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.getByLabel('Clair').check({ force: true })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await page.evaluate(() => [localStorage.getItem('ui-theme'), localStorage.getItem('theme-preference')])).toEqual(
+    ['light', 'light'],
+  )
+  await page.getByLabel("Celui de l'appareil").check({ force: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+})
+
+test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away from it', async ({ page, newDevice, server }) => {
+  for (const path of ['/movies', '/movie/9000000001', '/search?q=x', '/settings', '/messages', '/friends']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/signin?${new URLSearchParams({ next: path })}`)
+  }
+  const { context, page: other } = await newDevice()
+  const { person } = await server.signIn()
+  await context.request.post('/api/session', { data: { identifier: person.email, password: person.password } })
+  for (const path of ['/signin', '/signup']) {
+    await other.goto(path)
+    await expect(other).toHaveURL('/')
+  }
+})
+
+test('no page is wider than the smallest phone', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/movies', '/series', '/movie/9000000001', '/settings', '/search?q=par', '/nulle-part']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
