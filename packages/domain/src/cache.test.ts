@@ -66,7 +66,11 @@ describe('the generic cache', () => {
 })
 
 describe('the film cache', () => {
-  const film = { lifeMs: caches.movieData.lifeMs, trimTo: 1 - caches.movieData.evictedShare, worth: 'most-used' } as const
+  const film = {
+    lifeMs: caches.movieData.lifeMs,
+    trimTo: 1 - caches.movieData.evictedShare,
+    worth: 'most-used',
+  } as const
 
   test('[CACHE-15] [CACHE-16] lives 30 minutes and takes 10 MB', () => {
     expect(caches.movieData.lifeMs).toBe(30 * minute)

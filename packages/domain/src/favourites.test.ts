@@ -17,7 +17,12 @@ const film = (id: number): Work => ({ kind: 'movie', item: { id, title: `Film ${
 const series = (id: number): Work => ({ kind: 'series', item: { id, name: `Série ${id}` } })
 const time = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
-function change(action: 'add' | 'remove', work: Work, seconds: number, list: FavouriteList = 'current'): FavouriteChange {
+function change(
+  action: 'add' | 'remove',
+  work: Work,
+  seconds: number,
+  list: FavouriteList = 'current',
+): FavouriteChange {
   const { kind, id } = viewOf(work)
   const key = { list, kind, id, changedAt: time(seconds).toISOString() }
   return action === 'add' ? { ...key, action, work } : { ...key, action }
@@ -74,7 +79,12 @@ describe('the two lists', () => {
 
 describe('merging copies', () => {
   test('[GAP-01] the last write of an item wins, in whatever order the writes arrive', () => {
-    const changes = [change('add', film(1), 1), change('remove', film(1), 2), change('add', film(1), 3), change('add', film(2), 1)]
+    const changes = [
+      change('add', film(1), 1),
+      change('remove', film(1), 2),
+      change('add', film(1), 3),
+      change('add', film(2), 1),
+    ]
     for (const order of orders(changes)) {
       const state = applyChanges({}, order)
       expect(isFavourite(state, 'current', film(1)), JSON.stringify(order)).toBe(true)

@@ -65,12 +65,7 @@ export function worksOf(state: FavouriteState, list: FavouriteList, kinds: reado
  * The change that a toggle makes [FAV-04] [FAV-05]. Its time is after the known one even when the clock
  * of the device went back.
  */
-export function toggleChange(
-  state: FavouriteState,
-  list: FavouriteList,
-  work: Work,
-  now: Date,
-): FavouriteChange {
+export function toggleChange(state: FavouriteState, list: FavouriteList, work: Work, now: Date): FavouriteChange {
   const { kind, id } = viewOf(work)
   const known = state[favouriteKey({ list, kind, id })]
   const time = Math.max(now.getTime(), known ? Date.parse(known.changedAt) + 1 : 0)

@@ -56,7 +56,9 @@ export interface Album extends MusicItem {
 export interface Track extends MusicItem {
   type: 'track'
   artists: ArtistReference[]
-  album?: { id?: string | undefined; name: string; images?: Image[] | undefined; release_date?: string | undefined } | undefined
+  album?:
+    | { id?: string | undefined; name: string; images?: Image[] | undefined; release_date?: string | undefined }
+    | undefined
   duration_ms?: number | undefined
   preview_url?: string | null | undefined
 }

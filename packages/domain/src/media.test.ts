@@ -14,7 +14,13 @@ const samples: { [K in Kind]: Extract<Work, { kind: K }> } = {
   artist: { kind: 'artist', item: { id: 'art', type: 'artist', name: 'Barbara', images: pictures } },
   album: {
     kind: 'album',
-    item: { id: 'alb', type: 'album', name: 'Moon Safari', artists: [{ id: 'air', name: 'Air' }], release_date: '1998' },
+    item: {
+      id: 'alb',
+      type: 'album',
+      name: 'Moon Safari',
+      artists: [{ id: 'air', name: 'Air' }],
+      release_date: '1998',
+    },
   },
   track: {
     kind: 'track',
@@ -66,9 +72,12 @@ describe('the register of kinds', () => {
     ['track', 'NAV-24', '/track/trk'],
     ['book', 'NAV-26', '/book/bok'],
     ['podcast', 'NAV-28', '/podcast/pod'],
-  ] as const)('[NAV-18] [NAV-20] [NAV-22] [NAV-23] [NAV-24] [NAV-26] [NAV-28] the page of a %s (%s) is at %s', (kind, _, path) => {
-    expect(viewOf(samples[kind]).path).toBe(path)
-  })
+  ] as const)(
+    '[NAV-18] [NAV-20] [NAV-22] [NAV-23] [NAV-24] [NAV-26] [NAV-28] the page of a %s (%s) is at %s',
+    (kind, _, path) => {
+      expect(viewOf(samples[kind]).path).toBe(path)
+    },
+  )
 
   test('[MUS-02] music mixes artists, albums and tracks', () => {
     expect(kindsOf('music')).toEqual(['artist', 'album', 'track'])

@@ -60,4 +60,3 @@ export function passwordError(password: string): AccountRuleError | undefined {
 export function passwordPairError(password: string, confirmation: string): AccountRuleError | undefined {
   return passwordError(password) ?? (password === confirmation ? undefined : 'password.mismatch')
 }
-

@@ -16,10 +16,13 @@ describe('a media search', () => {
     expect(searchQueryError(query)).toBe(inputMessages.malicious)
   })
 
-  test.each(["L'Étranger", 'In the Mood for Love', 'Amélie (2001)', 'AC/DC', '1984', '东京'])('[RULE-04] %j is sent', (query) => {
-    expect(searchQueryError(query)).toBeUndefined()
-    expect(isSearchable(query)).toBe(true)
-  })
+  test.each(["L'Étranger", 'In the Mood for Love', 'Amélie (2001)', 'AC/DC', '1984', '东京'])(
+    '[RULE-04] %j is sent',
+    (query) => {
+      expect(searchQueryError(query)).toBeUndefined()
+      expect(isSearchable(query)).toBe(true)
+    },
+  )
 
   test.each(['', ' ', 'a', ' a '])('[SRCH-05] [SRCH-06] %j is too short to start', (query) => {
     expect(isSearchable(query)).toBe(false)

@@ -38,7 +38,12 @@ describe('malicious text', () => {
 
   test('[RULE-13] takes no longer on a text made to be slow', () => {
     const started = performance.now()
-    for (const text of [`<${' '.repeat(200_000)}`, '< '.repeat(100_000), 'javascript '.repeat(20_000), 'on'.repeat(100_000)]) {
+    for (const text of [
+      `<${' '.repeat(200_000)}`,
+      '< '.repeat(100_000),
+      'javascript '.repeat(20_000),
+      'on'.repeat(100_000),
+    ]) {
       expect(looksMalicious(text)).toBe(false)
     }
     expect(performance.now() - started).toBeLessThan(1000)
@@ -64,14 +69,19 @@ describe('cleaning', () => {
     },
   )
 
-  test.each(['java<script:', 'javajavascript:script:', 'sel{ect', "dr'op", 'seleselectct', 'select delete', 'on<click='])(
-    '[RULE-15] leaves nothing behind in %j, and changes its own result no more',
-    (text) => {
-      const cleaned = sanitise(text)
-      expect(sanitise(cleaned)).toBe(cleaned)
-      expect(cleaned).not.toMatch(/[<>{}'"`;]|javascript\s*:|onclick\s*=|\b(select|drop|delete)\b/i)
-    },
-  )
+  test.each([
+    'java<script:',
+    'javajavascript:script:',
+    'sel{ect',
+    "dr'op",
+    'seleselectct',
+    'select delete',
+    'on<click=',
+  ])('[RULE-15] leaves nothing behind in %j, and changes its own result no more', (text) => {
+    const cleaned = sanitise(text)
+    expect(sanitise(cleaned)).toBe(cleaned)
+    expect(cleaned).not.toMatch(/[<>{}'"`;]|javascript\s*:|onclick\s*=|\b(select|drop|delete)\b/i)
+  })
 
   test('[GAP-23] composes accents', () => {
     expect(sanitise('Le\u0301a')).toBe('Léa')
