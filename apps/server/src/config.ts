@@ -53,6 +53,26 @@ const settings = {
     fallback: '0',
     about: 'Number of proxies in front that add to X-Forwarded-For.',
   },
+  SMTP_URL: {
+    schema: address('smtp:', 'smtps:'),
+    fallback: undefined,
+    about: 'Mail server: smtps://user:password@host. With it addresses must be confirmed. Default: mails at /mailbox.',
+  },
+  MAIL_FROM: {
+    schema: text,
+    fallback: undefined,
+    about: 'Sender of mails: Name <address>. Default: no-reply at the host of PUBLIC_URL.',
+  },
+  GOOGLE_CLIENT_ID: { schema: text, fallback: undefined, about: 'Signing in with Google: its client.' },
+  GOOGLE_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
+  OIDC_ISSUER: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Signing in with any OpenID provider: its issuer.',
+  },
+  OIDC_CLIENT_ID: { schema: text, fallback: undefined, about: 'Client at that provider.' },
+  OIDC_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
+  OIDC_NAME: { schema: text, fallback: 'OpenID', about: 'Name of that provider on its button.' },
   TMDB_TOKEN: {
     schema: text,
     fallback: undefined,
@@ -90,8 +110,15 @@ type Value<N extends SettingName> =
 
 export type Config = { readonly [N in SettingName]: Value<N> }
 
-/** Settings that make sense together only. */
-const s3 = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+/** Settings that make sense together only: one of them needs all of its group. */
+const groups: readonly (readonly SettingName[])[] = [
+  ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+]
+
+/** Settings whose links and ways back must not be led elsewhere by the address of a request. */
+const needPublicUrl: readonly SettingName[] = ['SMTP_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER']
 
 export class ConfigError extends Error {}
 
@@ -109,10 +136,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return [name, parsed.data]
   })
   const config = Object.fromEntries(entries) as Config
-  const missing = s3.find((name) => config[name] === undefined)
-  if (missing && s3.some((name) => config[name] !== undefined)) {
-    throw new ConfigError(`${missing} is missing, and the other S3 settings need it`)
+  for (const group of groups) {
+    const missing = group.find((name) => config[name] === undefined)
+    const present = group.find((name) => config[name] !== undefined)
+    if (missing && present) throw new ConfigError(`${missing} is missing, and ${present} needs it`)
   }
+  const linking = needPublicUrl.find((name) => config[name] !== undefined)
+  if (linking && config.PUBLIC_URL === undefined)
+    throw new ConfigError(`PUBLIC_URL is missing, and ${linking} needs it`)
   return config
 }
 

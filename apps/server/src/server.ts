@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
+import { startHousekeeping } from './platform/housekeeping.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -20,13 +21,20 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
+  services.outbox.start()
+  const { images, sweepAccounts } = services
+  const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, platform.log)
   return {
     port: (server.address() as AddressInfo).port,
     services,
-    stop: () =>
-      new Promise((resolve) => {
+    async stop() {
+      stopHousekeeping()
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+      })
+      await services.background.settled()
+      await services.outbox.stop()
+    },
   }
 }

@@ -119,7 +119,12 @@ export const listSignIns = endpoint({
   path: '/api/sign-ins',
   audience: 'user',
   summary: 'Sign-ins to the own account and failed attempts, the newest first.',
-  query: z.strictObject({ cursor: z.string().regex(/^[0-9]{1,18}$/).optional() }),
+  query: z.strictObject({
+    cursor: z
+      .string()
+      .regex(/^[0-9]{1,18}$/)
+      .optional(),
+  }),
   output: z.strictObject({ items: z.array(signInRecord), nextCursor: z.string().nullable() }),
 })
 
@@ -138,7 +143,8 @@ export const startOAuth = endpoint({
   method: 'post',
   path: '/api/oauth-providers/{id}',
   audience: 'visitor',
-  summary: "Begin to sign in with a provider: the client goes to the answered address. The way back ends at `/`, or at `/signin?error=<code>`: `account_not_linked` (the e-mail has an account that signs in another way), `email_not_verified`, `access_denied`, others.",
+  summary:
+    'Begin to sign in with a provider: the client goes to the answered address. The way back ends at `/`, or at `/signin?error=<code>`: `account_not_linked` (the e-mail has an account that signs in another way), `email_not_verified`, `access_denied`, others.',
   params: z.strictObject({ id: z.string().min(1).max(40) }),
   output: z.strictObject({ url: z.string() }),
   errors: ['request.not_found', 'oauth.unavailable'],

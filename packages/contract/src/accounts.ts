@@ -34,7 +34,11 @@ export const signUp = endpoint({
   body: z.strictObject({
     email: ruled(emailError),
     username: ruled(usernameError).optional(),
-    phoneNumber: z.string().trim().max(50).refine((phone) => signUpPhoneError(phone) === undefined),
+    phoneNumber: z
+      .string()
+      .trim()
+      .max(50)
+      .refine((phone) => signUpPhoneError(phone) === undefined),
     password: ruled(passwordError, input.passwordMaxCharacters),
   }),
   output: done,

@@ -31,7 +31,11 @@ export function createRouter() {
   })
   const mount = router.openapi
   router.openapi = ((route: RouteConfig, handler: never, hook: never) =>
-    mount({ ...route, middleware: [guard(route['x-audience'] as Audience | undefined)] }, handler, hook)) as typeof mount
+    mount(
+      { ...route, middleware: [guard(route['x-audience'] as Audience | undefined)] },
+      handler,
+      hook,
+    )) as typeof mount
   return router
 }
 
@@ -95,6 +99,11 @@ export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
     }
     return next()
   }
+}
+
+/** Where the product is reached, for links in mails: the configured address, else that of the request. */
+export function publicOrigin(c: Context, publicUrl: string | undefined): string {
+  return (publicUrl ?? new URL(c.req.url).origin).replace(/\/$/, '')
 }
 
 /** Finds the client's address: the socket's, or the entry that the outermost trusted proxy wrote. */

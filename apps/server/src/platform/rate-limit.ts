@@ -10,6 +10,8 @@ export interface RateLimiter {
    * @throws ApiError `request.rate_limited` with the seconds to wait.
    */
   consume(key: string): Promise<void>
+  /** Takes one counted attempt back; a block that has begun goes on. */
+  refund(key: string): Promise<void>
 }
 
 /** A limiter of this process. Attempts over the limit block the key for one more window. */
@@ -26,6 +28,9 @@ export function createRateLimiter(name: string, { points, windowMs }: RateLimit)
           retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
         })
       }
+    },
+    async refund(key) {
+      await limiter.reward(key)
     },
   }
 }

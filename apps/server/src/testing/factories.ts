@@ -29,6 +29,7 @@ export async function createPerson(
     email,
     username,
     password,
+    confirmed: true,
     phoneNumber: given.phoneNumber ?? `+336${String(10_000_000 + number)}`,
   })
   if (id === undefined) throw new Error(`${email} has an account already.`)

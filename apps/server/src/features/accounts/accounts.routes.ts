@@ -1,51 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
-import { rateLimits } from '@trouvaille/domain'
-import { createRouter, type RequestContext } from '../../platform/http.ts'
+import { networkOf } from '../../platform/address.ts'
+import { createRouter, publicOrigin } from '../../platform/http.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { AccountsService } from './accounts.service.ts'
+import { clientHeaders } from './auth.ts'
+import { setSessionCookies } from '../../platform/session-cookies.ts'
+import type { DevicesService } from './devices.service.ts'
+import { accountLimits } from './limits.ts'
+import { createSignInGuard } from './sign-in-guard.ts'
 
-/** Attempts from one address, whatever the account: several people may sit behind one address. */
-const perAddress = { points: 30, windowMs: 60_000 }
+/**
+ * A sign-up is not answered sooner than this, in milliseconds: with an address that has an account there is less to
+ * do, and nobody is to tell by the time.
+ */
+const signUpFloorMs = 200
 
-/** Tells scripts that there is a session to ask for; the session itself is in an HttpOnly cookie. */
-const marker = 'trouvaille.signed_in'
-const markerSeconds = 30 * 24 * 60 * 60
-
-export function accountsRoutes(accounts: AccountsService) {
-  const signInAddress = createRateLimiter('sign-in-address', perAddress)
-  const signInAccount = createRateLimiter('sign-in-account', rateLimits.signIn)
-  const signUpAddress = createRateLimiter('sign-up-address', perAddress)
+/** Sign-up, sign-in, the session. */
+export function accountsRoutes(accounts: AccountsService, devices: DevicesService, publicUrl: string | undefined) {
+  const guard = createSignInGuard()
+  const signUpBurst = createRateLimiter('sign-up-burst', accountLimits.signUpBurst)
+  const signUpNetwork = createRateLimiter('sign-up-network', accountLimits.signUpNetwork)
 
   return createRouter()
     .openapi(signUp, async (c) => {
-      await signUpAddress.consume(c.var.address)
-      await accounts.signUp(c.req.valid('json'))
+      const network = networkOf(c.var.address)
+      await signUpBurst.consume(network)
+      await signUpNetwork.consume(network)
+      const floor = wait(signUpFloorMs)
+      try {
+        await accounts.signUp(c.req.valid('json'), publicOrigin(c, publicUrl))
+      } finally {
+        await floor
+      }
       return c.json({ ok: true as const }, 200)
     })
     .openapi(signIn, async (c) => {
       const { identifier, password } = c.req.valid('json')
-      await signInAddress.consume(c.var.address)
-      await signInAccount.consume(`${c.var.address} ${identifier.toLowerCase()}`)
-      const { account, token, cookies } = await accounts.signIn(identifier, password, sessionHeaders(c))
-      setCookies(c, [...cookies, `${marker}=1; Path=/; Max-Age=${markerSeconds}; SameSite=Lax`])
+      const headers = clientHeaders(c.req.raw.headers, c.var.address)
+      const attempt = await guard.admit(networkOf(c.var.address), identifier, () =>
+        accounts.isFamiliar(identifier, headers),
+      )
+      const { session: previous } = await accounts.readSession(c.req.raw.headers)
+      const { account, token, cookies } = await accounts.signIn(identifier, password, headers)
+      await attempt.succeeded()
+      if (previous) await devices.replace(previous)
+      setSessionCookies(c, cookies)
       return c.json({ account, token }, 200)
     })
     .openapi(readSession, (c) => c.json({ account: c.var.account ?? null }, 200))
     .openapi(signOut, async (c) => {
-      const cookies = await accounts.signOut(c.req.raw.headers)
-      setCookies(c, [...cookies, `${marker}=; Path=/; Max-Age=0; SameSite=Lax`])
+      setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)
     })
-}
-
-/** What a new session remembers of its device. */
-function sessionHeaders(c: RequestContext): Headers {
-  return new Headers({
-    'user-agent': c.req.header('user-agent')?.slice(0, 300) ?? '',
-    'x-client-address': c.var.address,
-  })
-}
-
-function setCookies(c: RequestContext, cookies: readonly string[]): void {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
 }

@@ -1,19 +1,26 @@
 import { generateId } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Account } from '@trouvaille/contract'
+import type { Background } from '../../platform/background.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
+import type { Outbox } from '../../platform/mail.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { rolesStore } from '../roles/roles.store.ts'
+import type { RolesService } from '../roles/roles.service.ts'
+import { knownAddressMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
-import { type Auth, hashPassword } from './auth.ts'
+import { type Auth, hashPassword, originOf } from './auth.ts'
+import type { ConfirmationService } from './confirmation.service.ts'
 import { createSessionReader } from './sessions.ts'
+import type { SignIns } from './sign-ins.ts'
 
 export interface SignUp {
   email: string
   username?: string | undefined
   phoneNumber?: string | undefined
   password: string
+  /** The address is known to be its owner's: no mail is sent. */
+  confirmed?: boolean
 }
 
 export interface SignedIn {
@@ -23,14 +30,30 @@ export interface SignedIn {
   cookies: string[]
 }
 
+export interface AccountsOptions {
+  db: Database
+  auth: Auth
+  profiles: ProfilesService
+  roles: RolesService
+  confirmation: ConfirmationService
+  signIns: SignIns
+  outbox: Outbox
+  background: Background
+  /** Address of the product for links in mails, when the request does not say another. */
+  publicUrl: string
+}
+
 export type AccountsService = ReturnType<typeof createAccountsService>
 
 /** An address that no account can have: it makes an unknown name cost what a known one does. */
 const nobody = 'nobody@invalid.invalid'
 
-export function createAccountsService(db: Database, auth: Auth, profiles: ProfilesService) {
+/** Two people may take one username at the same moment; the second gets the next number. */
+const usernameTries = 5
+
+export function createAccountsService(options: AccountsOptions) {
+  const { db, auth, profiles, roles, confirmation, signIns, outbox, background, publicUrl } = options
   const store = accountsStore(db)
-  const roles = rolesStore(db)
 
   async function describe(id: string, email: string): Promise<Account | undefined> {
     const profile = await profiles.read(id)
@@ -40,42 +63,60 @@ export function createAccountsService(db: Database, auth: Auth, profiles: Profil
 
   const sessions = createSessionReader(auth, describe)
 
+  async function emailOf(identifier: string): Promise<string | undefined> {
+    if (identifier.includes('@')) return identifier.toLowerCase()
+    const id = await profiles.idOfUsername(identifier)
+    return id === undefined ? undefined : store.emailOf(id)
+  }
+
+  async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
+    const { id, email, username, phoneNumber, passwordHash, confirmed = false } = account
+    await db.transaction(async (transaction) => {
+      await accountsStore(transaction).insert({ id, email, emailVerified: confirmed, passwordHash })
+      await profiles.create(transaction, { id, email, username, phoneNumber })
+      if (!confirmed) await confirmation.invite(transaction, { id, email }, baseUrl)
+    })
+    outbox.wake()
+  }
+
   return {
-    accountOf: sessions.accountOf,
+    readSession: sessions.read,
     forget: sessions.forget,
 
     /**
-     * Creates an account with its profile, in one transaction. An e-mail that has an account already gets the same
-     * answer in the same time; nothing is written.
+     * Creates an account with its profile and the mail that confirms the address, in one transaction. An e-mail that
+     * has an account already gets the same answer; nothing is changed, its owner is told by mail.
      * @returns The new account's id, or undefined when there was one.
      */
-    async signUp({ email, username, phoneNumber, password }: SignUp): Promise<string | undefined> {
-      const address = email.toLowerCase()
-      const passwordHash = await hashPassword(password)
-      if (await store.idOfEmail(address)) return undefined
+    async signUp(wanted: SignUp, baseUrl = publicUrl): Promise<string | undefined> {
+      const email = wanted.email.toLowerCase()
+      const passwordHash = await hashPassword(wanted.password)
       const id = generateId()
-      try {
-        await db.transaction(async (transaction) => {
-          await accountsStore(transaction).insert({ id, email: address, passwordHash })
-          await profiles.create(transaction, { id, email: address, username, phoneNumber })
-        })
-        return id
-      } catch (error) {
-        // Two sign-ups with one address at the same moment: the second is an existing account like any other.
-        if (sqlState(error) === uniqueViolation && (await store.idOfEmail(address))) return undefined
-        throw error
+      for (let tries = 1; !(await store.ofEmail(email)); tries += 1) {
+        try {
+          await insert({ ...wanted, email, id, passwordHash }, baseUrl)
+          return id
+        } catch (error) {
+          // Of two sign-ups at the same moment one finds the address or the username taken, and looks again.
+          if (sqlState(error) !== uniqueViolation || tries === usernameTries) throw error
+        }
       }
+      await outbox.add(db, knownAddressMail(email, `${baseUrl}/signin`))
+      outbox.wake()
+      return undefined
     },
 
     /**
      * Opens a session with an e-mail or a username.
-     * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password.
+     * @param headers Those of `clientHeaders`.
+     * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password;
+     *   `session.email_unconfirmed` for a right password whose address waits for its confirmation.
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
-      const email = identifier.includes('@') ? identifier : await emailOfUsername(identifier)
+      const email = await emailOf(identifier)
       try {
         const { headers: answer, response } = await auth.api.signInEmail({
-          body: { email: (email ?? nobody).toLowerCase(), password },
+          body: { email: email ?? nobody, password },
           headers,
           returnHeaders: true,
         })
@@ -83,22 +124,33 @@ export function createAccountsService(db: Database, auth: Auth, profiles: Profil
         if (!account) throw new ApiError('session.invalid_credentials')
         return { account, token: response.token, cookies: answer.getSetCookie() }
       } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) throw new ApiError('session.invalid_credentials')
-        throw error
+        if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+        if (error.body?.code === 'EMAIL_NOT_VERIFIED') throw new ApiError('session.email_unconfirmed')
+        background.run('failed sign-in', async () => {
+          const known = email === undefined ? undefined : await store.ofEmail(email)
+          if (known) await signIns.failed(known.id, originOf(headers))
+        })
+        throw new ApiError('session.invalid_credentials')
       }
     },
 
+    /** Whether an account was opened before from the address of these headers. */
+    async isFamiliar(identifier: string, headers: Headers): Promise<boolean> {
+      const { address } = originOf(headers)
+      const email = await emailOf(identifier)
+      const account = email === undefined ? undefined : await store.ofEmail(email)
+      return account !== undefined && address !== undefined && signIns.isKnownAddress(account.id, address)
+    },
+
+    /** Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14]. */
+    delete: (transaction: Database, id: string) => accountsStore(transaction).delete(id),
+
     /** Ends the session of these headers. */
     async signOut(headers: Headers): Promise<string[]> {
-      const account = await sessions.accountOf(headers)
+      const { session } = await sessions.read(headers)
       const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
-      if (account) sessions.forget(account.id)
+      if (session) sessions.forget(session.account.id)
       return answer.getSetCookie()
     },
-  }
-
-  async function emailOfUsername(username: string): Promise<string | undefined> {
-    const id = await profiles.idOfUsername(username)
-    return id === undefined ? undefined : store.emailOf(id)
   }
 }

@@ -1,12 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
-import { accounts, credentials } from './accounts.table.ts'
+import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
+
+/** The accounts library's name of a password, among the ways to sign in. */
+const passwordProvider = 'credential'
+
+export interface StoredAccount {
+  id: string
+  email: string
+  emailVerified: boolean
+}
 
 export function accountsStore(db: Database) {
   return {
-    async idOfEmail(email: string): Promise<string | undefined> {
-      const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)).limit(1)
-      return row?.id
+    async ofEmail(email: string): Promise<StoredAccount | undefined> {
+      const [row] = await db
+        .select({ id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified })
+        .from(accounts)
+        .where(eq(accounts.email, email))
+        .limit(1)
+      return row
     },
 
     async emailOf(id: string): Promise<string | undefined> {
@@ -15,15 +28,71 @@ export function accountsStore(db: Database) {
     },
 
     /** Inserts an account that signs in with a password, in the shape the accounts library reads. */
-    async insert(account: { id: string; email: string; passwordHash: string }): Promise<void> {
-      await db.insert(accounts).values({ id: account.id, email: account.email, name: '' })
-      await db.insert(credentials).values({
-        id: account.id,
-        accountId: account.id,
-        userId: account.id,
-        providerId: 'credential',
-        password: account.passwordHash,
-      })
+    async insert(account: StoredAccount & { passwordHash: string }): Promise<void> {
+      const { id, email, emailVerified, passwordHash } = account
+      await db.insert(accounts).values({ id, email, emailVerified, name: '' })
+      await db
+        .insert(credentials)
+        .values({ id, accountId: id, userId: id, providerId: passwordProvider, password: passwordHash })
+    },
+
+    async confirmEmail(id: string, at: Date): Promise<void> {
+      await db.update(accounts).set({ emailVerified: true, updatedAt: at }).where(eq(accounts.id, id))
+    },
+
+    /** Deletes the account, and by cascade everything that hangs on it. */
+    async delete(id: string): Promise<void> {
+      await db.delete(accounts).where(eq(accounts.id, id))
+    },
+
+    async passwordHashOf(id: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ password: credentials.password })
+        .from(credentials)
+        .where(and(eq(credentials.userId, id), eq(credentials.providerId, passwordProvider)))
+        .limit(1)
+      return row?.password ?? undefined
+    },
+
+    /** Sets the password, also of an account that had none. */
+    async setPasswordHash(id: string, passwordHash: string, at: Date): Promise<void> {
+      await db
+        .insert(credentials)
+        .values({ id, accountId: id, userId: id, providerId: passwordProvider, password: passwordHash })
+        .onConflictDoUpdate({
+          target: [credentials.providerId, credentials.accountId],
+          set: { password: passwordHash, updatedAt: at },
+        })
+    },
+
+    /** Sessions that still live, the most recently used first. */
+    async sessionsOf(userId: string, now: Date): Promise<(typeof sessions.$inferSelect)[]> {
+      return db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    },
+
+    /** @returns Whether there was such a session. */
+    async deleteSession(userId: string, id: string): Promise<boolean> {
+      const rows = await db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+        .returning({ id: sessions.id })
+      return rows.length > 0
+    },
+
+    /** @param keptId The one that stays. */
+    async deleteSessions(userId: string, keptId?: string): Promise<void> {
+      const others = keptId === undefined ? undefined : ne(sessions.id, keptId)
+      await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+    },
+
+    /** Removes sessions and unfinished sign-ins with a provider that are over. */
+    async sweep(now: Date): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expiresAt, now))
+      await db.delete(verifications).where(lt(verifications.expiresAt, now))
     },
   }
 }

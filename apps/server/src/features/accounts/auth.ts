@@ -2,33 +2,54 @@ import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
+import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { input } from '@trouvaille/domain'
+import { shortAddress } from '../../platform/address.ts'
 import type { Database } from '../../platform/database.ts'
+import { cookiePrefix } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
+import { deviceName } from './device.ts'
+import type { Origin } from './sign-ins.ts'
 
 export interface AuthOptions {
   db: Database
   secret: string
   /** Address people use; decides whether cookies are marked secure. */
   publicUrl: string | undefined
+  /** Whether an address must be confirmed before a password opens a session. */
+  confirmationRequired: boolean
+  /** Called before a session is opened; what it throws prevents it. */
+  opening: (userId: string) => Promise<void>
+  /** Called after a session was opened. */
+  opened: (userId: string, origin: Origin) => Promise<void>
+  /** Providers to sign in with; only the instance that serves them has any. */
+  providers?: GenericOAuthConfig[]
 }
 
 /** Argon2id at the parameters that OWASP recommends (19 MiB, 2 passes), on the thread pool. */
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2)
+export const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, password)
 
-/** Days a session lives without being used; one use a day renews it. */
-const sessionDays = 30
-const day = 24 * 60 * 60
+/** A session lives for so many seconds without being used; a use renews it, once an hour at most [AUTH-54]. */
+const sessionSeconds = 30 * 24 * 60 * 60
+const renewalSeconds = 60 * 60
 
-export const cookiePrefix = 'trouvaille'
+/** Where {@link clientHeaders} puts the address of the client. */
+const addressHeader = 'x-client-address'
+
+/** What a new session is to know of its client, out of the headers of a request. */
+export function clientHeaders(headers: Headers, address: string): Headers {
+  return new Headers({ 'user-agent': headers.get('user-agent') ?? '', [addressHeader]: address })
+}
 
 /**
- * Sets up the accounts library. Its own HTTP endpoints are not mounted: our contract stands in front, so that
- * errors, limits and audiences are the same everywhere.
+ * Sets up the accounts library. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
+ * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
-export function createAuth({ db, secret, publicUrl }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { db, secret, publicUrl, opening, opened } = options
   return betterAuth({
     secret,
     baseURL: publicUrl ?? 'http://localhost',
@@ -39,21 +60,57 @@ export function createAuth({ db, secret, publicUrl }: AuthOptions) {
     }),
     emailAndPassword: {
       enabled: true,
+      requireEmailVerification: options.confirmationRequired,
       minPasswordLength: input.passwordMinCharacters,
       maxPasswordLength: input.passwordMaxCharacters,
-      password: { hash: hashPassword, verify: ({ hash: hashed, password }) => verify(hashed, password) },
+      password: { hash: hashPassword, verify: ({ hash: hashed, password }) => verifyPassword(hashed, password) },
     },
-    session: { expiresIn: sessionDays * day, updateAge: day },
+    session: { expiresIn: sessionSeconds, updateAge: renewalSeconds },
+    user: {
+      // Without this, somebody could take an address with a provider that lets people write any.
+      validateUserInfo: ({ user, source }) =>
+        source.action === 'sign-in' || user.emailVerified === true ? undefined : { error: 'email_not_verified' },
+    },
+    databaseHooks: {
+      // The library makes accounts only for people who come from a provider; their names and pictures stay there.
+      user: { create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) } },
+      // Nothing is asked of a provider after the sign-in: its tokens are not kept.
+      account: { create: { before: async (credential) => ({ data: { ...credential, ...noTokens } }) } },
+      session: {
+        create: {
+          before: async (session) => {
+            await opening(session.userId)
+            const address = shortAddress(session.ipAddress ?? '') ?? null
+            return { data: { ...session, ipAddress: address, userAgent: deviceName(session.userAgent ?? '') } }
+          },
+          after: ({ userId, userAgent, ipAddress }) =>
+            opened(userId, { device: userAgent ?? '', address: ipAddress ?? undefined }),
+        },
+      },
+    },
+    account: {
+      updateAccountOnSignIn: false,
+      // A provider joins an account of the same address only when both sides have confirmed it.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       cookiePrefix,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
-      ipAddress: { ipAddressHeaders: ['x-client-address'] },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    plugins: [bearer()],
+    plugins: [bearer(), genericOAuth({ config: options.providers ?? [] })],
   })
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/** What a session opened with these headers would say of its client, for attempts that open none. */
+export const originOf = (headers: Headers): Origin => ({
+  device: deviceName(headers.get('user-agent') ?? ''),
+  address: shortAddress(headers.get(addressHeader) ?? ''),
+})
+
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }

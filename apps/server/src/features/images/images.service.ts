@@ -75,6 +75,14 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
       return fileName.test(file) ? storage.get(`${folder}/${file}`) : undefined
     },
 
+    /** The picture of a public address as a data URI; undefined when there is none. */
+    async asDataUri(address: string): Promise<string | undefined> {
+      const file = address.startsWith(`/${folder}/`) ? await storage.get(address.slice(1)) : undefined
+      if (!file) return undefined
+      const bytes = await new Response(file.stream).arrayBuffer()
+      return `data:${pictureFormat.mediaType};base64,${Buffer.from(bytes).toString('base64')}`
+    },
+
     /**
      * Removes the avatar files of an account that is deleted, before or after its row is gone. Photos that it gave
      * to groups stay: the groups live on [GAP-04].

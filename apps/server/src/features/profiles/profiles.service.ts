@@ -117,6 +117,9 @@ export function createProfilesService(db: Database, images: ImagesService, clock
       await images.remove(id, await replaceAvatar(id, null))
     },
 
+    /** Removes the profile of an account that is deleted, inside that transaction [DEL-12]. */
+    delete: (transaction: Database, id: string) => profilesStore(transaction).delete(id),
+
     /**
      * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken gets a number,
      * so that sign-up cannot fail over it [GAP-06].

@@ -37,6 +37,10 @@ export function profilesStore(db: Database) {
       return row
     },
 
+    async delete(id: string): Promise<void> {
+      await db.delete(profiles).where(eq(profiles.id, id))
+    },
+
     async update(id: string, changes: Partial<StoredProfile>): Promise<void> {
       await db.update(profiles).set(changes).where(eq(profiles.id, id))
     },

@@ -1,0 +1,88 @@
+import { createBackground } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Outbox } from '../../platform/mail.ts'
+import type { Config } from '../../config.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { RolesService } from '../roles/roles.service.ts'
+import { createAccountsService } from './accounts.service.ts'
+import { accountsStore } from './accounts.store.ts'
+import { createAuth } from './auth.ts'
+import { createConfirmationService } from './confirmation.service.ts'
+import { createDevicesService } from './devices.service.ts'
+import { createOAuthService } from './oauth.service.ts'
+import { createPasswordsService } from './passwords.service.ts'
+import { createSecrets } from './secrets.ts'
+import { createSignIns } from './sign-ins.ts'
+
+export interface AccountServicesOptions {
+  config: Config
+  secret: string
+  db: Database
+  clock: Clock
+  log: Log
+  outbox: Outbox
+  profiles: ProfilesService
+  roles: RolesService
+}
+
+/** Makes the services about accounts, in the order of their needs. */
+export function createAccountServices(options: AccountServicesOptions) {
+  const { config, secret, db, clock, log, outbox, profiles, roles } = options
+  const store = accountsStore(db)
+  const background = createBackground(log)
+  const secrets = createSecrets(clock)
+  const signIns = createSignIns(db, outbox, clock)
+  const confirmation = createConfirmationService({ db, clock, outbox, background, secrets })
+
+  /** Accounts that come from a provider get their profile here; no session is ever without one. */
+  async function opening(userId: string): Promise<void> {
+    if (await profiles.read(userId)) return
+    const email = await store.emailOf(userId)
+    if (email === undefined) return
+    await db.transaction(async (transaction) => {
+      await profiles.create(transaction, { id: userId, email, username: undefined, phoneNumber: undefined })
+    })
+  }
+
+  const authOptions = {
+    db,
+    secret,
+    publicUrl: config.PUBLIC_URL,
+    // Without a mail server nobody could confirm anything.
+    confirmationRequired: config.SMTP_URL !== undefined,
+    opening,
+    opened: signIns.opened,
+  }
+  const auth = createAuth(authOptions)
+  const oauth = createOAuthService(config, log, (providers) => createAuth({ ...authOptions, providers }))
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const accounts = createAccountsService({
+    db,
+    auth,
+    profiles,
+    roles,
+    confirmation,
+    signIns,
+    outbox,
+    background,
+    publicUrl,
+  })
+
+  return {
+    accounts,
+    confirmation,
+    passwords: createPasswordsService({ db, clock, outbox, background, secrets, accounts }),
+    devices: createDevicesService(db, clock, signIns, accounts.forget),
+    oauth,
+    background,
+
+    /** Removes what is over: sessions, secrets, old history. */
+    async sweepAccounts(): Promise<void> {
+      await store.sweep(clock.now())
+      await secrets.sweep(db)
+      await signIns.sweep()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { OAuthProvider } from '@trouvaille/contract'
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
+import type { Config } from '../../config.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Auth, clientHeaders } from './auth.ts'
+
+interface ConfiguredProvider extends OAuthProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** The providers whose settings are there. */
+function configured(config: Config): ConfiguredProvider[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = config
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = config
+  const providers: ConfiguredProvider[] = []
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    const issuer = 'https://accounts.google.com'
+    providers.push({
+      id: 'google',
+      name: 'Google',
+      issuer,
+      clientId: GOOGLE_CLIENT_ID,
+      clientSecret: GOOGLE_CLIENT_SECRET,
+    })
+  }
+  if (OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET) {
+    const access = { clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+    providers.push({ id: 'oidc', name: OIDC_NAME, issuer: OIDC_ISSUER, ...access })
+  }
+  return providers
+}
+
+const libraryConfig = ({ id, issuer, clientId, clientSecret }: ConfiguredProvider): GenericOAuthConfig => ({
+  providerId: id,
+  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  requireIdTokenVerification: true,
+  clientId,
+  clientSecret,
+  scopes: ['openid', 'email', 'profile'],
+})
+
+/** Longest wait for a provider to describe itself, in milliseconds. */
+const discoveryMs = 10_000
+
+export type OAuthService = ReturnType<typeof createOAuthService>
+
+/**
+ * Signing in with any OpenID provider [AUTH-47] [GAP-44].
+ * @param authFor Makes an instance of the accounts library with these providers. It asks the provider for its
+ *   description once, so it is made at the first use, and again after a failure: a provider that is away keeps
+ *   neither the server from starting nor passwords from working.
+ */
+export function createOAuthService(config: Config, log: Log, authFor: (providers: GenericOAuthConfig[]) => Auth) {
+  const providers = configured(config)
+  const instances = new Map<string, Promise<Auth>>()
+
+  async function create(provider: ConfiguredProvider): Promise<Auth> {
+    const auth = authFor([libraryConfig(provider)])
+    const { promise, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('no description in time')), discoveryMs)
+    try {
+      const { socialProviders } = await Promise.race([auth.$context, promise])
+      if (socialProviders.length === 0) throw new Error('no usable description')
+      return auth
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function instanceOf(id: string): Promise<Auth> {
+    const provider = providers.find((candidate) => candidate.id === id)
+    if (!provider) throw new ApiError('request.not_found')
+    const instance = instances.get(id) ?? create(provider)
+    instances.set(id, instance)
+    try {
+      return await instance
+    } catch (error) {
+      instances.delete(id)
+      log.error({ err: error, provider: id }, 'a sign-in provider cannot be used')
+      throw new ApiError('oauth.unavailable')
+    }
+  }
+
+  return {
+    list: (): OAuthProvider[] => providers.map(({ id, name }) => ({ id, name })),
+
+    /**
+     * Begins a sign-in.
+     * @returns Where the browser goes, and the cookie that ties the way back to this browser.
+     * @throws ApiError `request.not_found`, `oauth.unavailable`.
+     */
+    async start(id: string): Promise<{ url: string; cookies: string[] }> {
+      const auth = await instanceOf(id)
+      const { headers, response } = await auth.api.signInSocial({
+        body: { provider: id, callbackURL: '/', errorCallbackURL: '/signin', disableRedirect: true },
+        headers: new Headers(),
+        returnHeaders: true,
+      })
+      if (!response.url) throw new ApiError('oauth.unavailable')
+      return { url: response.url, cookies: headers.getSetCookie() }
+    },
+
+    /**
+     * The way back from a provider: makes an account where there is none, opens a session, and leads on.
+     * @param request The browser's, to `/api/auth/callback/{id}`.
+     */
+    async finish(id: string, request: Request, address: string): Promise<Response> {
+      const auth = await instanceOf(id)
+      const headers = new Headers(request.headers)
+      clientHeaders(request.headers, address).forEach((value, name) => headers.set(name, value))
+      return auth.handler(new Request(request.url, { headers }))
+    },
+  }
+}

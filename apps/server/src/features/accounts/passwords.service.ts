@@ -1,0 +1,101 @@
+import type { Background } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Outbox } from '../../platform/mail.ts'
+import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
+import type { AccountsService, SignedIn } from './accounts.service.ts'
+import { accountsStore } from './accounts.store.ts'
+import { hashPassword, verifyPassword } from './auth.ts'
+import type { Secrets } from './secrets.ts'
+import type { Session } from './sessions.ts'
+
+export interface PasswordsOptions {
+  db: Database
+  clock: Clock
+  outbox: Outbox
+  background: Background
+  secrets: Secrets
+  accounts: AccountsService
+}
+
+export type PasswordsService = ReturnType<typeof createPasswordsService>
+
+/** The address of a reset page, with the two halves of the secret [AUTH-16] [GAP-36]. */
+function resetUrl(baseUrl: string, secret: string): string {
+  const half = secret.length / 2
+  return `${baseUrl}/reset-password?access_token=${secret.slice(0, half)}&refresh_token=${secret.slice(half)}`
+}
+
+/** Forgotten and changed passwords [GAP-36] [GAP-48]. */
+export function createPasswordsService({ db, clock, outbox, background, secrets, accounts }: PasswordsOptions) {
+  /** Sets the password, ends sessions and tells the person, in one transaction. */
+  async function settle(
+    transaction: Database,
+    { id, email }: { id: string; email: string },
+    passwordHash: string,
+    keptSession?: string,
+  ): Promise<void> {
+    const store = accountsStore(transaction)
+    await store.setPasswordHash(id, passwordHash, clock.now())
+    await store.deleteSessions(id, keptSession)
+    await secrets.revoke(transaction, id, 'password-reset')
+    await outbox.add(transaction, passwordChangedMail(email, clock.now()))
+  }
+
+  return {
+    /** Mails a reset link when there is such an account; all work is done after the answer. */
+    requestReset(email: string, baseUrl: string): void {
+      background.run('password reset', async () => {
+        await db.transaction(async (transaction) => {
+          const account = await accountsStore(transaction).ofEmail(email.toLowerCase())
+          if (!account) return
+          const secret = await secrets.issue(transaction, account.id, 'password-reset', linkLife.passwordReset)
+          await outbox.add(transaction, resetMail(account.email, resetUrl(baseUrl, secret)))
+        })
+        outbox.wake()
+      })
+    },
+
+    /**
+     * Sets a new password with a mailed secret, ends every session and opens one. The mail has proved the address.
+     * @throws ApiError `password.reset_invalid` for a secret that is forged, used or too old.
+     */
+    async reset(
+      { accessToken, refreshToken, password }: { accessToken: string; refreshToken: string; password: string },
+      headers: Headers,
+    ): Promise<SignedIn> {
+      const secret = accessToken + refreshToken
+      // Hashing is dear; nobody has it done with a made-up secret.
+      if (!(await secrets.isValid(db, 'password-reset', secret))) throw new ApiError('password.reset_invalid')
+      const passwordHash = await hashPassword(password)
+      const account = await db.transaction(async (transaction) => {
+        const store = accountsStore(transaction)
+        const id = await secrets.redeem(transaction, 'password-reset', secret)
+        const email = id === undefined ? undefined : await store.emailOf(id)
+        if (id === undefined || email === undefined) throw new ApiError('password.reset_invalid')
+        await store.confirmEmail(id, clock.now())
+        await settle(transaction, { id, email }, passwordHash)
+        return { id, email }
+      })
+      accounts.forget(account.id)
+      outbox.wake()
+      return accounts.signIn(account.email, password, headers)
+    },
+
+    /**
+     * Changes the password of a signed-in person; their other sessions end.
+     * @throws ApiError `password.wrong_current`, also for an account without a password.
+     */
+    async change({ id, account }: Session, currentPassword: string, password: string): Promise<void> {
+      const current = await accountsStore(db).passwordHashOf(account.id)
+      if (current === undefined || !(await verifyPassword(current, currentPassword))) {
+        throw new ApiError('password.wrong_current', { field: 'currentPassword' })
+      }
+      const passwordHash = await hashPassword(password)
+      await db.transaction((transaction) => settle(transaction, account, passwordHash, id))
+      accounts.forget(account.id)
+      outbox.wake()
+    },
+  }
+}

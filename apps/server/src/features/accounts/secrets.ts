@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { accountSecrets } from './accounts.table.ts'
+
+export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']
+
+/** A secret is random beyond guessing, so a plain hash protects it. */
+const hashOf = (purpose: SecretPurpose, secret: string) =>
+  createHash('sha256').update(`${purpose} ${secret}`).digest('base64url')
+
+export type Secrets = ReturnType<typeof createSecrets>
+
+/** Single-use secrets of mailed links. */
+export function createSecrets(clock: Clock) {
+  const valid = (purpose: SecretPurpose, secret: string) =>
+    and(
+      eq(accountSecrets.hash, hashOf(purpose, secret)),
+      eq(accountSecrets.purpose, purpose),
+      gt(accountSecrets.expiresAt, clock.now()),
+    )
+
+  /** Makes every secret of an account and purpose useless. */
+  async function revoke(db: Database, userId: string, purpose: SecretPurpose): Promise<void> {
+    await db.delete(accountSecrets).where(and(eq(accountSecrets.userId, userId), eq(accountSecrets.purpose, purpose)))
+  }
+
+  return {
+    revoke,
+
+    /** Makes a secret of 86 characters that may stand in an address. */
+    async issue(db: Database, userId: string, purpose: SecretPurpose, lifeMs: number): Promise<string> {
+      const secret = randomBytes(64).toString('base64url')
+      const expiresAt = new Date(clock.now().getTime() + lifeMs)
+      await db.insert(accountSecrets).values({ hash: hashOf(purpose, secret), userId, purpose, expiresAt })
+      return secret
+    },
+
+    /** Whether {@link redeem} would accept it; uses nothing up. */
+    async isValid(db: Database, purpose: SecretPurpose, secret: string): Promise<boolean> {
+      const rows = await db.select({ hash: accountSecrets.hash }).from(accountSecrets).where(valid(purpose, secret))
+      return rows.length > 0
+    },
+
+    /**
+     * Uses a secret up, and with it every other one of this account and purpose.
+     * @returns The account's id; undefined for a secret that is forged, used or too old.
+     */
+    async redeem(db: Database, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
+      const [row] = await db
+        .delete(accountSecrets)
+        .where(valid(purpose, secret))
+        .returning({ userId: accountSecrets.userId })
+      if (row) await revoke(db, row.userId, purpose)
+      return row?.userId
+    },
+
+    /** Removes secrets that are too old. */
+    async sweep(db: Database): Promise<void> {
+      await db.delete(accountSecrets).where(lt(accountSecrets.expiresAt, clock.now()))
+    },
+  }
+}

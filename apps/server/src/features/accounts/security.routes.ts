@@ -1,0 +1,110 @@
+import {
+  changePassword,
+  confirmEmail,
+  endEverySession,
+  endSession,
+  listSessions,
+  listSignIns,
+  requestEmailConfirmation,
+  requestPasswordReset,
+  resetPassword,
+} from '@trouvaille/contract'
+import { networkOf } from '../../platform/address.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { createRouter, currentAccount, publicOrigin, type RequestContext } from '../../platform/http.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { AccountsService } from './accounts.service.ts'
+import { clientHeaders } from './auth.ts'
+import type { ConfirmationService } from './confirmation.service.ts'
+import { setSessionCookies } from '../../platform/session-cookies.ts'
+import type { DevicesService } from './devices.service.ts'
+import { accountLimits } from './limits.ts'
+import type { PasswordsService } from './passwords.service.ts'
+import type { Session } from './sessions.ts'
+
+export interface SecurityServices {
+  accounts: AccountsService
+  passwords: PasswordsService
+  confirmation: ConfirmationService
+  devices: DevicesService
+}
+
+/** Passwords, the confirmation of the address, devices. */
+export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
+  const { accounts, passwords, confirmation, devices } = services
+  const mailRequest = createRateLimiter('mail-request', accountLimits.mailRequest)
+  const mailNetwork = createRateLimiter('mail-network', accountLimits.mailNetwork)
+  const secretNetwork = createRateLimiter('secret-network', accountLimits.secretNetwork)
+  const changes = createRateLimiter('password-change', accountLimits.changePassword)
+  const reads = createRateLimiter('devices-read', accountLimits.reads)
+  const endings = createRateLimiter('devices-end', accountLimits.endings)
+
+  /** Counts by the address that was given, whether or not it has an account. */
+  async function admitMail(c: RequestContext, email: string): Promise<void> {
+    const network = networkOf(c.var.address)
+    await mailNetwork.consume(network)
+    await mailRequest.consume(`${network} ${c.req.path} ${email.toLowerCase()}`)
+  }
+
+  async function currentSession(c: RequestContext): Promise<Session> {
+    const { session } = await accounts.readSession(c.req.raw.headers)
+    if (!session) throw new ApiError('session.required')
+    return session
+  }
+
+  return createRouter()
+    .openapi(requestPasswordReset, async (c) => {
+      const { email } = c.req.valid('json')
+      await admitMail(c, email)
+      passwords.requestReset(email, publicOrigin(c, publicUrl))
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(resetPassword, async (c) => {
+      await secretNetwork.consume(networkOf(c.var.address))
+      const { session: previous } = await accounts.readSession(c.req.raw.headers)
+      const headers = clientHeaders(c.req.raw.headers, c.var.address)
+      const { account, token, cookies } = await passwords.reset(c.req.valid('json'), headers)
+      if (previous) await devices.replace(previous)
+      setSessionCookies(c, cookies)
+      return c.json({ account, token }, 200)
+    })
+    .openapi(changePassword, async (c) => {
+      const { currentPassword, password } = c.req.valid('json')
+      await changes.consume(currentAccount(c).id)
+      await passwords.change(await currentSession(c), currentPassword, password)
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(requestEmailConfirmation, async (c) => {
+      const { email } = c.req.valid('json')
+      await admitMail(c, email)
+      confirmation.request(email, publicOrigin(c, publicUrl))
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(confirmEmail, async (c) => {
+      await secretNetwork.consume(networkOf(c.var.address))
+      await confirmation.confirm(c.req.valid('json').token)
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(listSessions, async (c) => {
+      await reads.consume(currentAccount(c).id)
+      return c.json({ sessions: await devices.list(await currentSession(c)) }, 200)
+    })
+    .openapi(endSession, async (c) => {
+      const { id } = currentAccount(c)
+      await endings.consume(id)
+      await devices.end(id, c.req.valid('param').id)
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(endEverySession, async (c) => {
+      const { id } = currentAccount(c)
+      await endings.consume(id)
+      await devices.endAll(id)
+      setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(listSignIns, async (c) => {
+      const { id } = currentAccount(c)
+      await reads.consume(id)
+      return c.json(await devices.history(id, c.req.valid('query').cursor), 200)
+    })
+}

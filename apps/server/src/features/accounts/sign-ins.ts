@@ -1,0 +1,99 @@
+import type { SignInRecord } from '@trouvaille/contract'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Outbox } from '../../platform/mail.ts'
+import { newSignInMail } from './account-mails.ts'
+import { accountsStore } from './accounts.store.ts'
+import { signIns } from './accounts.table.ts'
+
+/** How long the history is kept: a year, in milliseconds. */
+const keptMs = 365 * 24 * 60 * 60_000
+
+const pageSize = 30
+
+/** From where somebody signs in. */
+export interface Origin {
+  /** Name of the device. */
+  device: string
+  /** Address without its last part. */
+  address: string | undefined
+}
+
+export interface SignInPage {
+  items: SignInRecord[]
+  nextCursor: string | null
+}
+
+export type SignIns = ReturnType<typeof createSignIns>
+
+/** The history of sign-ins, and the warning of those from an unknown device. */
+export function createSignIns(db: Database, outbox: Outbox, clock: Clock) {
+  const insert = (on: Database, userId: string, success: boolean, { device, address }: Origin) =>
+    on.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
+
+  /** Whether an account was opened before, from these places. */
+  async function wasOpened(on: Database, userId: string, place: Partial<Origin> = {}): Promise<boolean> {
+    const rows = await on
+      .select({ id: signIns.id })
+      .from(signIns)
+      .where(
+        and(
+          eq(signIns.userId, userId),
+          eq(signIns.success, true),
+          place.device === undefined ? undefined : eq(signIns.device, place.device),
+          place.address === undefined ? undefined : eq(signIns.address, place.address),
+        ),
+      )
+      .limit(1)
+    return rows.length > 0
+  }
+
+  return {
+    /** Records a session that was opened. A device never seen at this address is told to the person. */
+    async opened(userId: string, origin: Origin): Promise<void> {
+      await db.transaction(async (transaction) => {
+        const isNew = !(await wasOpened(transaction, userId, origin)) && (await wasOpened(transaction, userId))
+        await insert(transaction, userId, true, origin)
+        const email = isNew ? await accountsStore(transaction).emailOf(userId) : undefined
+        if (email !== undefined) {
+          await outbox.add(transaction, newSignInMail(email, clock.now(), origin.device, origin.address))
+        }
+      })
+      outbox.wake()
+    },
+
+    async failed(userId: string, origin: Origin): Promise<void> {
+      await insert(db, userId, false, origin)
+    },
+
+    /** Whether this account was opened from this address before. */
+    isKnownAddress: (userId: string, address: string) => wasOpened(db, userId, { address }),
+
+    /** One page of the history, the newest first. */
+    async page(userId: string, cursor: string | undefined): Promise<SignInPage> {
+      const rows = await db
+        .select()
+        .from(signIns)
+        .where(and(eq(signIns.userId, userId), cursor === undefined ? undefined : lt(signIns.id, Number(cursor))))
+        .orderBy(desc(signIns.id))
+        .limit(pageSize + 1)
+      const shown = rows.slice(0, pageSize)
+      return {
+        items: shown.map(({ id, at, success, device, address }) => ({
+          id: String(id),
+          at: at.toISOString(),
+          success,
+          device,
+          address,
+        })),
+        nextCursor: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
+      }
+    },
+
+    /** Removes what is older than a year. */
+    async sweep(): Promise<void> {
+      await db.delete(signIns).where(lt(signIns.at, new Date(clock.now().getTime() - keptMs)))
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Outbox } from '../../platform/mail.ts'
+import { accountDeletedMail } from './deletion-mail.ts'
+
+/** Something that goes when an account goes, in the one transaction of its deletion. */
+export type DeletionStep = (transaction: Database, accountId: string) => Promise<void>
+
+export interface DeletionOptions {
+  db: Database
+  outbox: Outbox
+  clock: Clock
+  log: Log
+  /** In order: the profile first, the account itself, with all that hangs on it, last [DEL-12] [DEL-14]. */
+  steps: readonly DeletionStep[]
+  /** Removes the person's files, once the account is gone. */
+  removeFilesOf: (accountId: string) => Promise<void>
+  /** Makes the account's sessions unknown at once. */
+  forget: (accountId: string) => void
+}
+
+export type DeletionService = ReturnType<typeof createDeletionService>
+
+/** Deletes an account with everything of GAP-04. */
+export function createDeletionService({ db, outbox, clock, log, steps, removeFilesOf, forget }: DeletionOptions) {
+  return {
+    /**
+     * All or nothing: when a step fails, the account stays whole and the person signed in [GAP-03] [DEL-13] [DEL-16].
+     * Files go last, because they cannot come back.
+     */
+    async delete({ id, email }: { id: string; email: string }): Promise<void> {
+      await db.transaction(async (transaction) => {
+        for (const step of steps) await step(transaction, id)
+        // Other mails on their way, and what is remembered of sent ones, go with the account.
+        await outbox.forget(transaction, email)
+        await outbox.add(transaction, accountDeletedMail(email, clock.now()))
+      })
+      forget(id)
+      outbox.wake()
+      try {
+        await removeFilesOf(id)
+      } catch (error) {
+        log.error({ err: error, account: id }, 'files of a deleted account could not be removed')
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { brand, tagline } from '@trouvaille/domain'
+import { html } from 'hono/html'
+
+/** What a mail says, before it has a form. Everything is plain text. */
+export interface MailContent {
+  subject: string
+  title: string
+  paragraphs: readonly string[]
+  /** A button; the text form shows the address. */
+  action?: { label: string; url: string }
+  /** Small print under the button. */
+  notes?: readonly string[]
+}
+
+const colours = { forest: '#07412e', mimosa: '#f6d93f', paper: '#f3f5ef', ink: '#14261e', muted: '#52655b' }
+const fonts = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
+
+/** "3 novembre 2026 à 14:05 (heure de Paris)" */
+export const inFrench = (at: Date): string => `${moment.format(at)} (heure de Paris)`
+
+/**
+ * Gives a mail its two forms. The look is the product's; nothing is loaded from anywhere, because mail programs block
+ * it and because a loaded picture would tell when a mail is read.
+ */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) }
+}
+
+function asText({ title, paragraphs, action, notes = [] }: MailContent): string {
+  const blocks = [title, ...paragraphs, ...(action ? [`${action.label} :\n${action.url}`] : []), ...notes]
+  return `${[...blocks, `${brand}. ${tagline}.`].join('\n\n')}\n`
+}
+
+function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent): string {
+  const { forest, mimosa, paper, ink, muted } = colours
+  // Nothing in it is asynchronous, so it is a string already.
+  return html`<!doctype html>
+    <html lang="fr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;background:${paper}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}">
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+                <tr>
+                  <td style="background:${forest};padding:22px 32px;border-radius:14px 14px 0 0">
+                    <span style="${fonts};font-size:26px;font-weight:800;letter-spacing:-0.5px;color:${mimosa}"
+                      >${brand}</span
+                    >
+                  </td>
+                </tr>
+                <tr>
+                  <td style="background:#ffffff;padding:32px;border-radius:0 0 14px 14px">
+                    <h1 style="${fonts};margin:0 0 16px;font-size:22px;line-height:1.3;color:${forest}">${title}</h1>
+                    ${paragraphs.map(
+                      (text) =>
+                        html`<p style="${fonts};margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${text}</p>`,
+                    )}
+                    ${action ? button(action) : ''}
+                    ${notes.map(
+                      (text) =>
+                        html`<p style="${fonts};margin:16px 0 0;font-size:14px;line-height:1.5;color:${muted}">${text}</p>`,
+                    )}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="${fonts};padding:18px 32px;font-size:13px;line-height:1.5;color:${muted}">
+                    ${brand}. ${tagline}.
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>` as string
+}
+
+function button({ label, url }: { label: string; url: string }) {
+  const { forest, mimosa, muted } = colours
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+      <tr>
+        <td style="background:${mimosa};border-radius:999px">
+          <a
+            href="${url}"
+            style="${fonts};display:inline-block;padding:13px 26px;font-size:16px;font-weight:700;color:${forest};text-decoration:none"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p style="${fonts};margin:0;font-size:13px;line-height:1.5;color:${muted};word-break:break-all">
+      Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br />${url}
+    </p>`
+}
