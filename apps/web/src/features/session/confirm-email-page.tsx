@@ -7,7 +7,7 @@ import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import styles from './form.module.css'
 import { confirmation as texts } from './mail-texts.ts'
-import { forgetMailedLinks, takenConfirmationToken } from './mailed-links.ts'
+import { takenConfirmationToken } from './mailed-links.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { useSession } from './session.ts'
 
@@ -44,9 +44,7 @@ export function ConfirmEmailPage() {
   useEffect(() => {
     if (!token || outcome) return
     let left = false
-    void confirm(token).then((result) => {
-      if (!left) setOutcome(result)
-    })
+    void confirm(token).then((result) => left || setOutcome(result))
     return () => {
       left = true
     }

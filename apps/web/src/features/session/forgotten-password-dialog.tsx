@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
-import { reset } from './mail-texts.ts'
-import { ruleTexts, texts } from './texts.ts'
+import { emailShape, reset } from './mail-texts.ts'
+import { texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
 
 const { request } = reset
@@ -40,10 +40,7 @@ export function ForgottenPasswordDialog({ email, onClose }: ForgottenPasswordDia
           autoComplete="email"
           error={formState.errors.email?.message}
           {...register('email', {
-            validate: (value) => {
-              const refusal = emailShapeError(value.trim())
-              return refusal ? ruleTexts[refusal] : true
-            },
+            validate: (value) => (emailShapeError(value.trim()) ? emailShape : true),
           })}
         />
         {error && <FieldError>{error}</FieldError>}

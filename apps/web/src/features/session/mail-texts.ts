@@ -2,6 +2,9 @@
 
 const sending = 'Envoi en cours...'
 
+/** Mails go to any address; the signs of sign-up are not asked for. */
+export const emailShape = 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.'
+
 export const reset = {
   request: {
     title: 'Mot de passe oublié?',

@@ -19,9 +19,8 @@ export const takenResetLink = (): ResetLink | undefined => resetLink
 export const takenConfirmationToken = (): string | undefined => confirmationToken
 
 /** A used or refused link is of no more use. */
-export function forgetMailedLinks(): void {
+export function forgetResetLink(): void {
   resetLink = undefined
-  confirmationToken = undefined
 }
 
 interface Address {

@@ -5,8 +5,8 @@ import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
-import { confirmation } from './mail-texts.ts'
-import { ruleTexts, texts } from './texts.ts'
+import { emailShape, confirmation } from './mail-texts.ts'
+import { texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
 
 const describe = () => ({ ...confirmation.resendFailure, inline: confirmation.resendFailed })
@@ -30,10 +30,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         autoComplete="email"
         error={formState.errors.email?.message}
         {...register('email', {
-          validate: (value) => {
-            const refusal = emailShapeError(value.trim())
-            return refusal ? ruleTexts[refusal] : true
-          },
+          validate: (value) => (emailShapeError(value.trim()) ? emailShape : true),
         })}
       />
       {error && <FieldError>{error}</FieldError>}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { reset } from './mail-texts.ts'
-import { forgetMailedLinks, showLinkRefusal, takenResetLink } from './mailed-links.ts'
+import { forgetResetLink, showLinkRefusal, takenResetLink } from './mailed-links.ts'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { enter } from './session.ts'
 import { texts } from './texts.ts'
@@ -19,7 +19,7 @@ const describe = () => ({ title: 'Erreur', description: reset.failed, inline: re
 export function ResetPasswordPage() {
   usePageMeta({ title: reset.title, isPrivate: true })
   const router = useRouter()
-  const form = useForm<NewPassword>()
+  const { register, handleSubmit, getValues, formState } = useForm<NewPassword>()
   const { busy, blocked, error, submit } = useSubmission('new-password', undefined, describe)
 
   const onSubmit = ({ password }: NewPassword) =>
@@ -36,14 +36,21 @@ export function ResetPasswordPage() {
         showLinkRefusal()
         await router.navigate({ to: '/signin', replace: true })
       }
-      forgetMailedLinks()
+      forgetResetLink()
     })
 
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{reset.title}</h1>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-        <NewPasswordFields form={form} />
+      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+        <NewPasswordFields
+          register={register}
+          getValues={getValues}
+          errors={{
+            password: formState.errors.password?.message,
+            confirmation: formState.errors.confirmation?.message,
+          }}
+        />
         {error && <FieldError>{error}</FieldError>}
         <p className={styles.note}>{reset.devices}</p>
         <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>

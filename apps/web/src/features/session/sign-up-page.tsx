@@ -9,7 +9,7 @@ import {
   usernameError,
   inputMessages,
 } from '@trouvaille/domain'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -39,19 +39,20 @@ const rule = (check: (value: string) => AccountRuleError | undefined) => (value:
 
 export function SignUpPage() {
   usePageMeta({ title: signUp.title })
-  const { register, handleSubmit, formState, getValues, setValue, watch } = useForm<Fields>()
+  const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>()
   const { errors } = formState
   const { busy, blocked, error, submit } = useSubmission('sign-up', rateLimits.signUp, describe)
-  const wasCleaned = sanitise(watch('username') ?? '') !== (watch('username') ?? '').trim()
+  const username = useWatch({ control, name: 'username', defaultValue: '' })
+  const wasCleaned = sanitise(username) !== username.trim()
 
-  const onSubmit = ({ username, email, phoneNumber, password }: Fields) =>
+  const onSubmit = ({ email, phoneNumber, password, ...fields }: Fields) =>
     submit(async () => {
       await call('post /api/accounts', {
         body: {
           email: email.trim(),
           phoneNumber: phoneNumber.trim(),
           password,
-          ...(username.trim() && { username: sanitise(username) }),
+          ...(fields.username.trim() && { username: sanitise(fields.username) }),
         },
       })
       showToast({ ...signUp.success, tone: 'success' })
