@@ -51,6 +51,14 @@ export function server(args = [], nodeArgs = []) {
   }
 }
 
+/**
+ * The operator's program, ready to run.
+ * @param {readonly string[]} args A command and what it needs.
+ */
+export function operator(args) {
+  return { ...server(), args: [join(root, 'apps/server/src/operator.ts'), ...args] }
+}
+
 /** Path of a file of an installed package. */
 export function installed(...path) {
   return join(root, 'node_modules', ...path)

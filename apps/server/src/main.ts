@@ -41,6 +41,10 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
   void server.services.images.sweep()
+  if ((await server.services.roles.list()).length === 0) {
+    say('Nobody is admin yet. Sign up, then: npm run roles -- grant <your e-mail> admin')
+  }
+  if (!config.SMTP_URL) say(`Mails are not sent: read them at http://localhost:${server.port}/mailbox`)
   say(`Ready: http://localhost:${server.port}`)
 }
 

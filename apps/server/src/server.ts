@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
+import { rolesCommands } from './features/roles/roles.operator.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
+import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -22,12 +24,15 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, sweepAccounts } = services
+  const { images, roles, accounts, sweepAccounts } = services
+  const commands = rolesCommands(roles, accounts.forget)
+  const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, platform.log)
   return {
     port: (server.address() as AddressInfo).port,
     services,
     async stop() {
+      closeOperatorSocket()
       stopHousekeeping()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,0 +1,49 @@
+import { role, type Role } from '@trouvaille/contract'
+import { z } from 'zod'
+import { type OperatorHandler, OperatorRefusal } from '../../platform/operator.ts'
+import type { RolesService } from './roles.service.ts'
+
+const change = { email: z.string().max(255), role }
+
+const command = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('grant'), ...change }),
+  z.strictObject({ command: z.literal('revoke'), ...change }),
+  z.strictObject({ command: z.literal('list') }),
+])
+export type RolesCommand = z.infer<typeof command>
+
+export const rolesUsage = `npm run roles -- grant <e-mail> admin       gives a role: ${role.options.join(', ')}
+npm run roles -- revoke <e-mail> admin      takes it back
+npm run roles -- list                       shows who has one`
+
+/**
+ * Reads a command line.
+ * @throws OperatorRefusal with the usage when it is none.
+ */
+export function parseRolesCommand([name, email, roleName]: readonly string[]): RolesCommand {
+  const parsed = command.safeParse(name === 'list' ? { command: name } : { command: name, email, role: roleName })
+  if (!parsed.success) throw new OperatorRefusal(rolesUsage)
+  return parsed.data
+}
+
+/**
+ * The operator's commands on roles, the only way to change them [GAP-20].
+ * @param changed Told the account whose roles are other ones.
+ */
+export function rolesCommands(roles: RolesService, changed: (accountId: string) => void): OperatorHandler {
+  async function applyChange(action: 'grant' | 'revoke', email: string, wanted: Role): Promise<string> {
+    const result = await roles.change(action, email, wanted)
+    if (!result) throw new OperatorRefusal(`Nobody has an account with ${email}. Sign up first.`)
+    changed(result.userId)
+    if (action === 'grant') return `${email} ${result.changed ? 'is now' : 'was already'} ${wanted}.`
+    return `${email} ${result.changed ? 'is no longer' : 'was not'} ${wanted}.`
+  }
+
+  return async (given) => {
+    const parsed = command.safeParse(given)
+    if (!parsed.success) throw new OperatorRefusal('This command is not known.')
+    if (parsed.data.command !== 'list') return applyChange(parsed.data.command, parsed.data.email, parsed.data.role)
+    const lines = (await roles.list()).map((entry) => `${entry.role.padEnd(10)} ${entry.email}`)
+    return lines.length > 0 ? lines.join('\n') : 'Nobody has a role yet.'
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { ConfigError, readConfig } from './config.ts'
+import { parseRolesCommand, rolesCommands } from './features/roles/roles.operator.ts'
+import { createRolesService } from './features/roles/roles.service.ts'
+import { openDatabase } from './platform/database.ts'
+import { FolderInUseError } from './platform/folder-lock.ts'
+import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform/operator.ts'
+
+/**
+ * `npm run roles`. A running server is asked to do it, because it holds the embedded database alone and remembers
+ * sessions; without one the database is opened here.
+ */
+
+async function run(args: readonly string[]): Promise<string> {
+  const command = parseRolesCommand(args)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  try {
+    return await askServer(operatorSocket(config), command)
+  } catch (error) {
+    if (!(error instanceof NoServer)) throw error
+  }
+  const database = await openDatabase(config)
+  try {
+    // Servers elsewhere on this database see the change when they next read the session, within seconds.
+    return await rolesCommands(createRolesService(database.db), () => {})(command)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What went wrong, in one line a person can act on; undefined for a fault of ours. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof OperatorRefusal) return error.message
+  if (error instanceof ConfigError) return `Wrong setting: ${error.message}`
+  if (error instanceof FolderInUseError) {
+    return `A server is running that takes no commands: ${error.message}. Its log says why; stop it and try again.`
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'EPERM') {
+    return 'Only the user that runs the server may do this. Run the command as that user.'
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'The database server at DATABASE_URL cannot be reached.'
+  return undefined
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  const explanation = explain(error)
+  process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exitCode = 1
+}
