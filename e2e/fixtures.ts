@@ -79,9 +79,9 @@ export async function signIn(context: BrowserContext, person: Person, url: strin
   expect(answer.ok()).toBe(true)
 }
 
-/** The text of the notification that is shown; the live region of screen readers says it too. */
+/** The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it too. */
 export function toast(page: Page, text: string) {
-  return page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
+  return page.getByRole('region', { name: /Notifications/, includeHidden: true }).getByText(text, { exact: true })
 }
 
 export { expect }

@@ -6,6 +6,7 @@ import { appAddress } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import buttonStyles from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { FieldError } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './share-app-dialog.module.css'
 import { texts } from './texts.ts'
@@ -16,6 +17,7 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
   const { share } = texts
   const message = `${share.text} ${link}`
   const [copied, setCopied] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     if (!copied) return
@@ -27,9 +29,11 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
     try {
       await navigator.clipboard.writeText(link)
       setCopied(true)
+      setFailed(false)
       showToast({ ...share.copiedToast, tone: 'success' })
     } catch (error) {
       console.error('Copying failed', error)
+      setFailed(true)
       showError(share.copyFailed)
     }
   }
@@ -51,6 +55,8 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
         <span className="visually-hidden">{share.link} : </span>
         {link}
       </p>
+      {/* A screen reader inside the dialog does not hear the notification behind it. */}
+      {failed && <FieldError>{share.copyFailed}</FieldError>}
       <div className={styles.rows}>
         <Button look="primary" onClick={() => void copy()}>
           {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

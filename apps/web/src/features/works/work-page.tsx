@@ -14,6 +14,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
+import { ShareWork } from '../sharing/share-work.tsx'
 import { Attribution } from './attribution.tsx'
 import { recommendationsQuery, workQuery } from './queries.ts'
 import { kindTexts } from './sections.ts'
@@ -60,6 +61,7 @@ function LoadedWork({ work }: { work: Work }) {
         <div className={styles.gestures}>
           <FavouriteToggle list="current" work={work} />
           <FavouriteToggle list="all_time" work={work} />
+          <ShareWork work={work} />
         </div>
       </article>
       <div className={styles.more}>

@@ -1,0 +1,10 @@
+export const texts = {
+  share: 'Partager',
+  title: 'Partager avec vos amis',
+  noFriends: 'Vous n’avez pas encore d’amis à qui envoyer cette œuvre dans Trouvaille.',
+  toFriends: 'Trouver des amis',
+  copy: 'Copier le lien de la fiche',
+  cancel: 'Annuler',
+  copied: { title: 'Lien copié !', description: 'Le lien a été copié dans le presse-papiers' },
+  copyFailed: 'Impossible de copier le lien',
+} as const
