@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
+import { answerUnreadable } from './platform/unreadable.ts'
 import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
 
 export interface RunningServer {
@@ -19,6 +20,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const services = createServices(platform)
   const app = createApp(platform, services)
   const server = serve({ fetch: app.fetch, hostname: platform.config.HOST, port: platform.config.PORT })
+  answerUnreadable(server)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)

@@ -32,7 +32,7 @@ export function createRouter() {
   const mount = router.openapi
   router.openapi = ((route: RouteConfig, handler: never, hook: never) =>
     mount(
-      { ...route, middleware: [guard(route['x-audience'] as Audience | undefined)] },
+      { ...route, middleware: [guard(route['x-audience'] as Audience | undefined), surplusGuard(route)] },
       handler,
       hook,
     )) as typeof mount
@@ -57,6 +57,18 @@ function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
     return next()
   }
 }
+
+/** Refuses a query or a body where the endpoint declares none: a misspelt call must not be half understood. */
+function surplusGuard({ request }: RouteConfig): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const query = request?.query ? '' : new URL(c.req.url).search
+    const body = request?.body || c.req.method === 'GET' || c.req.method === 'HEAD' ? 0 : await bodyLength(c)
+    if (query.length > 1 || body > 0) throw new ApiError('request.invalid')
+    return next()
+  }
+}
+
+const bodyLength = async (c: RequestContext) => (await c.req.arrayBuffer()).byteLength
 
 /**
  * The signed-in account.

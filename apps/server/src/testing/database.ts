@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { openEmbedded, type OpenDatabase, openServer } from '../platform/database.ts'
+import { type Database, openEmbedded, type OpenDatabase, openServer } from '../platform/database.ts'
 
 /**
  * A database of its own for one test file: on the server of TEST_DATABASE_URL when that is set, else embedded and
@@ -38,4 +39,26 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** How many rows each table has. */
+export async function countRows(db: Database): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ tablename: string }>(
+    db,
+    sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  const counts = tables.map(async ({ tablename }) => {
+    const [row] = await rowsOf<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from ${sql.identifier(tablename)}`,
+    )
+    return [tablename, row?.count ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+/** The rows of a plain query; both databases answer in this shape, which the shared type does not say. */
+export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const answer: unknown = await db.execute(query)
+  return (answer as { rows: Row[] }).rows
 }

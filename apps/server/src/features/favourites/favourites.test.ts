@@ -56,7 +56,10 @@ describe('favourites', () => {
 
     const lying = { ...addition(film(1)), id: '2' }
     const refused = await call('/api/favourites/changes', { body: { changes: [lying] } })
-    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'request.invalid', field: 'changes.0.work' } } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'request.invalid', field: 'changes.0.work' } },
+    })
   })
 
   test('[ROLE-04] a visitor has no favourites', async () => {

@@ -1,0 +1,154 @@
+import * as contract from '@trouvaille/contract'
+import type { Audience } from '@trouvaille/contract'
+import type { z } from 'zod'
+
+/** Reads the contract as data, for tests that hold every endpoint to the same promises. */
+
+export interface ListedEndpoint {
+  /** Its name in the contract: `signIn`. */
+  name: string
+  method: string
+  path: string
+  audience: Audience | undefined
+  params: z.ZodObject | undefined
+  query: z.ZodObject | undefined
+  /** Schema of a JSON body. */
+  body: z.ZodType | undefined
+  /** True when the body is plain bytes. */
+  upload: boolean
+}
+
+interface Route {
+  method: string
+  path: string
+  'x-audience'?: Audience
+  request?: {
+    params?: z.ZodObject
+    query?: z.ZodObject
+    body?: { content: Record<string, { schema: z.ZodType }> }
+  }
+  responses: unknown
+}
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
+
+/** Every endpoint that the contract exports, known by its shape. */
+export function listEndpoints(): ListedEndpoint[] {
+  return Object.entries(contract).flatMap(([name, route]: [string, unknown]) => {
+    if (!isRoute(route)) return []
+    const content = route.request?.body?.content
+    return {
+      name,
+      method: route.method.toUpperCase(),
+      path: route.path,
+      audience: route['x-audience'],
+      params: route.request?.params,
+      query: route.request?.query,
+      body: content?.['application/json']?.schema,
+      upload: content !== undefined && !('application/json' in content),
+    }
+  })
+}
+
+/** Texts of which every text field of the contract accepts one. */
+const texts = [
+  '1',
+  'exemple',
+  'secret-1',
+  'lea@example.org',
+  '+33612345678',
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01',
+  'https://example.org/',
+  '01890000-0000-7000-8000-000000000000',
+]
+const numbers = [1, 1990, 0]
+
+type Definition = {
+  type: string
+  shape?: Record<string, z.ZodType>
+  entries?: Record<string, unknown>
+  values?: unknown[]
+  element?: z.ZodType
+  options?: z.ZodType[]
+  items?: z.ZodType[]
+  innerType?: z.ZodType
+  in?: z.ZodType
+}
+
+export const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition & { catchall?: z.ZodType }
+
+/**
+ * A value that a schema accepts, optional fields included.
+ * @throws Error when none is known: a new kind of text needs an example above.
+ */
+export function sampleOf(schema: z.ZodType): unknown {
+  const found = candidates(schema).find((value) => schema.safeParse(value).success)
+  if (found === undefined) throw new Error(`No example fits a ${definitionOf(schema).type} of the contract: add one.`)
+  return found
+}
+
+function candidates(schema: z.ZodType): unknown[] {
+  const { type, shape = {}, entries, values, element, options, items, innerType, in: input } = definitionOf(schema)
+  switch (type) {
+    case 'string':
+      return texts
+    case 'number':
+      return numbers
+    case 'boolean':
+      return [true, false]
+    case 'enum':
+      return Object.values(entries ?? {})
+    case 'literal':
+      return values ?? []
+    case 'object':
+      return [Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, sampleOf(field)]))]
+    case 'array':
+      return element ? [[sampleOf(element)]] : []
+    case 'tuple':
+      return [(items ?? []).map(sampleOf)]
+    case 'record':
+      return [{}]
+    case 'union':
+      return (options ?? []).flatMap(candidates)
+    case 'pipe':
+      return input ? candidates(input) : []
+    default:
+      return innerType ? candidates(innerType) : ['exemple']
+  }
+}
+
+/** Values that are wrong almost everywhere. */
+const wrongValues = [null, true, 0, -1, 1.5, 1e308, '', ' ', 'x'.repeat(30_000), [], [[]], {}, { a: 1 }, '\0', '\ud800']
+
+/** Copies of a sample with one field replaced, left out or added, of which the schema refuses every one. */
+export function refusedVariants(schema: z.ZodType, sample: unknown): unknown[] {
+  return [...wrongValues, ...variants(sample)].filter((value) => !schema.safeParse(value).success)
+}
+
+function variants(sample: unknown): unknown[] {
+  if (typeof sample !== 'object' || sample === null) return wrongValues
+  if (Array.isArray(sample))
+    return sample.flatMap((item, index) => variants(item).map((value) => sample.with(index, value)))
+  const fields = Object.entries(sample)
+  const unknownField = { ...sample, champInconnu: 1 }
+  return [
+    unknownField,
+    ...fields.flatMap(([key, value]) => [
+      Object.fromEntries(fields.filter(([other]) => other !== key)),
+      ...[...wrongValues, ...variants(value)].map((wrong) => ({ ...sample, [key]: wrong })),
+    ]),
+  ]
+}
+
+/** Every object schema inside a schema, with its path. */
+export function objectsIn(schema: z.ZodType, path = ''): { path: string; schema: z.ZodType }[] {
+  const { type, shape = {}, element, options = [], innerType, in: input } = definitionOf(schema)
+  const inner = [element, innerType, input, ...options].filter((part) => part !== undefined)
+  return [
+    ...(type === 'object' ? [{ path, schema }] : []),
+    ...Object.entries(shape).flatMap(([key, field]) => objectsIn(field, `${path}.${key}`)),
+    ...inner.flatMap((part) => objectsIn(part, path)),
+  ]
+}
