@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { createPerson } from '../../testing/factories.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { cookieOf, everythingSent, mailsTo, mailTo, newEmail, signInWith, signUp } from './testing.ts'
+
+const server = useTestServer()
+
+const refused = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
+
+/** Signs in and reads the username that the account got. */
+async function usernameOf(email: string): Promise<string> {
+  return (await signInWith(server(), email)).body.account.username
+}
+
+describe('sign-up', () => {
+  test('[AUTH-43] [AUTH-45] [GAP-06] it makes an account with its profile, which can sign in', async () => {
+    const username = `Ana-${newEmail().slice(2, 10)}`
+    const email = newEmail()
+    expect(await signUp(server(), { email, username })).toMatchObject({ status: 200, body: { ok: true } })
+    const { status, body } = await signInWith(server(), email)
+    expect(status).toBe(200)
+    expect(body.account).toEqual({ id: expect.any(String), email, username, avatarUrl: null, roles: [] })
+    const { body: profile } = await server().call('/api/profile', {
+      headers: { authorization: `Bearer ${body.token}` },
+    })
+    expect(profile).toMatchObject({ username, email, phoneNumber: '+33612345678' })
+  })
+
+  test.each([
+    ['an address without @', { email: 'ana.example.org' }, 'email'],
+    ['an address without a domain', { email: 'ana@example' }, 'email'],
+    ['a plus sign, which is not among the characters', { email: 'ana+film@example.org' }, 'email'],
+    ['an accent in an address', { email: 'élodie@example.org' }, 'email'],
+    ['256 characters', { email: `${'a'.repeat(244)}@example.org` }, 'email'],
+    ['no address', { email: '' }, 'email'],
+  ])('[AUTH-21] [AUTH-22] [AUTH-24] [GAP-27] the address: %s is refused', async (_, fields, field) => {
+    expect(await signUp(server(), fields)).toMatchObject(refused(field))
+  })
+
+  test.each([
+    ['one character', 'a'],
+    ['51 characters', 'a'.repeat(51)],
+    ['a space', 'ana film'],
+    ['a script', '<script>alert(1)</script>'],
+    ['a quote', "ana'film"],
+    ['a dot first', '.ana'],
+    ['a hyphen first', '-ana'],
+    ['an underscore first', '_ana'],
+    ['an emoji', 'ana🎬'],
+    ['an @', 'ana@film'],
+    ['a foreign script', 'анна'],
+  ])('[RULE-02] [RULE-03] [AUTH-25] [GAP-21] the username: %s is refused', async (_, username) => {
+    expect(await signUp(server(), { username })).toMatchObject(refused('username'))
+  })
+
+  test.each(['ab', 'a'.repeat(50), 'Ana.Film_2-b', '9lives', 'Élodie', 'Œdipe'])(
+    '[RULE-02] [GAP-23] the username "%s" is accepted',
+    async (start) => {
+      // A free name: others may have taken the short ones.
+      const email = newEmail()
+      expect((await signUp(server(), { email, username: start })).status).toBe(200)
+      expect(await usernameOf(email)).toBe(start)
+    },
+  )
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['a national number', '0612345678'],
+    ['a zero after the plus', '+0612345678'],
+    ['16 digits', '+3361234567890123'],
+    ['letters', '+336abc45678'],
+    ['spaces inside', '+33 6 12 34 56 78'],
+  ])('[AUTH-28] [GAP-28] the phone: %s is refused', async (_, phoneNumber) => {
+    expect(await signUp(server(), { phoneNumber })).toMatchObject(refused('phoneNumber'))
+  })
+
+  test('[AUTH-27] [AUTH-28] the phone is trimmed, then stored', async () => {
+    const email = newEmail()
+    await signUp(server(), { email, phoneNumber: '  +33612345678  ' })
+    const { body } = await signInWith(server(), email)
+    const profile = await server().call('/api/profile', { headers: { authorization: `Bearer ${body.token}` } })
+    expect(profile.body.phoneNumber).toBe('+33612345678')
+  })
+
+  test('[GAP-31] several accounts may have the same phone', async () => {
+    const phoneNumber = '+33699999999'
+    expect((await signUp(server(), { phoneNumber })).status).toBe(200)
+    expect((await signUp(server(), { phoneNumber })).status).toBe(200)
+  })
+
+  test('[AUTH-31] a password has 6 characters or more, and an end', async () => {
+    expect(await signUp(server(), { password: '12345' })).toMatchObject(refused('password'))
+    expect(await signUp(server(), { password: 'x'.repeat(257) })).toMatchObject(refused('password'))
+    const email = newEmail()
+    expect((await signUp(server(), { email, password: '🎬é 456' })).status).toBe(200)
+    expect((await signInWith(server(), email, '🎬é 456')).status).toBe(200)
+  })
+
+  test.each([
+    ['with the part before the @', 'Marie.Claire', 'marie.claire'],
+    ['without a leading special character', '_-paul', 'paul'],
+    ['padded with a digit', 'x', 'x1'],
+    ['cut to 50', 'b'.repeat(60), 'b'.repeat(50)],
+  ])('[AUTH-26] [GAP-22] a username left out is made of the address, %s', async (_, local, username) => {
+    const email = `${local}@${newEmail().slice(2, 10)}.example.org`
+    expect((await signUp(server(), { email })).status).toBe(200)
+    expect(await usernameOf(email)).toBe(username)
+  })
+
+  test('[GAP-06] [GAP-24] a username that is taken, in any case, gets a number', async () => {
+    const [one, two, three] = [newEmail(), newEmail(), newEmail()]
+    await signUp(server(), { email: one, username: 'Colette' })
+    await signUp(server(), { email: two, username: 'colette' })
+    await signUp(server(), { email: three, username: 'COLETTE' })
+    expect(await Promise.all([one, two, three].map(usernameOf))).toEqual(['Colette', 'colette2', 'COLETTE3'])
+  })
+
+  test('[GAP-06] of sign-ups at the same moment with one username each gets its own', async () => {
+    const emails = Array.from({ length: 6 }, newEmail)
+    const answers = await Promise.all(emails.map((email) => signUp(server(), { email, username: 'Foule' })))
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+    const names = await Promise.all(emails.map(usernameOf))
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(emails.length)
+  })
+
+  test('[AUTH-45] nobody gives themselves a role, an id or a confirmed address at sign-up', async () => {
+    for (const extra of [
+      { role: 'admin' },
+      { roles: ['admin'] },
+      { id: 'x' },
+      { confirmed: true },
+      { emailVerified: true },
+    ]) {
+      expect((await signUp(server(), extra)).status).toBe(400)
+    }
+  })
+})
+
+describe('an address that has an account', () => {
+  test('[GAP-18] it gets the same answer, nothing is changed, and its owner is told', async () => {
+    const person = await createPerson(server().services)
+    const answers = [
+      await signUp(server(), {}),
+      await signUp(server(), { email: person.email.toUpperCase(), password: 'another-1' }),
+    ]
+    const shown = answers.map(({ status, body, headers }) => [status, body, headers.getSetCookie()])
+    expect(shown[1]).toEqual(shown[0])
+    expect((await signInWith(server(), person.email, 'another-1')).status).toBe(401)
+    expect((await signInWith(server(), person.email, person.password)).status).toBe(200)
+    const mail = await mailTo(server(), person.email, 'Vous avez déjà un compte')
+    expect(mail.text).toContain('/signin')
+  })
+
+  test('of sign-ups at the same moment one makes the account', async () => {
+    const email = newEmail()
+    const passwords = Array.from({ length: 5 }, (_, index) => `password-${index}`)
+    const answers = await Promise.all(passwords.map((password) => signUp(server(), { email, password })))
+    expect(answers.map(({ status }) => status)).toEqual(passwords.map(() => 200))
+    const opened = await Promise.all(passwords.map((password) => signInWith(server(), email, password)))
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('its owner is not drowned in mails', async () => {
+    const person = await createPerson(server().services)
+    for (let count = 0; count < 8; count += 1) await signUp(server(), { email: person.email })
+    await everythingSent(server())
+    expect(await mailsTo(server(), person.email)).toHaveLength(6)
+  })
+})
+
+describe('sign-in', () => {
+  test('[AUTH-46] [GAP-26] [GAP-24] with the e-mail or the username, in any case', async () => {
+    const username = `Zoé-${newEmail().slice(2, 10)}`
+    const person = await createPerson(server().services, { username, email: newEmail() })
+    for (const identifier of [
+      person.email,
+      person.email.toUpperCase(),
+      username,
+      username.toLowerCase(),
+      username.toUpperCase(),
+    ]) {
+      expect((await signInWith(server(), identifier)).status, identifier).toBe(200)
+    }
+  })
+
+  test('[GAP-23] an accent may be typed as a letter of its own', async () => {
+    const username = `Inès-${newEmail().slice(2, 10)}`
+    await createPerson(server().services, { username, email: newEmail() })
+    expect((await signInWith(server(), username.normalize('NFD'))).status).toBe(200)
+    expect((await signInWith(server(), username.replace('è', 'e'))).status).toBe(401)
+  })
+
+  test('[AUTH-52] [GAP-26] a wrong password and an unknown name get one answer', async () => {
+    const { email, username } = await createPerson(server().services)
+    const answers = await Promise.all(
+      [email, username, newEmail(), 'personne-de-ce-nom'].map((name) => signInWith(server(), name, 'wrong-password')),
+    )
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'session.invalid_credentials' } } })
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.body).toEqual(answers[0]?.body)
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['256 characters', `${'a'.repeat(250)}@b.org`],
+    ['a blank', 'ana film'],
+    ['a plus sign', 'ana+film@example.org'],
+    ['a quote', "' or 1=1"],
+  ])('[AUTH-21] [AUTH-22] an identifier of %s is refused', async (_, identifier) => {
+    expect(await signInWith(server(), identifier)).toMatchObject(refused('identifier'))
+  })
+
+  test('[GAP-37] [AUTH-53] the web session is an HttpOnly, SameSite cookie; scripts see only that there is one', async () => {
+    const { email } = await createPerson(server().services)
+    const answer = await signInWith(server(), email)
+    const [session, marker] = answer.headers.getSetCookie()
+    expect(session).toMatch(/^trouvaille\.session_token=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(marker).toBe('trouvaille.signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax')
+    const { body } = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
+    expect(body.account.email).toBe(email)
+  })
+
+  test('[AUTH-40] [AUTH-48] signing out ends the session, and clears both cookies', async () => {
+    const { email } = await createPerson(server().services)
+    const cookie = cookieOf(await signInWith(server(), email))
+    const answer = await server().call('/api/session', { method: 'DELETE', headers: { cookie } })
+    expect(answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0')).length).toBeGreaterThanOrEqual(2)
+    expect((await server().call('/api/session', { headers: { cookie } })).body).toEqual({ account: null })
+    expect((await server().call('/api/profile', { headers: { cookie } })).status).toBe(401)
+    expect((await server().call('/api/session', { method: 'DELETE' })).body).toEqual({ ok: true })
+  })
+
+  test('[GAP-39] a new sign-in in the same browser ends the session it replaces', async () => {
+    const [one, two] = [await createPerson(server().services), await createPerson(server().services)]
+    const first = cookieOf(await signInWith(server(), one.email))
+    const body = { identifier: two.email, password: two.password }
+    expect((await server().call('/api/session', { body, headers: { cookie: first } })).status).toBe(200)
+    expect((await server().call('/api/session', { headers: { cookie: first } })).body).toEqual({ account: null })
+  })
+
+  test('another site cannot sign a browser in or out', async () => {
+    const { email, password } = await createPerson(server().services)
+    const cookie = cookieOf(await signInWith(server(), email))
+    const headers = { cookie, origin: 'https://evil.example' }
+    for (const options of [{ body: { identifier: email, password } }, { method: 'DELETE' }]) {
+      const answer = await server().call('/api/session', { ...options, headers })
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'request.foreign_origin' } } })
+    }
+  })
+
+  test('[AUTH-55] an invented, altered or foreign token is nobody', async () => {
+    const { token } = await server().signIn()
+    for (const authorization of [
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      'Bearer null',
+      'Bearer',
+      `Basic ${token}`,
+    ]) {
+      const { body } = await server().call('/api/session', { headers: { authorization } })
+      expect(body, authorization).toEqual({ account: null })
+    }
+  })
+
+  test('[AUTH-55] a header that many send alike does not lend one person the session of another', async () => {
+    const people = [await createPerson(server().services), await createPerson(server().services)]
+    const cookies = await Promise.all(people.map(async ({ email }) => cookieOf(await signInWith(server(), email))))
+    for (const [index, cookie] of cookies.entries()) {
+      const { body } = await server().call('/api/session', { headers: { cookie, authorization: 'Basic YTpi' } })
+      expect(body.account?.email).toBe(people[index]?.email)
+    }
+  })
+})

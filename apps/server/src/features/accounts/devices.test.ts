@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createPerson } from '../../testing/factories.ts'
+import type { Call } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { cookieOf, everythingSent, mailsTo, mailTo, newAddress } from './testing.ts'
+
+const server = useTestServer()
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+/** Signs in from a device, and calls as it. */
+async function from(person: { email: string; password: string }, userAgent: string, address: string) {
+  const answer = await server().call('/api/session', {
+    body: { identifier: person.email, password: person.password },
+    headers: { 'user-agent': userAgent, 'x-forwarded-for': address },
+  })
+  const call: Call = (path, options = {}) =>
+    server().call(path, { ...options, headers: { authorization: `Bearer ${answer.body.token}`, ...options.headers } })
+  return { answer, call }
+}
+
+describe('the devices', () => {
+  test('[GAP-37] each session says its device, its shortened address, its times, and which one is this', async () => {
+    const person = await createPerson(server().services)
+    await from(person, iphone, '2001:db8:85a3::8a2e:370:7334')
+    const { call } = await from(person, firefox, '203.0.113.77')
+    const { status, body } = await call('/api/sessions')
+    expect(status).toBe(200)
+    expect(body.sessions).toHaveLength(2)
+    expect(body.sessions).toContainEqual({
+      id: expect.any(String),
+      current: true,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      device: 'Firefox sur Linux',
+      address: '203.0.113.x',
+    })
+    const other = { current: false, device: 'Safari sur iPhone', address: '2001:db8:85a3:x' }
+    expect(body.sessions).toContainEqual(expect.objectContaining(other))
+    expect(JSON.stringify(body)).not.toMatch(/370:7334|203\.0\.113\.77|Mozilla/)
+  })
+
+  test('[AUTH-55] an ended session is dead at once, though it was just read', async () => {
+    const person = await createPerson(server().services)
+    const [here, there] = [await server().signIn(person), await server().signIn(person)]
+    expect((await there.call('/api/profile')).status).toBe(200)
+    const { sessions } = (await here.call('/api/sessions')).body
+    const { id } = sessions.find(({ current }: { current: boolean }) => !current)
+    expect((await here.call(`/api/sessions/${id}`, { method: 'DELETE' })).body).toEqual({ ok: true })
+    expect((await there.call('/api/profile')).status).toBe(401)
+    expect((await here.call('/api/profile')).status).toBe(200)
+    expect((await here.call('/api/sessions')).body.sessions).toHaveLength(1)
+  })
+
+  test('[GAP-02] nobody ends, or learns of, the session of somebody else', async () => {
+    const [one, two] = [await server().signIn(), await server().signIn()]
+    const [{ id }] = (await two.call('/api/sessions')).body.sessions
+    const foreign = await one.call(`/api/sessions/${id}`, { method: 'DELETE' })
+    const missing = await one.call('/api/sessions/no-such-session', { method: 'DELETE' })
+    expect(foreign).toMatchObject({ status: 404, body: { error: { code: 'request.not_found' } } })
+    expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body])
+    expect((await two.call('/api/profile')).status).toBe(200)
+  })
+
+  test('"Me déconnecter partout" ends every session, this one too', async () => {
+    const person = await createPerson(server().services)
+    const [here, there, stranger] = [
+      await server().signIn(person),
+      await server().signIn(person),
+      await server().signIn(),
+    ]
+    expect((await here.call('/api/sessions', { method: 'DELETE' })).body).toEqual({ ok: true })
+    for (const { call } of [here, there]) expect((await call('/api/profile')).status).toBe(401)
+    expect((await stranger.call('/api/profile')).status).toBe(200)
+  })
+
+  test('"Me déconnecter partout" clears the cookies of the browser', async () => {
+    const person = await createPerson(server().services)
+    const { answer } = await from(person, firefox, '203.0.113.1')
+    const ended = await server().call('/api/sessions', { method: 'DELETE', headers: { cookie: cookieOf(answer) } })
+    const cleared = ended.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
+    expect(cleared.some((cookie) => cookie.startsWith('trouvaille.session_token='))).toBe(true)
+    expect(cleared.some((cookie) => cookie.startsWith('trouvaille.signed_in='))).toBe(true)
+  })
+})
+
+describe('the life of a session', () => {
+  const shorten = (id: string, by: string) =>
+    server().db.execute(sql`update sessions set expires_at = expires_at - ${by}::interval where user_id = ${id}`)
+
+  test('[AUTH-53] [AUTH-54] one in use is extended, and its cookie with it', async () => {
+    const person = await createPerson(server().services)
+    const { answer } = await from(person, firefox, '203.0.113.1')
+    const headers = { cookie: cookieOf(answer) }
+    await shorten(person.id, '2 hours')
+    const renewed = await server().call('/api/session', { headers })
+    expect(renewed.headers.getSetCookie().join()).toMatch(
+      /trouvaille\.session_token=.+Max-Age=2592000.+trouvaille\.signed_in=1/s,
+    )
+    const { rows } = (await server().db.execute(
+      sql`select extract(epoch from expires_at - now()) / 86400 as days from sessions where user_id = ${person.id}`,
+    )) as unknown as { rows: [{ days: string }] }
+    expect(Number(rows[0].days)).toBeGreaterThan(29.95)
+  })
+
+  test('[AUTH-55] one that is over is nobody, and its cookies are cleared', async () => {
+    const person = await createPerson(server().services)
+    const { answer } = await from(person, firefox, '203.0.113.1')
+    await shorten(person.id, '31 days')
+    const over = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
+    expect(over.body).toEqual({ account: null })
+    expect(over.headers.getSetCookie().join()).toMatch(/trouvaille\.signed_in=; Path=\/; Max-Age=0/)
+  })
+})
+
+describe('the history of sign-ins', () => {
+  test('it tells of successes and failures, the newest first, and of nobody else', async () => {
+    const person = await createPerson(server().services)
+    const { call } = await from(person, firefox, '203.0.113.5')
+    await from({ ...person, password: 'wrong-password' }, iphone, '198.51.100.9')
+    await server().services.background.settled()
+    const { body } = await call('/api/sign-ins')
+    const at = server().clock.now().toISOString()
+    expect(body).toEqual({
+      items: [
+        { id: expect.any(String), at, success: false, device: 'Safari sur iPhone', address: '198.51.100.x' },
+        { id: expect.any(String), at, success: true, device: 'Firefox sur Linux', address: '203.0.113.x' },
+      ],
+      nextCursor: null,
+    })
+    const stranger = await server().signIn()
+    expect((await stranger.call('/api/sign-ins')).body.items).toHaveLength(1)
+  })
+
+  test('it is read in pages', async () => {
+    const { person, call } = await server().signIn()
+    const values = sql`select ${person.id}, now(), true, 'Appareil ' || n, null from generate_series(1, 64) n`
+    await server().db.execute(sql`insert into sign_ins (user_id, at, success, device, address) ${values}`)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await call(`/api/sign-ins${cursor && `?cursor=${cursor}`}`)
+      seen.push(...body.items.map(({ id }: { id: string }) => id))
+      cursor = body.nextCursor
+    }
+    expect(seen).toHaveLength(65)
+    expect(new Set(seen).size).toBe(65)
+    expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
+  })
+
+  test('it is kept for a year', async () => {
+    const { person, call } = await server().signIn()
+    const old = sql`values (${person.id}, ${server().clock.now().toISOString()}::timestamptz - interval '366 days', true, 'Vieux', null)`
+    await server().db.execute(sql`insert into sign_ins (user_id, at, success, device, address) ${old}`)
+    await server().services.sweepAccounts()
+    const devices = (await call('/api/sign-ins')).body.items.map(({ device }: { device: string }) => device)
+    expect(devices).not.toContain('Vieux')
+    expect(devices).toHaveLength(1)
+  })
+})
+
+describe('a sign-in from an unknown device', () => {
+  const subject = 'Nouvelle connexion'
+
+  test('is told by mail, but the first one and known ones are not', async () => {
+    const person = await createPerson(server().services)
+    await from(person, firefox, '203.0.113.5')
+    await from(person, firefox, '203.0.113.200')
+    await everythingSent(server())
+    expect(await mailsTo(server(), person.email)).toEqual([])
+    await from(person, iphone, '198.51.100.9')
+    const mail = await mailTo(server(), person.email, subject)
+    expect(mail.text).toContain('Safari sur iPhone, adresse 198.51.100.x')
+    await from(person, iphone, '198.51.100.9')
+    await everythingSent(server())
+    expect(await mailsTo(server(), person.email)).toHaveLength(1)
+  })
+
+  test('a failed attempt is told in the history only', async () => {
+    const person = await createPerson(server().services)
+    await from(person, firefox, '203.0.113.5')
+    await from({ ...person, password: 'wrong-password' }, iphone, newAddress()['x-forwarded-for'])
+    await everythingSent(server())
+    expect(await mailsTo(server(), person.email)).toEqual([])
+  })
+})
