@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { setNavigation } from './lib/navigation.ts'
 import { preloadLikelyPages } from './lib/preload.ts'
+import { keepSecurityLog } from './features/security/audit-log.ts'
 import { sessionStore } from './features/session/session.ts'
 import { router } from './router.tsx'
 
@@ -8,6 +9,7 @@ setNavigation((href) => router.history.push(href))
 // Who may open a page can change under it: a session that ends, another account.
 sessionStore.subscribe(() => void router.invalidate())
 preloadLikelyPages()
+keepSecurityLog()
 
 /** Every page, behind the router. */
 export function App() {

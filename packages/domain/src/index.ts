@@ -1,4 +1,5 @@
 export * from './biography.ts'
+export * from './audit.ts'
 export * from './brand.ts'
 export * from './cache.ts'
 export * from './duration.ts'

@@ -49,6 +49,13 @@ export class ApiFailure extends Error {
 /** The server could not be reached: offline, or it is down. */
 export class NetworkFailure extends Error {}
 
+let sessionLost: () => void = () => {}
+
+/** Says what happens when the server refuses a request because there is no session any more. */
+export function onSessionLost(listener: () => void): void {
+  sessionLost = listener
+}
+
 interface Parts {
   body?: unknown
   params?: Record<string, string>
@@ -67,9 +74,29 @@ export async function call<N extends EndpointName>(
 ): Promise<OutputOf<N>> {
   const [method = '', path = ''] = name.split(' ')
   const { body, params, query } = (options ?? {}) as Parts
-  return send(method, address(path, params, query), {
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  try {
+    const output = await send<OutputOf<N>>(method, address(path, params, query), {
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    observe?.({ name, params, succeeded: true })
+    return output
+  } catch (error) {
+    observe?.({ name, params, succeeded: false })
+    throw error
+  }
+}
+
+export interface ObservedCall {
+  name: EndpointName
+  params: Record<string, string> | undefined
+  succeeded: boolean
+}
+
+let observe: ((call: ObservedCall) => void) | undefined
+
+/** Lets one listener hear of every call and how it ended; of inputs it hears the path's parameters only. */
+export function onCall(listener: (call: ObservedCall) => void): void {
+  observe = listener
 }
 
 /** Sends a request and reads its JSON; for bodies that are not JSON, such as pictures. */
@@ -85,6 +112,7 @@ export async function send<T>(method: string, url: string, init: RequestInit = {
   const failure = (answer as ErrorBody | undefined)?.error
   // A gateway in front that answers for a server that is down speaks no JSON of ours.
   if (!failure) throw new NetworkFailure(`status ${response.status}`)
+  if (failure.code === 'session.required') sessionLost()
   throw new ApiFailure(failure)
 }
 

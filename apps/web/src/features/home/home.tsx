@@ -7,6 +7,8 @@ import { Cover } from '../../ui/cover.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { PerformanceMonitor } from '../metrics/performance-monitor.tsx'
+import { AlertsPanel } from '../security/alerts-panel.tsx'
 import { sections } from '../works/sections.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
@@ -41,6 +43,8 @@ export function Home() {
       <div className={styles.share}>
         <ShareAppButton look="outline" />
       </div>
+      <PerformanceMonitor />
+      <AlertsPanel />
     </main>
   )
 }

@@ -1,0 +1,127 @@
+import {
+  anonymous,
+  type AuditEntry,
+  auditLimits,
+  detect,
+  isRepeated,
+  resolve,
+  retainAlerts,
+  retainEntries,
+  riskOf,
+  type SecurityAlert,
+} from '@trouvaille/domain'
+import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
+import { createStore } from '../../lib/store.ts'
+import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
+import { sessionStore } from '../session/session.ts'
+
+/**
+ * The security log of this device. Nothing of it leaves the device [SEC-29]; it holds no password, no address and
+ * nothing that was typed.
+ */
+
+const entriesKey = 'security:log'
+const alertsKey = 'security:alerts'
+
+const isList = <T extends { timestamp: string }>(value: unknown): value is T[] =>
+  Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry.timestamp === 'string')
+
+export const entryStore = createStore<readonly AuditEntry[]>([])
+export const alertStore = createStore<readonly SecurityAlert[]>([])
+
+/** The calls that are worth an entry, and what the log names them. */
+const actions: Partial<Record<EndpointName, string>> = {
+  'post /api/session': 'login',
+  'delete /api/session': 'logout',
+  'post /api/accounts': 'signup',
+  'post /api/password/reset-request': 'password_reset',
+  'post /api/password/reset': 'change_password',
+  'post /api/password/change': 'change_password',
+  'patch /api/profile': 'profile_update',
+  'delete /api/account': 'delete_account',
+  'get /api/catalogue/{kind}': 'search',
+  'get /api/catalogue/{kind}/{id}': 'view',
+}
+
+/** One for each visit of a tab. */
+function visitId(): string {
+  const known = tabStore.read('visit', isString)
+  if (known) return known
+  const id = crypto.randomUUID()
+  tabStore.write('visit', id)
+  return id
+}
+
+/** Notes an action, and raises the alerts it gives rise to. */
+export function logAction(action: string, resource: string, success: boolean, details: AuditEntry['details'] = {}): void {
+  const now = Date.now()
+  const entry: AuditEntry = {
+    id: crypto.randomUUID(),
+    userId: sessionStore.get().account?.id ?? anonymous,
+    action,
+    resource,
+    timestamp: new Date(now).toISOString(),
+    ip: 'client-side',
+    userAgent: navigator.userAgent,
+    success,
+    details,
+    riskLevel: riskOf(action, success),
+    sessionId: visitId(),
+  }
+  const entries = retainEntries([...entryStore.get(), entry], now)
+  entryStore.set(entries)
+  sinceKept += 1
+  if (sinceKept >= auditLimits.keepEvery) keepEntries()
+  const alerts = detect(entries).filter((alert) => !isRepeated(alertStore.get(), alert, now))
+  if (alerts.length === 0) return
+  setAlerts([
+    ...alertStore.get(),
+    ...alerts.map((alert) => ({
+      ...alert,
+      id: crypto.randomUUID(),
+      timestamp: entry.timestamp,
+      resolved: false,
+      autoResolved: false,
+    })),
+  ])
+}
+
+let sinceKept = 0
+
+function keepEntries(): void {
+  sinceKept = 0
+  deviceStore.write(entriesKey, entryStore.get().slice(-auditLimits.entriesKept))
+}
+
+function setAlerts(alerts: readonly SecurityAlert[]): void {
+  const kept = retainAlerts(alerts, Date.now())
+  alertStore.set(kept)
+  deviceStore.write(alertsKey, kept.slice(-auditLimits.alertsKept))
+}
+
+export function resolveAlerts(ids: readonly string[]): void {
+  setAlerts(resolve(alertStore.get(), ids))
+}
+
+/** Reads the log of earlier visits, and drops what is too old. */
+export function refreshLog(): void {
+  const now = Date.now()
+  if (entryStore.get().length === 0) entryStore.set(deviceStore.read(entriesKey, isList<AuditEntry>) ?? [])
+  entryStore.set(retainEntries(entryStore.get(), now))
+  setAlerts(deviceStore.read(alertsKey, isList<SecurityAlert>) ?? alertStore.get())
+}
+
+/** Keeps the log as long as the page lives. */
+export function keepSecurityLog(): void {
+  refreshLog()
+  setInterval(refreshLog, auditLimits.cleanupMs)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keepEntries()
+  })
+  onCall(({ name, params, succeeded }: ObservedCall) => {
+    const action = actions[name]
+    if (!action) return
+    const kind = params?.kind ?? ''
+    logAction(action === 'view' ? `view_${kind}` : action, params?.id ? `${kind}/${params.id}` : kind, succeeded)
+  })
+}
