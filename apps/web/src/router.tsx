@@ -92,6 +92,9 @@ const policy = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
+  // The screen "Modifier le profil" is a state of the page.
+  validateSearch: ({ edit }: Record<string, unknown>): { edit?: true } =>
+    String(edit) === 'true' ? { edit: true } : {},
   ...membersOnly,
   component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
 })

@@ -14,11 +14,11 @@ interface AvatarProps {
 
 /** The picture of a person, or their initials. Decorative: the name stands beside it or in the control's label. */
 export function Avatar({ name, seed, url, size = 44 }: AvatarProps) {
-  const [broken, setBroken] = useState(false)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
     <span className={styles.avatar} style={{ '--size': `${size}px` }} aria-hidden="true">
-      {url && !broken ? (
-        <img src={url} alt="" width={size} height={size} onError={() => setBroken(true)} />
+      {url && url !== brokenUrl ? (
+        <img src={url} alt="" width={size} height={size} onError={() => setBrokenUrl(url)} />
       ) : (
         <Suspense>
           <Initials name={name} seed={seed} />

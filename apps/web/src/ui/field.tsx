@@ -78,3 +78,17 @@ export function PasswordField({ label, help, error, ...rest }: FieldProps) {
     </FieldFrame>
   )
 }
+
+interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string
+  help?: string | undefined
+  error?: string | undefined
+}
+
+export function SelectField({ label, help, error, ...rest }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(ids) => <select {...rest} {...ids} />}
+    </FieldFrame>
+  )
+}

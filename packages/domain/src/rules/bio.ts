@@ -9,8 +9,11 @@ export function bioError(bio: string): BioError | undefined {
   return looksMalicious(bio) ? 'bio.malicious' : undefined
 }
 
-/** The start of a pasted text that a bio may hold; no character is cut in half [GAP-74]. */
-export function cutBio(text: string): string {
-  const cut = text.slice(0, input.bioMaxCharacters)
+/**
+ * The start of a pasted text that a bio may hold; no character is cut in half [GAP-74].
+ * @param room Characters that fit, where the bio holds some already.
+ */
+export function cutBio(text: string, room: number = input.bioMaxCharacters): string {
+  const cut = text.slice(0, room)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }

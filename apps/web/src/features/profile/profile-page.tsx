@@ -1,7 +1,36 @@
+import { useSearch } from '@tanstack/react-router'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useStore } from '../../lib/store.ts'
+import { favouriteStore } from '../favourites/store.ts'
+import { EditScreen } from './edit-screen.tsx'
+import { FavouritesSummary } from './favourites-summary.tsx'
+import { FavouritesTabs } from './favourites-tabs.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import styles from './profile-page.module.css'
+import { Showcase } from './showcase.tsx'
+import { texts } from './texts.ts'
 
+/** "/profile": the own profile, or the screen that edits it [NAV-03] [GAP-73]. */
 export function ProfilePage() {
-  usePageMeta({ title: 'Profil', isPrivate: true })
-  return <MessageScreen title="Profil" />
+  const { edit } = useSearch({ strict: false })
+  return edit ? <EditScreen /> : <OwnProfile />
+}
+
+function OwnProfile() {
+  usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
+  const state = useStore(favouriteStore)
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <Showcase state={state} />
+      <div className={styles.columns}>
+        <IdentityCard />
+        <div className={styles.favourites}>
+          <FavouritesSummary state={state} />
+          <div className={styles.lists}>
+            <FavouritesTabs state={state} />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
 }

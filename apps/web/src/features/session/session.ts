@@ -1,6 +1,6 @@
 import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure, call, onSessionLost } from '../../lib/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToastAfterReload } from '../../lib/toasts.ts'
@@ -62,10 +62,21 @@ export function enter(account: Account): void {
   sessionStore.set({ status: 'signed-in', account })
 }
 
+/** Shows what the person has changed about themselves. */
+export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avatarUrl'>>): void {
+  const { account } = sessionStore.get()
+  if (account) enter({ ...account, ...changes })
+}
+
 /** The server has ended the session. What was not sent yet stays on the device until the person is back. */
 export function expire(): void {
   sessionStore.set(signedOut)
 }
+
+// Another device may have signed this one out: the next refusal tells.
+onSessionLost(() => {
+  if (sessionStore.get().status === 'signed-in') expire()
+})
 
 /** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
 const personalKeys = ['favourites:', 'cache:', accountKey, 'user_role', 'sync:']

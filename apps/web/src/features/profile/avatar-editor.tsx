@@ -1,0 +1,97 @@
+import { displayName } from '@trouvaille/domain'
+import { Camera, ImageUp, Trash2 } from 'lucide-react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { canCapture, hasCamera } from '../../platform/web.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RoundButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useAccount } from '../session/session.ts'
+import styles from './avatar-editor.module.css'
+import { acceptedTypes, useAvatarUpload } from './avatar-upload.ts'
+import { texts as profileTexts } from './texts.ts'
+
+const { avatar: texts } = profileTexts
+
+const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((module) => ({ default: module.CameraDialog })))
+
+/** The own avatar with its camera menu. A picture is sent as soon as it is chosen [PROF-03] [PROF-17]. */
+export function AvatarEditor({ size = 112 }: { size?: number }) {
+  const account = useAccount()
+  const { busy, upload, remove } = useAvatarUpload()
+  const chooser = useRef<HTMLInputElement>(null)
+  const capturer = useRef<HTMLInputElement>(null)
+  const [shooting, setShooting] = useState(false)
+
+  return (
+    <div className={styles.editor} style={{ '--size': `${size}px` }}>
+      <Avatar name={displayName(account)} seed={account.id} url={account.avatarUrl} size={size} />
+      {busy && (
+        <span className={styles.busy}>
+          <Spinner text={texts.uploading} small />
+        </span>
+      )}
+      <span className={styles.button}>
+        <Menu
+          align="start"
+          trigger={
+            <RoundButton label={texts.menu} disabled={busy}>
+              <Camera />
+            </RoundButton>
+          }
+        >
+          {(canCapture() || hasCamera()) && (
+            <MenuItem Icon={Camera} onSelect={() => (canCapture() ? capturer.current?.click() : setShooting(true))}>
+              {texts.take}
+            </MenuItem>
+          )}
+          <MenuItem Icon={ImageUp} onSelect={() => chooser.current?.click()}>
+            {texts.choose}
+          </MenuItem>
+          {account.avatarUrl && (
+            <MenuItem Icon={Trash2} onSelect={() => void remove()}>
+              {texts.remove}
+            </MenuItem>
+          )}
+        </Menu>
+      </span>
+      <PictureInput ref={chooser} label={texts.choose} onPick={(file) => void upload(file)} />
+      {canCapture() && (
+        <PictureInput ref={capturer} label={texts.take} capture="user" onPick={(file) => void upload(file)} />
+      )}
+      {shooting && (
+        <Suspense>
+          <CameraDialog onPicture={(picture) => void upload(picture)} onClose={() => setShooting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface PictureInputProps {
+  ref: Ref<HTMLInputElement>
+  label: string
+  /** Opens the camera at once. */
+  capture?: 'user'
+  onPick: (file: File) => void
+}
+
+/** The file chooser behind a menu entry. */
+function PictureInput({ ref, label, capture, onPick }: PictureInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept={acceptedTypes.join()}
+      capture={capture}
+      aria-label={label}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        if (file) onPick(file)
+        // The same file may be chosen again.
+        target.value = ''
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { imageTypes } from '@trouvaille/contract'
+import { imageLimits } from '@trouvaille/domain'
+import { useState } from 'react'
+import { ApiFailure, call, NetworkFailure, send } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { takeUpAvatar } from './queries.ts'
+import { texts as profileTexts } from './texts.ts'
+
+const { avatar: texts } = profileTexts
+
+/** What a person may choose; the server judges the bytes [GAP-76]. */
+export const acceptedTypes: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+] satisfies (typeof imageTypes)[number][]
+
+const refuseSize = () => showError(texts.tooLarge.text, texts.tooLarge.title)
+const refuseType = () => showError(texts.noImage.text, texts.noImage.title)
+
+interface AvatarUpload {
+  busy: boolean
+  /** Checks a picture, then makes it the avatar [PROF-35] to [PROF-37]. */
+  upload(file: Blob): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Changes the own avatar, at once and apart from the rest of the profile. */
+export function useAvatarUpload(): AvatarUpload {
+  const [busy, setBusy] = useState(false)
+
+  async function work(task: () => Promise<void>, explain: (error: unknown) => void) {
+    setBusy(true)
+    try {
+      await task()
+    } catch (error) {
+      console.error('The avatar could not be changed', error)
+      explain(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    async upload(file) {
+      if (!acceptedTypes.includes(file.type)) return refuseType()
+      if (file.size >= imageLimits.maxBytes) return refuseSize()
+      await work(async () => {
+        const init = { headers: { 'content-type': file.type }, body: file }
+        const { avatarUrl } = await send<{ avatarUrl: string }>('post', '/api/avatar', init)
+        takeUpAvatar(avatarUrl)
+        showToast({ title: texts.changed, tone: 'success' })
+      }, explainUpload)
+    },
+    async remove() {
+      await work(
+        async () => {
+          await call('delete /api/avatar')
+          takeUpAvatar(null)
+          showToast({ title: texts.removed, tone: 'success' })
+        },
+        () => showError(texts.removeFailed),
+      )
+    },
+  }
+}
+
+function explainUpload(error: unknown): void {
+  const code = error instanceof ApiFailure ? error.code : undefined
+  if (error instanceof ApiFailure && error.retryAfter !== undefined) {
+    return showError(texts.tooOften(waitText(error.retryAfter)))
+  }
+  if (code === 'image.too_large' || code === 'request.too_large') return refuseSize()
+  if (code === 'image.unsupported_type' || code === 'request.unsupported_type') return refuseType()
+  if (code === 'image.unreadable' || error instanceof NetworkFailure) return showError(texts.failed)
+  showError(texts.failedUnexpectedly)
+}

@@ -1,0 +1,178 @@
+import type { Profile } from '@trouvaille/contract'
+import { birthMonths, birthYears, countries, genders, input } from '@trouvaille/domain'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useAccount } from '../session/session.ts'
+import { AvatarEditor } from './avatar-editor.tsx'
+import { BioField, bioMessage } from './bio-field.tsx'
+import styles from './edit-screen.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+import { checkPhone } from './phone.ts'
+import {
+  changesOf,
+  formOf,
+  hasPossibleBirthDate,
+  isUnfilled,
+  type ProfileField,
+  type ProfileForm,
+  usernameRefusal,
+} from './profile-form.ts'
+import { takeUpProfile } from './queries.ts'
+import { saveChanges } from './save-changes.ts'
+import { texts as profileTexts, usernameTexts } from './texts.ts'
+import { useUsernameCheck } from './use-username-check.ts'
+
+const { edit: texts, save: saveText, saving } = profileTexts
+const days = Array.from({ length: 31 }, (_, index) => index + 1)
+const years = birthYears(new Date())
+
+interface EditFormProps {
+  /** As it is stored; null where the server has none. */
+  profile: Profile | null
+  onSaved: () => void
+}
+
+/** The fields of "Modifier le profil" [PROF-03] to [PROF-15]. Only what was operated and differs is sent. */
+export function EditForm({ profile, onSaved }: EditFormProps) {
+  const account = useAccount()
+  const [initial] = useState(() => formOf(profile, account))
+  const { register, handleSubmit, control, getValues, setError, formState } = useForm<ProfileForm>({
+    defaultValues: initial,
+  })
+  const { errors, isSubmitting } = formState
+  const [username, bio] = useWatch({ control, name: ['username', 'bio'] })
+  const nameState = useUsernameCheck(username, profile)
+  const operated = useRef(new Set<ProfileField>())
+  const field = (name: ProfileField, validate?: (value: string) => string | true | Promise<string | true>) =>
+    register(name, validate && { validate })
+  const changes = () => changesOf(getValues(), profile, operated.current)
+
+  async function save() {
+    const saved = await saveChanges(changes(), setError)
+    if (!saved) return
+    if (saved !== 'nothing') takeUpProfile(saved)
+    operated.current.clear()
+    showToast({ ...texts.saved, tone: 'success' })
+    onSaved()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onChange={({ nativeEvent }) => {
+        const { name } = nativeEvent.target as HTMLInputElement
+        if (name) operated.current.add(name as ProfileField)
+      }}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <LeaveGuard hasChanges={() => Object.keys(changes()).length > 0} />
+      <AvatarEditor />
+      <TextField
+        label={texts.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={input.usernameMaxCharacters}
+        help={nameState === 'checking' ? texts.usernameChecking : nameState === 'free' ? texts.usernameFree : undefined}
+        error={errors.username?.message ?? (nameState === 'taken' ? texts.usernameTaken : undefined)}
+        {...field('username', (value) => {
+          const refusal = usernameRefusal(value, profile)
+          return refusal ? usernameTexts[refusal] : true
+        })}
+      />
+      <BioField value={bio} error={errors.bio?.message} registered={field('bio', bioMessage)} />
+      <div className={styles.pair}>
+        <TextField label={texts.email} value={profile?.email ?? account.email} readOnly help={texts.privacy} />
+        <TextField
+          label={texts.password}
+          // Not a password field: browsers would offer to keep its dots.
+          value="••••••••"
+          readOnly
+          help={texts.passwordHelp}
+        />
+      </div>
+      <TextField
+        label={texts.phone}
+        type="tel"
+        autoComplete="tel"
+        placeholder={texts.phonePlaceholder}
+        help={texts.phoneHelp}
+        error={errors.phoneNumber?.message}
+        {...field('phoneNumber', async (value) => {
+          if (value.trim() === (profile?.phoneNumber ?? '')) return true
+          return 'error' in (await checkPhone(value)) ? texts.phoneError : true
+        })}
+      />
+      <BirthDate
+        error={errors.birthDay?.message}
+        day={field('birthDay', () => hasPossibleBirthDate(getValues()) || texts.impossibleDate)}
+        month={field('birthMonth')}
+        year={field('birthYear')}
+        storedYear={profile?.birthYear ?? undefined}
+      />
+      <div className={styles.pair}>
+        <SelectField label={texts.gender} {...field('gender')}>
+          <Options values={genders} />
+        </SelectField>
+        <SelectField label={texts.country} {...field('country')}>
+          <Options values={countries} />
+        </SelectField>
+      </div>
+      {isUnfilled(profile) && <p className={styles.note}>{texts.suggested}</p>}
+      <Button type="submit" look="primary" busy={isSubmitting}>
+        {isSubmitting ? saving : saveText}
+      </Button>
+      <div className={styles.end}>
+        <LinkButton to="/account-deletion" look="danger">
+          {texts.delete}
+        </LinkButton>
+      </div>
+    </form>
+  )
+}
+
+interface BirthDateProps {
+  error: string | undefined
+  day: UseFormRegisterReturn
+  month: UseFormRegisterReturn
+  year: UseFormRegisterReturn
+  storedYear: number | undefined
+}
+
+function BirthDate({ error, day, month, year, storedYear }: BirthDateProps) {
+  const id = useId()
+  const all = storedYear === undefined || years.includes(storedYear) ? years : [...years, storedYear]
+  return (
+    <fieldset className={classes(styles.birth, error && styles.invalid)} aria-describedby={error && id}>
+      <legend>{texts.birthDate}</legend>
+      <div className={styles.dates}>
+        <SelectField label={texts.birthDay} autoComplete="bday-day" {...day}>
+          <Options values={days} none="–" />
+        </SelectField>
+        <SelectField label={texts.birthMonth} autoComplete="bday-month" {...month}>
+          <Options values={birthMonths} none="–" />
+        </SelectField>
+        <SelectField label={texts.birthYear} autoComplete="bday-year" {...year}>
+          <Options values={all} none="–" />
+        </SelectField>
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function Options({ values, none = texts.none }: { values: readonly (string | number)[]; none?: string }): ReactNode {
+  return (
+    <>
+      <option value="">{none}</option>
+      {values.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { EditForm } from './edit-form.tsx'
+import styles from './edit-screen.module.css'
+import { useOwnProfile } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** "Modifier le profil", a state of "/profile" [PROF-01] [PROF-02]. */
+export function EditScreen() {
+  const { edit } = texts
+  usePageMeta({ title: edit.title, isPrivate: true })
+  const leave = useLeave()
+  const { data: profile, isError, isFetching, refetch } = useOwnProfile()
+  return (
+    <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
+      <header className={styles.head}>
+        <RoundButton label={edit.back} onClick={leave}>
+          <ArrowLeft />
+        </RoundButton>
+        <h1 className="display">{edit.title}</h1>
+      </header>
+      {profile !== undefined ? (
+        <EditForm profile={profile} onSaved={leave} />
+      ) : isError && !isFetching ? (
+        <div className={styles.failed}>
+          <p role="alert">{texts.loadFailed}</p>
+          <Button onClick={() => void refetch()}>{texts.retry}</Button>
+          {/* What could not be read must not be written over [GAP-69]. */}
+          <Button look="primary" disabled>
+            {texts.save}
+          </Button>
+        </div>
+      ) : (
+        <Spinner />
+      )}
+    </main>
+  )
+}
+
+/** Goes back to the profile, without leaving the edit screen behind in the history. */
+function useLeave(): () => void {
+  const router = useRouter()
+  const { state } = useLocation()
+  return () => {
+    if (state.fromProfile) router.history.back()
+    else void router.navigate({ to: '/profile', replace: true })
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page before is the profile. */
+    fromProfile?: boolean
+  }
+}

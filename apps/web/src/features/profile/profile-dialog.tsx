@@ -1,0 +1,62 @@
+import type { Profile } from '@trouvaille/contract'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AvatarEditor } from './avatar-editor.tsx'
+import { BioField, bioMessage } from './bio-field.tsx'
+import { LeaveDialog } from './leave-guard.tsx'
+import styles from './profile-dialog.module.css'
+import { takeUpProfile } from './queries.ts'
+import { texts } from './texts.ts'
+
+interface ProfileDialogProps {
+  profile: Profile | null
+  onClose: () => void
+}
+
+/** "Modifier votre profil": the bio and the avatar [PROF-18] [GAP-72]. */
+export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+  const stored = profile?.bio ?? ''
+  const { register, handleSubmit, control, getValues, formState } = useForm({ defaultValues: { bio: stored } })
+  const bio = useWatch({ control, name: 'bio' })
+  const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const { dialog } = texts
+
+  async function save(fields: { bio: string }) {
+    const changed = fields.bio.trim()
+    setBusy(true)
+    try {
+      if (changed !== stored) takeUpProfile(await call('patch /api/profile', { body: { bio: changed || null } }))
+      showToast({ title: dialog.saved, tone: 'success' })
+      onClose()
+    } catch (error) {
+      console.error('The profile could not be updated', error)
+      showError(dialog.failed)
+      setBusy(false)
+    }
+  }
+
+  const close = () => (getValues('bio').trim() === stored ? onClose() : setLeaving(true))
+  return (
+    <Dialog title={dialog.title} onClose={close}>
+      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+        <AvatarEditor />
+        <BioField
+          value={bio}
+          error={formState.errors.bio?.message}
+          placeholder={dialog.bioPlaceholder}
+          registered={register('bio', { validate: bioMessage })}
+        />
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? texts.saving : texts.save}
+        </Button>
+        <Button onClick={close}>{dialog.cancel}</Button>
+      </form>
+      {leaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </Dialog>
+  )
+}

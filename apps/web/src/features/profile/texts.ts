@@ -1,0 +1,102 @@
+import type { BioError, ProfileUsernameError } from '@trouvaille/domain'
+
+/** French texts of the profile rules, keyed by their code. */
+export const usernameTexts: Record<ProfileUsernameError, string> = {
+  'username.required': "Le nom d'utilisateur est requis",
+  'username.length': "Le nom d'utilisateur doit contenir entre 2 et 50 caractères",
+  'username.characters': "Le nom d'utilisateur ne peut contenir que des lettres, chiffres, tirets et underscores",
+  'username.start': "Le nom d'utilisateur doit commencer par une lettre ou un chiffre",
+}
+
+export const bioTexts: Record<BioError, string> = {
+  'bio.too_long': 'La bio ne peut pas dépasser 500 caractères',
+  'bio.malicious': 'La bio ne peut pas contenir de code',
+}
+
+export const texts = {
+  title: 'Profil',
+  description: 'Votre profil, vos préférés du moment et de tous les temps.',
+  keywords: 'profil, préférés, films, séries, musique, livres, podcasts',
+  loadFailed: 'Impossible de charger votre profil.',
+  retry: 'Réessayer',
+  save: 'Enregistrer',
+  saving: 'Enregistrement...',
+  bio: 'Bio',
+  bioLength: (length: number, limit: number) => `${length} / ${limit}`,
+  card: {
+    edit: 'Modifier votre profil',
+    details: 'Modifier le profil complet',
+  },
+  dialog: {
+    title: 'Modifier votre profil',
+    cancel: 'Annuler',
+    bioPlaceholder: 'Passionné de films, livres et musique.',
+    saved: 'Profil mis à jour',
+    failed: 'Impossible de mettre à jour votre profil.',
+  },
+  edit: {
+    title: 'Modifier le profil',
+    back: 'Retour au profil',
+    username: "Nom d'utilisateur",
+    usernameChecking: 'Vérification...',
+    usernameFree: "Ce nom d'utilisateur est disponible.",
+    usernameTaken: "Ce nom d'utilisateur est déjà utilisé. Veuillez en choisir un autre.",
+    email: 'E-mail',
+    password: 'Mot de passe',
+    passwordHelp: 'Il se change dans « Préférences ».',
+    gender: 'Genre',
+    birthDate: 'Date de naissance',
+    birthDay: 'Jour',
+    birthMonth: 'Mois',
+    birthYear: 'Année',
+    impossibleDate: "Cette date n'existe pas",
+    phone: 'Téléphone',
+    phonePlaceholder: '+33612345678',
+    phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
+    phoneError: 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)',
+    country: 'Pays',
+    none: 'Non renseigné',
+    suggested: 'Rien n’est encore enregistré : seul ce que vous modifiez le sera.',
+    saved: {
+      title: 'Profil enregistré',
+      description: 'Vos modifications ont été enregistrées avec succès.',
+    },
+    failed: "Impossible d'enregistrer votre profil.",
+    privacy: 'Visible de vous seul.',
+    delete: 'Supprimer définitivement mon compte',
+  },
+  leave: {
+    title: 'Quitter sans enregistrer ?',
+    text: "Vos modifications n'ont pas été enregistrées.",
+    stay: 'Continuer à modifier',
+    leave: 'Quitter sans enregistrer',
+  },
+  avatar: {
+    menu: 'Changer la photo de profil',
+    take: 'Prendre une photo',
+    choose: 'Choisir un fichier',
+    remove: 'Supprimer la photo',
+    uploading: 'Envoi de la photo...',
+    changed: 'Photo de profil mise à jour',
+    removed: 'Photo de profil supprimée',
+    removeFailed: "Impossible de supprimer l'image. Veuillez réessayer.",
+    tooLarge: { title: 'Fichier trop volumineux', text: "L'image doit faire moins de 5MB." },
+    noImage: {
+      title: 'Type de fichier non supporté',
+      text: 'Veuillez sélectionner une image (JPG, PNG, GIF).',
+    },
+    failed: "Impossible de télécharger l'image. Veuillez réessayer.",
+    failedUnexpectedly: 'Une erreur est survenue lors du téléchargement.',
+    noCamera: "Impossible d'accéder à la caméra",
+    camera: 'Prendre une photo',
+    shoot: 'Prendre la photo',
+    starting: 'La caméra démarre...',
+    tooOften: (wait: string) => `Trop de photos envoyées. ${wait}.`,
+  },
+  favourites: {
+    summary: 'Vos préférés par catégorie',
+    lists: 'Tous vos préférés',
+    emptyRow: 'Rien pour l’instant',
+    emptyList: 'Rien dans cette liste pour l’instant.',
+  },
+} as const

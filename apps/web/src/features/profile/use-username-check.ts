@@ -1,0 +1,35 @@
+import type { Profile } from '@trouvaille/contract'
+import { savedUsername } from '@trouvaille/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useDebounced } from '../search/use-debounced.ts'
+import { usernameRefusal } from './profile-form.ts'
+
+/** Pause in typing after which the server is asked, in milliseconds. */
+const pauseMs = 400
+
+type UsernameState = 'unchanged' | 'checking' | 'free' | 'taken' | 'unknown'
+
+/** Asks while typing whether a changed username is free. The word of the server when saving is final [PROF-23]. */
+export function useUsernameCheck(typed: string, profile: Profile | null): UsernameState {
+  const settled = useDebounced(typed, pauseMs)
+  const isChanged = (text: string) =>
+    savedUsername(text) !== profile?.username && usernameRefusal(text, profile) === undefined
+  const { data, isError } = useQuery({
+    queryKey: ['username', savedUsername(settled)],
+    queryFn: () => isUsernameFree(settled),
+    enabled: isChanged(settled),
+    staleTime: 10_000,
+    retry: false,
+  })
+  if (!isChanged(typed)) return 'unchanged'
+  if (settled !== typed || (data === undefined && !isError)) return 'checking'
+  if (isError) return 'unknown'
+  return data ? 'free' : 'taken'
+}
+
+/** Whether nobody else has a username. */
+export async function isUsernameFree(username: string): Promise<boolean> {
+  const params = { username: savedUsername(username) }
+  return (await call('get /api/usernames/{username}', { params })).available
+}

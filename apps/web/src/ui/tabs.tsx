@@ -1,0 +1,29 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+interface Tab {
+  id: string
+  label: string
+  content: ReactNode
+}
+
+/** Panels of which one is shown, the first at the start. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <Radix.Root defaultValue={tabs[0]?.id ?? ''}>
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className={styles.panel}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
