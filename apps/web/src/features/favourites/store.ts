@@ -47,11 +47,16 @@ export function loadFavourites(): void {
   favouriteStore.set(id ? stored(id) : {})
 }
 
-/** Merges changes into the device's copy. Another tab may have written since, so the copy is read anew. */
+/**
+ * Merges changes into the device's copy of an account. Another tab may have written since, so the copy is read anew.
+ * An answer that comes after somebody else has signed in must not show, nor take their lists with it.
+ */
 export function mergeFavourites(id: string, changes: readonly FavouriteChange[]): void {
-  const next = applyChanges(applyChanges(stored(id), Object.values(favouriteStore.get())), changes)
+  const isShown = accountId() === id
+  const known = isShown ? applyChanges(stored(id), Object.values(favouriteStore.get())) : stored(id)
+  const next = applyChanges(known, changes)
   deviceStore.write(`favourites:${id}`, next)
-  favouriteStore.set(next)
+  if (isShown) favouriteStore.set(next)
 }
 
 /**

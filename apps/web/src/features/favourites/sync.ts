@@ -103,5 +103,9 @@ export function keepFavouritesInSync(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void syncFavourites()
   })
-  onSignOut(syncFavourites)
+  onSignOut(async () => {
+    await syncFavourites()
+    // The first may have begun before the last change was made.
+    await syncFavourites()
+  })
 }

@@ -70,6 +70,8 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
 
 /** The server has ended the session. What was not sent yet stays on the device until the person is back. */
 export function expire(): void {
+  // Or the next visit would show a member's page before it learns better.
+  document.cookie = `${sessionMarker}=; Path=/; Max-Age=0; SameSite=Lax`
   sessionStore.set(signedOut)
 }
 
