@@ -91,7 +91,7 @@ describe('the reset', () => {
     const { accessToken, refreshToken } = await linkFor(await createPerson(server().services))
     const body = { accessToken, refreshToken, password: 'nouveau-1' }
     const answers = await Promise.all([reset(body), reset({ ...body, password: 'nouveau-2' })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]))
     expect(await reset(body)).toMatchObject(invalid)
   })
 

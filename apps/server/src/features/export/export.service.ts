@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
+import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
 
@@ -30,6 +31,7 @@ export const exportedParts = {
   profile: { table: profiles, owner: profiles.id },
   roles: { table: userRoles, owner: userRoles.userId },
   favourites: { table: favourites, owner: favourites.userId },
+  pictures: { table: images, owner: images.ownerId },
   sessions: { table: sessions, owner: sessions.userId, without: ['token'] },
   signIns: { table: signIns, owner: signIns.userId },
 } as const satisfies Record<string, Part>

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPerson } from '../../testing/factories.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { accountLimits } from './limits.ts'
+import { newAddress, newEmail, validSignUp } from './testing.ts'
+
+const server = useTestServer()
+
+/** The limits count in real time; nothing here waits for a window to end. */
+const limited = (seconds: number) => ({
+  status: 429,
+  body: { error: { code: 'request.rate_limited', retryAfter: seconds } },
+})
+
+let here: Record<string, string>
+beforeEach(() => {
+  here = newAddress()
+})
+
+const post = (path: string, body: unknown, headers = here) => server().call(path, { body, headers })
+const signIn = (identifier: string, password: string, headers = here) =>
+  post('/api/session', { identifier, password }, headers)
+
+/** How many of many calls at once are let through. */
+async function passed(count: number, call: (index: number) => Promise<{ status: number }>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+describe('attempts to sign in', () => {
+  test('[RULE-16] [RULE-18] [GAP-18] [GAP-43] the sixth within a minute is blocked, right or wrong, with the time to wait', async () => {
+    const { email, password } = await createPerson(server().services)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await signIn(email, 'wrong-password')).status).toBe(401)
+    const answer = await signIn(email, password)
+    expect(answer).toMatchObject(limited(60))
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect((await signIn(email.toUpperCase(), password)).status).toBe(429)
+    expect((await signIn(email, password, newAddress())).status).toBe(200)
+  })
+
+  test('[GAP-26] they are counted for unknown names in the same way', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      statuses.push((await signIn('personne-ici', 'wrong-password')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('[GAP-26] the count of a username does not tell to which e-mail it belongs', async () => {
+    const { email, username } = await createPerson(server().services)
+    for (let attempt = 0; attempt < 5; attempt += 1) await signIn(username, 'wrong-password')
+    expect((await signIn(username, 'wrong-password')).status).toBe(429)
+    expect((await signIn(email, 'wrong-password')).status).toBe(401)
+  })
+
+  test('[GAP-18] a script that sends them all at once gets no further', async () => {
+    const { email } = await createPerson(server().services)
+    expect(await passed(40, () => signIn(email, 'wrong-password'))).toBe(5)
+  })
+
+  test('[GAP-18] one address that tries many accounts is stopped, and an IPv6 line is one address', async () => {
+    expect(await passed(50, () => signIn(newEmail(), 'wrong-password'))).toBe(accountLimits.signInNetwork.points)
+    const line = (index: number) => ({ 'x-forwarded-for': `2001:db8:1:1::${index.toString(16)}` })
+    const tries = (index: number) => signIn(newEmail(), 'wrong-password', line(index))
+    expect(await passed(50, tries)).toBe(accountLimits.signInNetwork.points)
+    expect((await signIn(newEmail(), 'wrong-password', { 'x-forwarded-for': '2001:db8:1:2::1' })).status).toBe(401)
+  })
+
+  test('[GAP-18] people behind one address who know their passwords do not stop each other', async () => {
+    for (let count = 0; count < 35; count += 1) {
+      const { email, password } = await createPerson(server().services)
+      expect((await signIn(email, password)).status).toBe(200)
+    }
+  })
+
+  test('[GAP-18] one account guessed from everywhere is closed to strangers, not to its owner', async () => {
+    const { email, password } = await createPerson(server().services)
+    const home = newAddress()
+    expect((await signIn(email, password, home)).status).toBe(200)
+    const { points } = accountLimits.signInEverywhere
+    expect(await passed(points + 20, () => signIn(email, 'wrong-password', newNetwork()))).toBe(points)
+    expect((await signIn(email, password, newNetwork())).status).toBe(429)
+    expect((await signIn(email, password, home)).status).toBe(200)
+  })
+})
+
+/** Another network also in the shortened form that the history keeps. */
+let networks = 0
+function newNetwork(): Record<string, string> {
+  networks += 1
+  return { 'x-forwarded-for': `11.${networks >> 8}.${networks & 255}.1` }
+}
+
+describe('the other ways in', () => {
+  test('[RULE-17] [GAP-18] sign-ups of one address', async () => {
+    const { points } = accountLimits.signUpBurst
+    expect(await passed(points + 5, () => post('/api/accounts', validSignUp()))).toBe(points)
+    expect(await post('/api/accounts', validSignUp())).toMatchObject(limited(60))
+    expect((await post('/api/accounts', validSignUp(), newAddress())).status).toBe(200)
+  })
+
+  test.each(['/api/password/reset-request', '/api/email/confirmation-request'])(
+    '[GAP-18] requests of one address for a mail: %s',
+    async (path) => {
+      for (const email of [(await createPerson(server().services)).email, newEmail()]) {
+        here = newAddress()
+        expect(await passed(6, () => post(path, { email })), email).toBe(accountLimits.mailRequest.points)
+      }
+      here = newAddress()
+      expect(await passed(20, () => post(path, { email: newEmail() }))).toBe(accountLimits.mailNetwork.points)
+    },
+  )
+
+  test('[GAP-36] guesses of secrets', async () => {
+    const { points } = accountLimits.secretNetwork
+    const guess = (index: number) =>
+      index % 2 === 0
+        ? post('/api/password/reset', { accessToken: `a${index}`, refreshToken: 'b', password: 'nouveau-1' })
+        : post('/api/email/confirm', { token: `a${index}` })
+    expect(await passed(points + 10, guess)).toBe(points)
+  })
+
+  test('[GAP-48] guesses of the current password by whoever has the session', async () => {
+    const { call } = await server().signIn()
+    const body = { currentPassword: 'wrong-password', password: 'nouveau-1' }
+    expect(await passed(10, () => call('/api/password/change', { body }))).toBe(accountLimits.changePassword.points)
+  })
+
+  test('[AUTH-47] beginnings with a provider', async () => {
+    const { points } = accountLimits.oauth
+    const start = () => server().call('/api/oauth-providers/none', { method: 'POST', headers: here })
+    expect(await passed(points + 5, start)).toBe(points)
+  })
+
+  test.each([
+    ['/api/sessions', accountLimits.reads.points],
+    ['/api/sign-ins', accountLimits.reads.points],
+    ['/api/account/export', 5],
+  ])('[GAP-18] reads of %s by one account', async (path, points) => {
+    const { call } = await server().signIn()
+    expect(await passed(points + 3, () => call(path))).toBe(points)
+    expect((await call(path)).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await (await server().signIn()).call(path)).status).toBe(200)
+  })
+})

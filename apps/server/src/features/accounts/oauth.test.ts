@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createPerson } from '../../testing/factories.ts'
+import { type OpenIdPerson, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid.ts'
+import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { accounts, credentials } from './accounts.table.ts'
+import { cookieOf, newAddress, newEmail, signInWith, signUp } from './testing.ts'
+
+const publicUrl = 'http://trouvaille.test'
+
+let provider: TestOpenIdProvider
+let server: TestServer
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+  const environment = {
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Mon fournisseur',
+  }
+  server = await startTestServer({ environment, snapshotFile: inject('snapshotFile') })
+})
+afterEach(() => {
+  provider.foreignKey = false
+  provider.forge = undefined
+})
+afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+})
+
+const someone = (fields: Partial<OpenIdPerson> = {}): OpenIdPerson => ({
+  sub: crypto.randomUUID(),
+  email: newEmail(),
+  email_verified: true,
+  name: 'Nom Civil',
+  picture: 'https://example.org/photo.jpg',
+  ...fields,
+})
+
+/** Goes to the provider as a browser does; ends before the way back. */
+async function go(person: OpenIdPerson | null): Promise<{ back: URL; cookie: string }> {
+  provider.person = person
+  const start = await server.call('/api/oauth-providers/oidc', { method: 'POST', headers: newAddress() })
+  expect(start.status).toBe(200)
+  const answer = await fetch(start.body.url, { redirect: 'manual' })
+  return { back: new URL(answer.headers.get('location') ?? ''), cookie: cookieOf(start) }
+}
+
+/** Comes back with what the provider said. */
+async function comeBack(back: URL, cookie: string): Promise<{ location: string | null; answer: Answer }> {
+  expect(back.origin).toBe(publicUrl)
+  const response = await fetch(server.url + back.pathname + back.search, {
+    redirect: 'manual',
+    headers: { ...newAddress(), cookie },
+  })
+  const answer = { status: response.status, headers: response.headers, body: await response.text() }
+  return { location: response.headers.get('location'), answer }
+}
+
+async function signInAs(person: OpenIdPerson | null) {
+  const { back, cookie } = await go(person)
+  return comeBack(back, cookie)
+}
+
+/** The account of the session that a way back opened. */
+async function accountOf(answer: Answer) {
+  return (await server.call('/api/session', { headers: { cookie: cookieOf(answer) } })).body.account
+}
+
+describe('the buttons', () => {
+  const plain = useTestServer()
+
+  test('[GAP-44] a provider is listed when it is configured', async () => {
+    const { body } = await server.call('/api/oauth-providers')
+    expect(body).toEqual({ providers: [{ id: 'oidc', name: 'Mon fournisseur' }] })
+  })
+
+  test('[GAP-44] without one there are none, and nothing can be begun or finished', async () => {
+    expect((await plain().call('/api/oauth-providers')).body).toEqual({ providers: [] })
+    for (const path of ['/api/oauth-providers/google', '/api/oauth-providers/oidc']) {
+      expect((await plain().call(path, { method: 'POST' })).status).toBe(404)
+    }
+    for (const path of ['/api/auth/callback/google', '/api/auth/sign-in/social', '/api/auth/sign-up/email']) {
+      expect((await plain().call(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('signing in with a provider', () => {
+  test('[AUTH-47] [GAP-06] the first time makes an account with a profile, and a session like any other', async () => {
+    const person = someone()
+    const { location, answer } = await signInAs(person)
+    expect(location).toBe('/')
+    expect(answer.headers.getSetCookie().join()).toMatch(/session_token=.+HttpOnly.+trouvaille\.signed_in=1/s)
+    expect(answer.headers.get('set-auth-token')).toBeNull()
+    const account = await accountOf(answer)
+    const username = person.email?.split('@')[0]
+    expect(account).toEqual({ id: expect.any(String), email: person.email, username, avatarUrl: null, roles: [] })
+    const { body } = await server.call('/api/sign-ins', { headers: { cookie: cookieOf(answer) } })
+    expect(body.items).toHaveLength(1)
+  })
+
+  test('[AUTH-47] the next time leads to the same account, also when the address changed at the provider', async () => {
+    const person = someone()
+    const first = await accountOf((await signInAs(person)).answer)
+    const second = await accountOf((await signInAs({ ...person, email: newEmail() })).answer)
+    expect(first.email).toBe(person.email)
+    expect(second).toEqual(first)
+  })
+
+  test('nothing of the provider is kept but who it says this is', async () => {
+    const person = someone()
+    const { id } = await accountOf((await signInAs(person)).answer)
+    const [account] = await server.db.select().from(accounts).where(eq(accounts.id, id))
+    expect(account).toMatchObject({ name: '', image: null, emailVerified: true })
+    const [credential] = await server.db.select().from(credentials).where(eq(credentials.userId, id))
+    expect(credential).toMatchObject({ accountId: person.sub, accessToken: null, refreshToken: null, idToken: null })
+  })
+
+  test('[GAP-06] a username that is taken gets a number', async () => {
+    const local = `prise${crypto.randomUUID().slice(0, 6)}`
+    await createPerson(server.services, { username: local.toUpperCase(), email: newEmail() })
+    const { answer } = await signInAs(someone({ email: `${local}@example.org` }))
+    expect((await accountOf(answer)).username).toBe(`${local}2`)
+  })
+
+  test('a person who says no comes back to /signin', async () => {
+    const { location, answer } = await signInAs(null)
+    expect(location).toBe('/signin?error=access_denied')
+    expect(await accountOf(answer)).toBeNull()
+  })
+})
+
+describe('nobody gets into an account that is not theirs', () => {
+  test('an address that the provider did not verify opens nothing and takes nothing', async () => {
+    for (const email_verified of [false, undefined]) {
+      const person = { ...someone(), email_verified } as OpenIdPerson
+      const { location, answer } = await signInAs(person)
+      expect(location).toMatch(/^\/signin\?error=email_not_verified/)
+      expect(await accountOf(answer)).toBeNull()
+      expect(await server.db.$count(accounts, eq(accounts.email, person.email ?? ''))).toBe(0)
+    }
+  })
+
+  test('an account whose address is not confirmed is not joined: somebody else may have made it', async () => {
+    const email = newEmail()
+    await signUp(server, { email })
+    const { location, answer } = await signInAs(someone({ email }))
+    expect(location).toBe('/signin?error=account_not_linked')
+    expect(await accountOf(answer)).toBeNull()
+    expect((await signInWith(server, email)).status).toBe(200)
+  })
+
+  test('an unverified address does not join a confirmed account', async () => {
+    const person = await createPerson(server.services, { email: newEmail() })
+    const { location } = await signInAs(someone({ email: person.email, email_verified: false }))
+    expect(location).toBe('/signin?error=account_not_linked')
+  })
+
+  test('an address that both sides confirmed leads to the one account', async () => {
+    const person = await createPerson(server.services, { email: newEmail() })
+    const { answer } = await signInAs(someone({ email: person.email.toUpperCase() }))
+    expect((await accountOf(answer)).id).toBe(person.id)
+    expect((await signInWith(server, person.email, person.password)).status).toBe(200)
+  })
+
+  test('the way back works in the browser that began, once', async () => {
+    const { back, cookie } = await go(someone())
+    const stranger = await comeBack(back, '')
+    expect(stranger.location).toContain('/signin?error=state_mismatch')
+    expect(await accountOf(stranger.answer)).toBeNull()
+    await comeBack(back, cookie)
+    const again = await comeBack(back, cookie)
+    expect(again.location).toContain('error=')
+    expect(again.answer.headers.getSetCookie().join()).not.toMatch(/session_token=\w/)
+  })
+
+  test.each([
+    ['signed with a foreign key', () => (provider.foreignKey = true)],
+    ['for another client', () => (provider.forge = (claims) => ({ ...claims, aud: 'another' }))],
+    ['of another issuer', () => (provider.forge = (claims) => ({ ...claims, iss: 'https://evil.example' }))],
+    ['that is too old', () => (provider.forge = (claims) => ({ ...claims, exp: 1 }))],
+    ['of another sign-in', () => (provider.forge = (claims) => ({ ...claims, nonce: 'another' }))],
+  ])('a token %s is refused', async (_, prepare) => {
+    prepare()
+    const { location, answer } = await signInAs(someone())
+    expect(location).toBe('/signin?error=unable_to_get_user_info')
+    expect(await accountOf(answer)).toBeNull()
+  })
+})
+
+describe('a provider that is away', () => {
+  test('keeps neither the server from starting nor passwords from working, and is asked again', async () => {
+    const gone = await startOpenIdProvider()
+    const environment = {
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: gone.issuer,
+      OIDC_CLIENT_ID: gone.clientId,
+      OIDC_CLIENT_SECRET: gone.clientSecret,
+    }
+    await gone.stop()
+    const other = await startTestServer({ environment, snapshotFile: inject('snapshotFile') })
+    const { call } = await other.signIn()
+    expect((await call('/api/profile')).status).toBe(200)
+    for (const attempt of [1, 2]) {
+      const answer = await other.call('/api/oauth-providers/oidc', { method: 'POST' })
+      expect(answer, `attempt ${attempt}`).toMatchObject({
+        status: 503,
+        body: { error: { code: 'oauth.unavailable' } },
+      })
+    }
+    await other.stop()
+  })
+})

@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { mails } from '../../platform/mail.table.ts'
+import { addition, film, type Person } from '../../testing/factories.ts'
+import type { Call } from '../../testing/server.ts'
+import { listTables } from '../../testing/tables.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { createDeletionService, type DeletionStep } from './deletion.service.ts'
+
+const server = useTestServer()
+
+/** Every text that the database holds in a column of ids or addresses of people. */
+async function rowsAbout({ id, email }: Person): Promise<string[]> {
+  const { rows } = (await server().db.execute(sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type = 'text'`)) as { rows: { table_name: string; column_name: string }[] }
+  const places: string[] = []
+  for (const { table_name: table, column_name: column } of rows) {
+    const match = sql`${sql.identifier(column)} in (${id}, ${email})`
+    const { rows: found } = await server().db.execute(
+      sql`select 1 from ${sql.identifier(table)} where ${match} limit 1`,
+    )
+    if (found.length > 0) places.push(`${table}.${column}`)
+  }
+  return places.toSorted()
+}
+
+/** An account with something in as many places as there are. */
+async function fullAccount() {
+  const signedIn = await server().signIn()
+  const { person, call } = signedIn
+  await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
+  await call('/api/password/reset-request', { body: { email: person.email } })
+  await server().services.roles.change('grant', person.email, 'moderator')
+  await server().services.background.settled()
+  await server().services.outbox.deliverDue()
+  return signedIn
+}
+
+const deletion = (call: Call) => call('/api/account', { method: 'DELETE' })
+
+describe('deleting the own account', () => {
+  test('[DEL-12] [DEL-14] [GAP-04] it removes every row about the person, and nobody else’s', async () => {
+    const { person, call } = await fullAccount()
+    const other = await fullAccount()
+    expect(await rowsAbout(person)).toEqual(
+      expect.arrayContaining([
+        'accounts.id',
+        'favourites.user_id',
+        'profiles.id',
+        'sessions.user_id',
+        'user_roles.user_id',
+      ]),
+    )
+    const before = await rowsAbout(other.person)
+    expect(await deletion(call)).toMatchObject({ status: 200, body: { ok: true } })
+    // The mail that says so goes when it is a month old.
+    expect(await rowsAbout(person)).toEqual(['mails.recipient'])
+    expect(await server().db.select({ kind: mails.kind }).from(mails).where(eq(mails.recipient, person.email))).toEqual(
+      [{ kind: 'account-deleted' }],
+    )
+    expect(await rowsAbout(other.person)).toEqual(before)
+    expect((await other.call('/api/profile')).status).toBe(200)
+  })
+
+  test('[DEL-15] every session is dead at once, and the cookies are cleared', async () => {
+    const { person, call } = await server().signIn()
+    const elsewhere = await server().signIn(person)
+    expect((await elsewhere.call('/api/profile')).status).toBe(200)
+    const answer = await deletion(call)
+    for (const device of [call, elsewhere.call]) expect((await device('/api/profile')).status).toBe(401)
+    const cleared = answer.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
+    expect(cleared.join()).toMatch(/session_token=;.+signed_in=;/s)
+  })
+
+  test('[GAP-04] the address and the username can be used again', async () => {
+    const { person, call } = await server().signIn()
+    await deletion(call)
+    const { email, username, password } = person
+    expect(await server().services.accounts.signUp({ email, username, password, confirmed: true })).toBeDefined()
+    const again = await server().signIn(person)
+    expect((await again.call('/api/profile')).body.username).toBe(username)
+    expect((await again.call('/api/favourites/changes')).body.changes).toEqual([])
+    expect((await again.call('/api/sign-ins')).body.items).toHaveLength(1)
+  })
+
+  test('[GAP-03] it takes the caller from the session, never an id', async () => {
+    const { call } = await server().signIn()
+    const victim = await server().signIn()
+    for (const path of [`/api/account?id=${victim.person.id}`, `/api/account/${victim.person.id}`]) {
+      expect((await call(path, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400)
+    }
+    expect((await call('/api/account', { method: 'DELETE', body: { id: victim.person.id } })).status).toBe(400)
+    expect((await victim.call('/api/profile')).status).toBe(200)
+    expect((await server().call('/api/account', { method: 'DELETE' })).status).toBe(401)
+  })
+
+  test('[GAP-04] of two requests at the same moment none fails in a way that is not said', async () => {
+    const { call } = await server().signIn()
+    const statuses = (await Promise.all([deletion(call), deletion(call)])).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.every((status) => status < 500)).toBe(true)
+  })
+})
+
+describe('a deletion that fails', () => {
+  const failing: DeletionStep = () => Promise.reject(new Error('the database is away'))
+
+  function deletionWith(steps: DeletionStep[], removeFilesOf: () => Promise<void> = () => Promise.resolve()) {
+    const { db, services, clock } = server()
+    const { outbox } = services
+    return createDeletionService({
+      db,
+      outbox,
+      clock,
+      log: createLog('silent'),
+      steps,
+      removeFilesOf,
+      forget: () => {},
+    })
+  }
+
+  test('[DEL-13] [DEL-16] [GAP-03] in the middle leaves the account whole and the person signed in', async () => {
+    const { person, call } = await fullAccount()
+    const { profiles, accounts: accountsService } = server().services
+    const before = await rowsAbout(person)
+    for (const steps of [
+      [failing, profiles.delete, accountsService.delete],
+      [profiles.delete, failing, accountsService.delete],
+      [profiles.delete, accountsService.delete, failing],
+    ]) {
+      let filesRemoved = false
+      const service = deletionWith(steps, async () => {
+        filesRemoved = true
+      })
+      await expect(service.delete(person)).rejects.toThrow('the database is away')
+      expect(filesRemoved).toBe(false)
+      expect(await rowsAbout(person)).toEqual(before)
+    }
+    expect((await call('/api/profile')).body.username).toBe(person.username)
+    expect((await call('/api/favourites/changes')).body.changes).toHaveLength(1)
+  })
+
+  test('[DEL-12] the profile goes first', async () => {
+    const { person } = await server().signIn()
+    const { profiles, accounts: accountsService } = server().services
+    const seen: boolean[] = []
+    const look: DeletionStep = async (transaction, id) => {
+      const { rows } = (await transaction.execute(sql`select 1 from profiles where id = ${id}`)) as { rows: unknown[] }
+      seen.push(rows.length > 0)
+    }
+    await deletionWith([look, profiles.delete, look, accountsService.delete]).delete(person)
+    expect(seen).toEqual([true, false])
+  })
+
+  test('[GAP-04] files that cannot be removed do not bring the account back', async () => {
+    const { person } = await server().signIn()
+    const { profiles, accounts: accountsService } = server().services
+    const service = deletionWith([profiles.delete, accountsService.delete], () => Promise.reject(new Error('disk')))
+    await service.delete(person)
+    expect(await server().db.$count(accounts, eq(accounts.id, person.id))).toBe(0)
+  })
+})
+
+describe('the tables', () => {
+  test('[GAP-04] every reference to an account says what becomes of it when the account goes', async () => {
+    const tables = await listTables()
+    expect(tables.length).toBeGreaterThan(5)
+    for (const { name, foreignKeys } of tables) {
+      for (const key of foreignKeys.filter((candidate) => candidate.reference().foreignTable === accounts)) {
+        expect(['cascade', 'set null'], `${name}: ${key.getName()}`).toContain(key.onDelete)
+      }
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { networkOf, shortAddress } from './address.ts'
+
+describe('the network of an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:85a3:1::8a2e:370:7334', '2001:db8:85a3:1::/64'],
+    ['2001:0DB8:85A3:0001:0000:8a2e:0370:7334', '2001:db8:85a3:1::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('the shortened address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.x'],
+    ['::ffff:203.0.113.7', '203.0.113.x'],
+    ['2001:db8:85a3:1::8a2e:370:7334', '2001:db8:85a3:x'],
+    ['2001:db8::1', '2001:db8:0:x'],
+    ['unknown', undefined],
+    ['', undefined],
+    ['<script>', undefined],
+  ])('of %s is %s', (address, short) => {
+    expect(shortAddress(address)).toBe(short)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, inject, test } from 'vitest'
+import { sendRaw } from '../testing/raw-request.ts'
+import { startTestServer } from '../testing/server.ts'
+import { startMailServer } from '../testing/smtp.ts'
+import { useTestServer } from '../testing/vitest.ts'
+
+const server = useTestServer()
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  sendRaw(server().url, path, { method: 'GET', headers })
+
+const email = 'lettre@example.org'
+
+/** Signs up, so that there is a mail. */
+async function receive(): Promise<void> {
+  const { accounts, outbox } = server().services
+  await accounts.signUp({ email, username: 'Lettre', phoneNumber: '+33612345678', password: 'trouvaille-1' })
+  await outbox.deliverDue()
+}
+
+describe('the local mailbox', () => {
+  test('lists the mails, and shows each as HTML and as text', async () => {
+    expect((await get('/mailbox')).text).toContain('Aucun message')
+    await receive()
+    const list = await get('/mailbox')
+    expect(list.text).toContain(`À ${email}`)
+    const path = /href="(\/mailbox\/[^"]+?)"/.exec(list.text)?.[1] ?? ''
+    expect((await get(path)).text).toContain('Confirmer mon adresse</a')
+    const text = await get(`${path}.txt`)
+    expect(text.headers['content-type']).toContain('text/plain')
+    expect(text.text).toMatch(/\/confirm-email\?token=[\w-]{86}\n/)
+    expect(list.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['another name of the server', { host: 'trouvaille.example' }],
+    ['a name that only begins like a local one', { host: 'localhost.evil.example' }],
+    ['a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy that says so otherwise', { host: 'localhost', forwarded: 'for=203.0.113.9' }],
+  ])('is closed to %s', async (_, headers) => {
+    await receive()
+    for (const path of ['/mailbox', '/mailbox/anything']) {
+      const answer = await get(path, headers)
+      expect(answer.status).toBe(403)
+      expect(answer.text).not.toContain(email)
+    }
+  })
+
+  test.each(['/mailbox/..%2fauth-secret', '/mailbox/%2e%2e%2fauth-secret.txt', '/mailbox/x'])(
+    'opens nothing but mails: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+
+  test('does not exist with a mail server', async () => {
+    const mailServer = await startMailServer()
+    const environment = { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://localhost' }
+    const other = await startTestServer({ environment, snapshotFile: inject('snapshotFile') })
+    const answer = await sendRaw(other.url, '/mailbox', { method: 'GET' })
+    expect(answer.text).not.toContain('Boîte aux lettres')
+    await other.stop()
+    await mailServer.stop()
+  })
+})
