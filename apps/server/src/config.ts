@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -83,6 +83,33 @@ const settings = {
     fallback: 'https://api.themoviedb.org/3',
     about: 'Address of the film database.',
   },
+  SPOTIFY_CLIENT_ID: {
+    schema: text,
+    fallback: undefined,
+    about: 'Music and podcasts of Spotify: the client of an application there. Default: the embedded catalogue.',
+  },
+  SPOTIFY_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
+  SPOTIFY_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://api.spotify.com/v1',
+    about: 'Address of Spotify.',
+  },
+  SPOTIFY_ACCOUNTS_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://accounts.spotify.com',
+    about: 'Address where Spotify gives tokens.',
+  },
+  GOOGLE_BOOKS: {
+    schema: z.enum(['on', 'off'], 'must be on or off'),
+    fallback: 'off',
+    about: 'Books of Google Books instead of the embedded catalogue; a key switches it on too.',
+  },
+  GOOGLE_BOOKS_KEY: { schema: text, fallback: undefined, about: 'Key for Google Books. Without one its quota is low.' },
+  GOOGLE_BOOKS_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://www.googleapis.com/books/v1',
+    about: 'Address of Google Books.',
+  },
   S3_BUCKET: {
     schema: text,
     fallback: undefined,
@@ -114,6 +141,7 @@ export type Config = { readonly [N in SettingName]: Value<N> }
 const groups: readonly (readonly SettingName[])[] = [
   ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ]
 
@@ -156,13 +184,27 @@ export function describeSettings(): string {
   return ['Settings, from the environment or a .env file (defaults in brackets):', '', ...lines].join('\n')
 }
 
+/**
+ * Makes the folder of everything the server keeps, for its own user only.
+ * @throws ConfigError when it cannot be written.
+ */
+export function prepareDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
+  try {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
+    accessSync(DATA_DIR, constants.W_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
+  }
+}
+
 /** The secret that signs sessions: the configured one, else one made at the first start and kept. */
-export function authSecret(config: Config): string {
+export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
   if (config.AUTH_SECRET) return config.AUTH_SECRET
   const file = join(resolve(config.DATA_DIR), 'auth-secret')
   if (!existsSync(file)) {
-    mkdirSync(resolve(config.DATA_DIR), { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    // Renamed once it is whole: a start that is cut off must not leave a shorter secret behind.
+    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
   }
   return readFileSync(file, 'utf8').trim()
 }

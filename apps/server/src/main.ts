@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { authSecret, ConfigError, describeSettings, readConfig } from './config.ts'
+import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { createLog } from './platform/log.ts'
 
@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
+  prepareDataDir(config)
   const log = createLog(config.LOG_LEVEL)
   say(`Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`)
   // The rest of the program loads while the database opens: both take most of a start.
@@ -52,10 +53,11 @@ async function main(): Promise<void> {
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `Wrong setting: ${error.message}`
   if (error instanceof FolderInUseError) return `Another server is running: ${error.message}`
-  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  if (error instanceof DatabaseUnusableError) return error.message
+  const { code, port, syscall, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
   if (code === 'EACCES' && syscall === 'listen') return `Port ${port} needs more rights. Set PORT to another one.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'The database server at DATABASE_URL cannot be reached.'
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `HOST is no address of this machine: ${message}`
   return undefined
 }
 

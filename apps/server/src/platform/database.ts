@@ -15,6 +15,9 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** The database cannot be used, for a reason that the operator can do something about. */
+export class DatabaseUnusableError extends Error {}
+
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 
 /** Any number will do, as long as no other program of the database takes the same one. */
@@ -45,6 +48,11 @@ export async function openEmbedded(folder: string | undefined, snapshot?: Blob):
     ...(snapshot && { loadDataDir: snapshot }),
     // The default is off, and would lose acknowledged writes when the machine stops.
     startParams: [...PGlite.defaultStartParams, '-c', `fsync=${folder === undefined ? 'off' : 'on'}`],
+  }).catch((error: unknown) => {
+    unlock()
+    throw new DatabaseUnusableError(`The embedded database in ${folder} cannot be opened. Restore a copy.`, {
+      cause: error,
+    })
   })
   const db = await migrateEmbedded(client)
   return {
@@ -73,7 +81,11 @@ export async function openServer(url: string): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const client = await pool.connect()
+  const client = await pool.connect().catch(async (error: Error & { code?: string }) => {
+    await pool.end()
+    const reason = error.message || error.code
+    throw new DatabaseUnusableError(`The database server at DATABASE_URL cannot be used: ${reason}`, { cause: error })
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder })

@@ -17,18 +17,24 @@ export async function openTestDatabase(snapshotFile?: string): Promise<OpenDatab
 }
 
 async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
-  const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
-  await administer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const database = await openServer(url.href)
+  const { url, drop } = await createServerDatabase(serverUrl)
+  const database = await openServer(url)
   return {
     ...database,
     async close() {
       await database.close()
-      await administer(serverUrl, `drop database ${name} with (force)`)
+      await drop()
     },
   }
+}
+
+/** A new database on a server, without tables. */
+export async function createServerDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(serverUrl, `drop database ${name} with (force)`) }
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig } from './config.ts'
+
+const names = Object.keys(readConfig({}))
+
+describe('the settings', () => {
+  test('work without any', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '0.0.0.0', DATA_DIR: './data', DATABASE_URL: undefined })
+  })
+
+  test('count as absent when empty, and are trimmed', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: '  ', HOST: ' ::1 ' })).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: undefined,
+      HOST: '::1',
+    })
+  })
+
+  const number = 'must be a whole number'
+  const web = 'must be an address that starts with http:// or https://'
+  test.each([
+    ['PORT', 'abc', number],
+    ['PORT', '70000', number],
+    ['PORT', '-1', number],
+    ['PORT', '80.5', number],
+    ['PORT', '1e3', number],
+    ['TRUST_PROXY', 'true', number],
+    ['TRUST_PROXY', '11', number],
+    ['PUBLIC_URL', 'trouvaille.example', web],
+    ['PUBLIC_URL', 'ftp://trouvaille.example', web],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that starts with postgres:// or postgresql://'],
+    ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
+    ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
+    ['OIDC_ISSUER', 'issuer', web],
+    ['TMDB_URL', 'themoviedb', web],
+    ['S3_ENDPOINT', 's3.example', web],
+    ['LOG_LEVEL', 'loud', 'Invalid option'],
+  ])('%s=%s gives one line that says what is wrong', (name, value, reason) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} ${reason}[^\n]*$`))
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'b' }, 'S3_ENDPOINT is missing, and S3_BUCKET needs it'],
+    [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is missing, and GOOGLE_CLIENT_SECRET needs it'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL is missing, and SMTP_URL needs it'],
+  ])('%j lacks a setting that goes with it', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message)
+  })
+
+  test('stand in the help, each with what it is for', () => {
+    const help = describeSettings()
+    for (const name of names) expect(help).toMatch(new RegExp(`^  ${name}( \\(.+\\))?\\n      \\S.+$`, 'm'))
+    expect(help.match(/^ {2}[A-Z]/gm)).toHaveLength(names.length)
+  })
+})
+
+describe('the secret that signs sessions', () => {
+  test('[AUTH-55] is the configured one, else made once and kept where nobody else reads it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trouvaille-secret-'))
+    const config = { AUTH_SECRET: undefined, DATA_DIR: join(folder, 'data') }
+    prepareDataDir(config)
+    const secret = authSecret(config)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(authSecret(config)).toBe(secret)
+    expect(statSync(join(config.DATA_DIR, 'auth-secret')).mode & 0o077).toBe(0)
+    expect(readdirSync(config.DATA_DIR)).toEqual(['auth-secret'])
+    expect(authSecret({ ...config, AUTH_SECRET: 'x'.repeat(32) })).toBe('x'.repeat(32))
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The server as a process of its own, as an operator runs it. */
+export interface Program {
+  readonly url: string
+  /** Ends the process. @returns Its exit code; null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** What a process said that ended without being ready. */
+export class ProgramEnded extends Error {
+  readonly code: number | null
+  readonly errors: string
+
+  constructor(code: number | null, errors: string) {
+    super(`The server ended with ${code}: ${errors}`)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/**
+ * Starts the server and waits until it is ready.
+ * @param environment Its settings; nothing else is passed on but the path.
+ * @throws ProgramEnded when it ends instead.
+ */
+export async function startProgram(environment: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const ready = new Promise<string>((resolve) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const port = /Ready: http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+  const url = await Promise.race([ready, ended.then(() => Promise.reject(new ProgramEnded(child.exitCode, errors)))])
+  return {
+    url,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}
