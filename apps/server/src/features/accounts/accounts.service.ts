@@ -49,7 +49,7 @@ export type AccountsService = ReturnType<typeof createAccountsService>
 const nobody = 'nobody@invalid.invalid'
 
 /** Two people may take one username at the same moment; the second gets the next number. */
-const usernameTries = 5
+const usernameTries = 10
 
 export function createAccountsService(options: AccountsOptions) {
   const { db, auth, profiles, roles, confirmation, signIns, outbox, background, publicUrl } = options

@@ -19,9 +19,8 @@ async function rowsAbout({ id, email }: Person): Promise<string[]> {
   const places: string[] = []
   for (const { table_name: table, column_name: column } of rows) {
     const match = sql`${sql.identifier(column)} in (${id}, ${email})`
-    const { rows: found } = await server().db.execute(
-      sql`select 1 from ${sql.identifier(table)} where ${match} limit 1`,
-    )
+    const query = sql`select 1 from ${sql.identifier(table)} where ${match} limit 1`
+    const { rows: found } = (await server().db.execute(query)) as { rows: unknown[] }
     if (found.length > 0) places.push(`${table}.${column}`)
   }
   return places.toSorted()
