@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The query layer, the same on the embedded database and on a server. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   readonly db: Database

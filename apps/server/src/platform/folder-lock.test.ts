@@ -53,9 +53,12 @@ describe('the lock of a folder', () => {
 
   test('of two processes that start at once, one gets the folder', async () => {
     const children = Array.from({ length: 4 }, () => spawn(process.execPath, programArgs(folder, 'hold')))
-    const answers = await Promise.all(children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+    const ends = children.map((child) => once(child, 'close'))
+    const answers = await Promise.all(
+      children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+    )
     for (const child of children) child.kill('SIGKILL')
-    await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+    await Promise.all(ends)
     expect(answers.toSorted()).toEqual(['FolderInUseError', 'FolderInUseError', 'FolderInUseError', 'taken'])
   })
 })

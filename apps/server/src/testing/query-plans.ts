@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { vi } from 'vitest'
+import type { Database } from '../platform/database.ts'
+import { rowsOf } from './database.ts'
+
+export interface RecordedQuery {
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
+/** Part of the session of the query layer: everything that is sent goes through here. */
+interface Session {
+  prepareQuery(query: RecordedQuery, ...rest: unknown[]): unknown
+}
+
+/** What the database makes a plan for: not the beginning and the end of a transaction. */
+const planned = /^\s*(select|insert|update|delete|with)\b/i
+
+/** The queries that a piece of work sends, inside transactions too. */
+export async function queriesOf(db: Database, work: () => Promise<unknown>): Promise<RecordedQuery[]> {
+  const { session } = db as unknown as { session: Session }
+  const queries: RecordedQuery[] = []
+  // The session of a transaction is another one of the same class.
+  const prototype = Object.getPrototypeOf(session) as Session
+  const original = prototype.prepareQuery
+  const spy = vi.spyOn(prototype, 'prepareQuery').mockImplementation(function (this: Session, query, ...rest) {
+    if (planned.test(query.sql)) queries.push(query)
+    return original.call(this, query, ...rest)
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  return queries
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+}
+
+/** A shorter table is read from end to end with good reason. */
+const fewRows = 1000
+
+/** The tables, but for short ones, that the database would read from end to end to answer a query. Analyse first. */
+export async function tablesScannedBy(db: Database, query: RecordedQuery): Promise<string[]> {
+  const rows = await rowsOf<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    db,
+    sql`explain (format json) ${withParameters(query)}`,
+  )
+  const scanned = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scannedIn(Plan)))
+  const long = await rowsOf<{ relname: string }>(db, sql`select relname from pg_class where reltuples >= ${fewRows}`)
+  return scanned.filter((table) => long.some(({ relname }) => relname === table))
+}
+
+function scannedIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
+  return [...(type === 'Seq Scan' && table ? [table] : []), ...Plans.flatMap(scannedIn)]
+}
+
+/** The query with its parameters bound again, in place of $1, $2 and so on. */
+function withParameters({ sql: text, params }: RecordedQuery): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`)))
+}
