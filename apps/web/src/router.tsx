@@ -102,6 +102,8 @@ const accountDeletion = createRoute({
   getParentRoute,
   path: '/account-deletion',
   ...membersOnly,
+  // Its spinner shows as soon as the session is awaited [DEL-02].
+  pendingMs: 0,
   component: lazyRouteComponent(() => import('./features/account/account-deletion-page.tsx'), 'AccountDeletionPage'),
 })
 

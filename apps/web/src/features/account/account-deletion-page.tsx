@@ -1,7 +1,65 @@
+import { useState } from 'react'
+import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { showError } from '../../lib/toasts.ts'
+import { BackButton } from '../../ui/back-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { leaveDeleted } from '../session/session.ts'
+import styles from './account-deletion.module.css'
+import { ExportButton } from './export-button.tsx'
+import { texts } from './texts.ts'
 
+const { deletion, data } = texts
+
+/** Says what a deletion takes with it. The page is itself the confirmation: its button acts at once [GAP-05]. */
 export function AccountDeletionPage() {
-  usePageMeta({ title: 'Suppression définitive de votre compte', isPrivate: true })
-  return <MessageScreen title="Suppression définitive de votre compte" />
+  usePageMeta({ title: deletion.title, isPrivate: true })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function remove() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await call('delete /api/account')
+      leaveDeleted(deletion.done)
+    } catch (failure) {
+      console.error('The account could not be deleted', failure)
+      const isKnown = failure instanceof ApiFailure || failure instanceof NetworkFailure
+      const text = isKnown ? deletion.failed : deletion.failedUnexpectedly
+      setError(text)
+      showError(text)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
+      <BackButton label={deletion.back} fallback="/profile" className={styles.back} />
+      <h1 className="display">{deletion.title}</h1>
+      <p className={classes('reading', styles.lead)}>{deletion.lead}</p>
+      <section>
+        <h2>{deletion.goes}</h2>
+        <ul className={styles.parts}>
+          {deletion.parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+        <p className={styles.stays}>{deletion.stays}</p>
+      </section>
+      <section>
+        <h2>{data.title}</h2>
+        <p className={styles.stays}>{data.text}</p>
+        <ExportButton />
+      </section>
+      <div className={styles.end}>
+        {error && <FieldError>{error}</FieldError>}
+        <Button look="danger" busy={busy} onClick={() => void remove()}>
+          {busy ? deletion.submitting : deletion.submit}
+        </Button>
+      </div>
+    </main>
+  )
 }

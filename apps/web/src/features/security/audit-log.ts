@@ -13,7 +13,7 @@ import {
 import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
-import { sessionStore } from '../session/session.ts'
+import { onAccountDeletion, sessionStore } from '../session/session.ts'
 
 /**
  * The security log of this device. Nothing of it leaves the device [SEC-29]; it holds no password, no address and
@@ -39,6 +39,7 @@ const actions: Partial<Record<EndpointName, string>> = {
   'post /api/password/change': 'change_password',
   'patch /api/profile': 'profile_update',
   'delete /api/account': 'delete_account',
+  'get /api/account/export': 'data_export',
   'get /api/catalogue/{kind}': 'search',
   'get /api/catalogue/{kind}/{id}': 'view',
 }
@@ -53,7 +54,12 @@ function visitId(): string {
 }
 
 /** Notes an action, and raises the alerts it gives rise to. */
-export function logAction(action: string, resource: string, success: boolean, details: AuditEntry['details'] = {}): void {
+export function logAction(
+  action: string,
+  resource: string,
+  success: boolean,
+  details: AuditEntry['details'] = {},
+): void {
   const now = Date.now()
   const entry: AuditEntry = {
     id: crypto.randomUUID(),
@@ -111,6 +117,13 @@ export function refreshLog(): void {
   setAlerts(deviceStore.read(alertsKey, isList<SecurityAlert>) ?? alertStore.get())
 }
 
+/** Forgets what a person did on this device [GAP-04]. */
+function forgetLogOf(userId: string | undefined): void {
+  entryStore.set(entryStore.get().filter((entry) => entry.userId !== userId))
+  keepEntries()
+  setAlerts(alertStore.get().filter((alert) => alert.userId !== userId))
+}
+
 /** Keeps the log as long as the page lives. */
 export function keepSecurityLog(): void {
   refreshLog()
@@ -118,6 +131,7 @@ export function keepSecurityLog(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepEntries()
   })
+  onAccountDeletion(() => forgetLogOf(sessionStore.get().account?.id))
   onCall(({ name, params, succeeded }: ObservedCall) => {
     const action = actions[name]
     if (!action) return

@@ -3,7 +3,7 @@ import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost } from '../../lib/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
-import { showError, showToastAfterReload } from '../../lib/toasts.ts'
+import { showError, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -91,6 +91,13 @@ export function forgetPerson(): void {
 
 const beforeSignOut = new Set<() => Promise<void>>()
 
+const onDeletion = new Set<() => void>()
+
+/** Registers what to forget of a deleted account that a mere signing out leaves on the device. */
+export function onAccountDeletion(task: () => void): void {
+  onDeletion.add(task)
+}
+
 /** Registers work to finish while the session still stands, such as sending what is queued. */
 export function onSignOut(task: () => Promise<void>): void {
   beforeSignOut.add(task)
@@ -100,17 +107,32 @@ export function onSignOut(task: () => Promise<void>): void {
  * Ends the session, then loads "/" anew [AUTH-40].
  * @returns False when the server could not be told; the session goes on.
  */
-export async function signOut(): Promise<boolean> {
+export const signOut = (): Promise<boolean> => endWith(() => call('delete /api/session'))
+
+/** The same for every device of the person. */
+export const signOutEverywhere = (): Promise<boolean> => endWith(() => call('delete /api/sessions'))
+
+async function endWith(end: () => Promise<unknown>): Promise<boolean> {
   try {
     await Promise.allSettled([...beforeSignOut].map((task) => task()))
-    await call('delete /api/session')
+    await end()
   } catch (error) {
     console.error('Signing out failed', error)
     showError(texts.signOutFailed.description, texts.signOutFailed.title)
     return false
   }
-  forgetPerson()
-  showToastAfterReload({ ...texts.signedOut, tone: 'success' })
-  location.assign('/')
+  leave(texts.signedOut)
   return true
+}
+
+/** Leaves an account that is no more, with all that the device knows of it [DEL-10] [GAP-04]. */
+export function leaveDeleted(words: Pick<Toast, 'title' | 'description'>): void {
+  for (const task of onDeletion) task()
+  leave(words)
+}
+
+function leave(words: Pick<Toast, 'title' | 'description'>): void {
+  forgetPerson()
+  showToastAfterReload({ ...words, tone: 'success' })
+  location.assign('/')
 }

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { saveFile } from '../../platform/web.ts'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+/** Gives people everything that is held about them, as a file. */
+export function ExportButton() {
+  const { data } = texts
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const document = await call('get /api/account/export')
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(data.file(day), new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
+      showToast({ ...data.exported, tone: 'success' })
+    } catch (error) {
+      console.error('The data could not be exported', error)
+      const seconds = error instanceof ApiFailure ? error.retryAfter : undefined
+      if (seconds === undefined) showError(data.failed)
+      else showError(waitText(seconds), data.tooOften)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {busy ? data.exporting : data.export}
+    </Button>
+  )
+}
