@@ -1,27 +1,87 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
+import { ExportButton } from '../account/export-button.tsx'
+import { texts as accountTexts } from '../account/texts.ts'
+import { Devices } from './devices.tsx'
 import styles from './preferences.module.css'
+import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
+
+const ChangePasswordDialog = lazy(() =>
+  import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+)
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
+/** "Préférences": the theme, the safety of the account, one's data [PREF-01] [PREF-02] [GAP-48]. */
 export function PreferencesPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <h1 className="display">{texts.title}</h1>
       <ThemeChoices />
+      <Group title={texts.password.title}>
+        <ChangePassword />
+      </Group>
+      <Group title={texts.devices.title}>
+        <Devices />
+      </Group>
+      <Group title={texts.history.title}>
+        <SignInHistory />
+      </Group>
+      <Group title={texts.data.title}>
+        <p className={styles.note}>{accountTexts.data.text}</p>
+        <ExportButton />
+        <Link to="/account-deletion" className={classes(styles.row, styles.apart)}>
+          <Words title={texts.data.delete} text={texts.data.deleteText} />
+        </Link>
+      </Group>
       <Link to="/privacy-policy" className={styles.row}>
-        <span>
-          {texts.about}
-          <small>{texts.aboutText}</small>
-        </span>
-        <ChevronRight aria-hidden="true" />
+        <Words title={texts.about} text={texts.aboutText} />
       </Link>
     </main>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The inside of a row that leads on. */
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <span>
+        {title}
+        <small>{text}</small>
+      </span>
+      <ChevronRight aria-hidden="true" />
+    </>
+  )
+}
+
+function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.row} onClick={() => setOpen(true)}>
+        <Words title={texts.password.change} text={texts.password.changeText} />
+      </button>
+      {open && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

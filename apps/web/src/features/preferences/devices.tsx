@@ -1,0 +1,91 @@
+import type { DeviceSession } from '@trouvaille/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { signOut, signOutEverywhere } from '../session/session.ts'
+import { LoadFailure } from './load-failure.tsx'
+import styles from './preferences.module.css'
+import { devicesQuery } from './queries.ts'
+import { texts as preferencesTexts } from './texts.ts'
+
+const { devices: texts } = preferencesTexts
+
+/** Where the person is signed in, with a way to end each session, or all of them. */
+export function Devices() {
+  const { data, isError, refetch } = useQuery(devicesQuery)
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
+      {data ? (
+        <ul className={styles.rows}>
+          {data.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <LoadFailure text={texts.failed} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton style={{ height: 72 }} />
+      )}
+      <Button
+        className={styles.apart}
+        busy={leaving}
+        onClick={() => {
+          setLeaving(true)
+          void signOutEverywhere().then((left) => left || setLeaving(false))
+        }}
+      >
+        {leaving ? texts.ending : texts.everywhere}
+      </Button>
+    </>
+  )
+}
+
+const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' })
+
+function Device({ session: { id, current, device, address, lastUsedAt } }: { session: DeviceSession }) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
+
+  async function end() {
+    setBusy(true)
+    if (current) {
+      if (!(await signOut())) setBusy(false)
+      return
+    }
+    try {
+      await call('delete /api/sessions/{id}', { params: { id } })
+      showToast({ ...texts.ended(device), tone: 'success' })
+    } catch (error) {
+      // A session that has ended already is what was wanted.
+      if (!(error instanceof ApiFailure && error.code === 'request.not_found')) {
+        console.error('The device could not be signed out', error)
+        showError(texts.endFailed)
+      }
+    }
+    await queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    setBusy(false)
+  }
+
+  return (
+    <li className={styles.item}>
+      <Icon aria-hidden="true" />
+      <span className={styles.words}>
+        <b>{device}</b>
+        <small>
+          {[current ? texts.current : texts.lastUsed(time.format(new Date(lastUsedAt))), address]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <Button small busy={busy} aria-label={texts.endLabel(device)} onClick={() => void end()}>
+        {busy ? texts.ending : texts.end}
+      </Button>
+    </li>
+  )
+}

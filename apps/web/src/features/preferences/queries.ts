@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** What happens on other devices is always asked anew. */
+const staleTime = 0
+
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async () => (await call('get /api/sessions')).sessions,
+  staleTime,
+})
+
+export const signInsQuery = infiniteQueryOptions({
+  queryKey: ['sign-ins'],
+  queryFn: ({ pageParam: cursor }) => call('get /api/sign-ins', { query: { cursor } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  staleTime,
+})
