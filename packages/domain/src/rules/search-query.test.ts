@@ -39,6 +39,9 @@ test.each([
   ['L’Étranger', 'l etranger'],
   ['  AC/DC !', 'ac dc'],
   ['Ça', 'ca'],
+  ['Røyksopp & Bjørk', 'royksopp bjork'],
+  ['İstanbul', 'istanbul'],
+  ['がん', 'がん'],
 ])('[SRCH-01] %j is found as %j', (text, folded) => {
   expect(foldForSearch(text)).toBe(folded)
   expect(foldForSearch(folded)).toBe(folded)

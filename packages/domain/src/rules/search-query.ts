@@ -16,14 +16,30 @@ export function isSearchable(query: string): boolean {
   return query.trim().length >= input.searchMinCharacters && searchQueryError(query) === undefined
 }
 
-/** Folds case, accents, ligatures and punctuation, so that "Amélie" is found by "amelie" and "œuvre" by "oeuvre". */
+/** Letters that do not come apart into a plain one and an accent. */
+const plainLetters: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * Folds case, accents, ligatures and punctuation, so that "Amélie" is found by "amelie" and "œuvre" by "oeuvre".
+ * Marks of other scripts than ours stay: there they make another letter.
+ */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[œæøßłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 }
