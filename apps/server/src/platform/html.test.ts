@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { sanitiseHtml, textOfHtml } from './html.ts'
+
+const max = 20_000
+
+/** Every "<" of a clean text begins one of these, so there is nothing left that could run. */
+const harmless =
+  /<(?:\/?(?:p|strong|b|em|i|ul|ol|li)|br \/|a href="https?:\/\/[^"<>\s]+" target="_blank" rel="noopener noreferrer nofollow"|\/a)>/g
+
+/** Hostile or broken descriptions; where they hold the word "survit" outside of scripts and styles, it stays. */
+const hostile = [
+  '<script>alert(1)</script>survit',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>survit',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>survit',
+  '<script\n>alert(1)</script\t>survit',
+  '<p onclick="alert(1)">survit</p>',
+  '<p/onmouseover=alert(1)>survit</p>',
+  '<img src=x onerror=alert(1)>survit',
+  '<img src="x:gif" onerror="alert(1)" / >survit',
+  '<body onload=alert(1)>survit',
+  '<a href="javascript:alert(1)">survit</a>',
+  '<a href="JaVaScRiPt:alert(1)">survit</a>',
+  '<a href=" &#14; javascript:alert(1)">survit</a>',
+  '<a href="jav&#x09;ascript:alert(1)">survit</a>',
+  '<a href="java&NewLine;script&colon;alert(1)">survit</a>',
+  '<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)">survit</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">survit</a>',
+  '<a href="vbscript:msgbox(1)">survit</a>',
+  '<a href="//evil.example">survit</a>',
+  '<a href="/api/session">survit</a>',
+  '<a href="https://a.example/&quot; onmouseover=&quot;alert(1)">survit</a>',
+  '<a href="https://a.example" target="_self" rel="opener" onclick="alert(1)" style="position:fixed">survit</a>',
+  '<a href="https://a.example"><a href="javascript:alert(1)">survit</a></a>',
+  '<svg onload=alert(1)><text>survit</text></svg>',
+  '<svg><script>alert(1)</script></svg>survit',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>survit',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>survit',
+  '<style>@import "//evil.example/x.css";</style>survit',
+  '<p style="background:url(javascript:alert(1))">survit</p>',
+  '<link rel="stylesheet" href="//evil.example/x.css">survit',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">survit',
+  '<base href="//evil.example/">survit',
+  '<form action="//evil.example"><input name=x><button formaction="javascript:alert(1)">survit</button></form>',
+  '<iframe src="javascript:alert(1)"></iframe>survit',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>survit',
+  '<object data="x.swf"></object><embed src="x.swf">survit',
+  '<video><source onerror=alert(1)></video>survit',
+  '<details open ontoggle=alert(1)>survit</details>',
+  '<template><script>alert(1)</script></template>survit',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">survit</p></noscript>survit',
+  '<!-- <script>alert(1)</script> -->survit',
+  '<!--><script>alert(1)</script>-->survit',
+  '<!--[if IE]><script>alert(1)</script><![endif]-->survit',
+  '<![CDATA[<script>alert(1)</script>]]>survit',
+  '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY y "z">]>survit',
+  'survit<p',
+  'survit</p></div></p>',
+  '<p><b><i>survit</p></b>',
+  '<<p>>survit<</p>>',
+  '<p title="><script>alert(1)</script>">survit</p>',
+  'survit &lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;b&amp;gt;',
+  'survit\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+]
+
+describe('HTML of providers', () => {
+  test.each(hostile)('[GAP-117] nothing of %j runs, and its text survives', (html) => {
+    const clean = sanitiseHtml(html, max)
+    expect(clean.replace(harmless, '')).not.toContain('<')
+    expect(clean).not.toMatch(/<[^>]*(?:javascript|data|vbscript):/i)
+    expect(clean).toContain('survit')
+    expect(sanitiseHtml(clean, max)).toBe(clean)
+  })
+
+  test('[GAP-117] nesting is bounded', () => {
+    expect(sanitiseHtml(`${'<b>'.repeat(3000)}trop profond`, max).length).toBeLessThan(200)
+  })
+
+  test('[POD-11] [GAP-117] keeps paragraphs, emphasis, lists and links', () => {
+    const html =
+      '<h2>Titre</h2><p>Un <strong>podcast</strong> <em>drôle</em><br>et <span class="x">vif</span>.</p><ul><li>un</li></ul>'
+    expect(sanitiseHtml(html, max)).toBe(
+      'Titre<p>Un <strong>podcast</strong> <em>drôle</em><br />et vif.</p><ul><li>un</li></ul>',
+    )
+  })
+
+  test('[GAP-117] links open in a new tab without opener', () => {
+    expect(sanitiseHtml('<a href="https://www.radiofrance.fr/a?b=1&c=2">Le site</a>', max)).toBe(
+      '<a href="https://www.radiofrance.fr/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">Le site</a>',
+    )
+  })
+
+  test.each(['&'.repeat(50_000), '<a href="http://a.example">x'.repeat(5000), `<p>${'é'.repeat(50_000)}</p>`])(
+    '[GAP-117] a text that is too long is cut before it is parsed, so that its tags are closed (%#)',
+    (html) => {
+      const clean = sanitiseHtml(html, max)
+      expect(clean.length).toBeLessThanOrEqual(max)
+      expect(clean.length).toBeGreaterThan(max / 4)
+      expect(clean.split('<p>').length).toBe(clean.split('</p>').length)
+      expect(clean.split('<a ').length).toBe(clean.split('</a>').length)
+    },
+  )
+})
+
+describe('the text of HTML', () => {
+  test.each([
+    ['<p>Un roman.</p><p>Puis un autre.</p>', 'Un roman.\n\nPuis un autre.'],
+    ['Un<br>deux<br/>trois', 'Un\ndeux\ntrois'],
+    ['<b>Gras</b> &amp; <i>italique</i> &eacute;t&#233;', 'Gras & italique été'],
+    ['1 &lt; 2 &amp;amp; « I <3 you »', '1 < 2 &amp; « I <3 you »'],
+    ['<ul><li>un</li><li>deux</li></ul>', 'un\ndeux'],
+    ['<p> Un  texte \n sur deux lignes </p>', 'Un texte\nsur deux lignes'],
+    ['<script>alert(1)</script><style>p{}</style>Rien d’autre', 'Rien d’autre'],
+    ['', ''],
+  ])('[BOOK-18] %j is %j', (html, text) => {
+    expect(textOfHtml(html, max)).toBe(text)
+  })
+
+  test('[BOOK-18] is never longer than asked', () => {
+    expect(textOfHtml('<p>x'.repeat(100_000), max).length).toBeLessThanOrEqual(max)
+  })
+})

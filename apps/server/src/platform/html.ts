@@ -1,0 +1,57 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Tags that a description may keep; the text of any other stays without it. */
+const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a']
+
+/** Deeper nesting only serves to make browsers slow. */
+const deepestNesting = 20
+
+/**
+ * Reduces HTML that others wrote to a small list of tags [GAP-117]. Links keep an http(s) address only, open in a new
+ * tab without opener, and pass nothing on to search engines.
+ * @param maxCharacters Longest result; a longer text is cut before it is parsed, so that no tag is left open.
+ */
+export function sanitiseHtml(html: string, maxCharacters: number): string {
+  for (let length = Math.min(html.length, maxCharacters); ; length = Math.floor(length / 2)) {
+    const clean = sanitizeHtml(html.slice(0, length), {
+      allowedTags,
+      allowedAttributes: { a: ['href', 'target', 'rel'] },
+      allowedSchemes: ['http', 'https'],
+      nestingLimit: deepestNesting,
+      transformTags: { a: (_, { href = '' }) => link(href) },
+    }).trim()
+    // Characters that are written as entities, and links, grow.
+    if (clean.length <= maxCharacters) return clean
+  }
+}
+
+function link(href: string): { tagName: string; attribs: Record<string, string> } {
+  const isWebAddress = URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
+  // A tag that is not allowed leaves its text.
+  if (!isWebAddress) return { tagName: 'span', attribs: {} }
+  return { tagName: 'a', attribs: { href: new URL(href).href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
+}
+
+/**
+ * The text of HTML that others wrote, its paragraphs and lines kept apart by line breaks.
+ * @param maxCharacters As much of the HTML is read; the text is never longer.
+ */
+export function textOfHtml(html: string, maxCharacters: number): string {
+  const marked = sanitizeHtml(html.slice(0, maxCharacters), {
+    allowedTags: ['p', 'br', 'li', 'div'],
+    allowedAttributes: {},
+    nestingLimit: deepestNesting,
+  })
+  return marked
+    .replace(/<\/(?:p|div)>/g, '\n\n')
+    .replace(/<br \/>|<\/li>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** The only entities that sanitising leaves. */
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
