@@ -7,10 +7,8 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify } from './features/accounts/identify.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
+import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
-import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
-import { createEmbedded } from './features/catalogue/providers/embedded.ts'
-import { createTmdb } from './features/catalogue/providers/tmdb.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { createDeletionService } from './features/deletion/deletion.service.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
@@ -70,12 +68,7 @@ export function createServices({ config, secret, db, clock, log }: Platform) {
     }),
     exports: createExportService({ db, clock, avatarOf: images.asDataUri }),
     favourites: createFavouritesService(db, clock),
-    catalogue: createCatalogueService({
-      embedded: createEmbedded(),
-      providers: config.TMDB_TOKEN ? [createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN })] : [],
-      clock,
-      log,
-    }),
+    catalogue: createCatalogue(config, clock, log),
   }
 }
 
@@ -97,7 +90,7 @@ export function createApp(platform: Platform, services: Services) {
   app.use('/api/*', identify(services.accounts))
 
   const api = app
-    .route('/', healthRoutes(db))
+    .route('/', healthRoutes(db, services.catalogue))
     .route('/', accountsRoutes(services.accounts, services.devices, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services.oauth))

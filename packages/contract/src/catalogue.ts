@@ -9,21 +9,53 @@ const works = z.strictObject({ works: z.array(work) })
 const ofKind = z.strictObject({ kind: kindSchema })
 const oneWork = z.strictObject({ kind: kindSchema, id: z.string().min(1).max(64) })
 
+const q = z
+  .string()
+  .trim()
+  .min(input.searchMinCharacters)
+  .max(input.searchMaxCharacters)
+  .refine((query) => searchQueryError(query) === undefined)
+
+/** A number in a query, where everything is text. */
+const number = (digits: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${digits}$`))
+    .transform(Number)
+
+/** What narrows a search of books [PROV-24]. The interface sets none of them [GAP-116]. */
+const bookFilters = z.strictObject({
+  subject: z.string().trim().min(1).max(100).optional(),
+  /** First and last year of publication. */
+  publishedFrom: number('[0-9]{4}').optional(),
+  publishedTo: number('[0-9]{4}').optional(),
+  /** ISO 639-1: "fr". */
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional(),
+  /** 1 to 40; 20 when absent. */
+  maxResults: number('(?:[1-9]|[1-3][0-9]|40)').optional(),
+})
+export type BookFilters = z.infer<typeof bookFilters>
+
 export const searchCatalogue = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}',
   audience: 'user',
-  summary: 'Search works of one kind. A provider that fails gives an empty list [PROV-09].',
+  summary: 'Search works of one kind; books may be filtered. A provider that fails gives an empty list [PROV-09].',
   params: ofKind,
-  query: z.strictObject({
-    q: z
-      .string()
-      .trim()
-      .min(input.searchMinCharacters)
-      .max(input.searchMaxCharacters)
-      .refine((query) => searchQueryError(query) === undefined),
-  }),
+  query: z.strictObject({ q, ...bookFilters.shape }),
   output: works,
+})
+
+export const searchEverything = endpoint({
+  method: 'get',
+  path: '/api/search',
+  audience: 'user',
+  summary: 'Search works of every kind at once. Kinds without a result, or whose provider is slow, are left out.',
+  query: z.strictObject({ q }),
+  output: z.strictObject({ groups: z.array(z.strictObject({ kind: kindSchema, works: z.array(work) })) }),
 })
 
 export const readWork = endpoint({
@@ -48,6 +80,10 @@ export const recommendWorks = endpoint({
 /** A provider of works: `embedded` is the catalogue that comes with the product. */
 export const providerName = z.enum(['embedded', 'tmdb', 'spotify', 'google-books'])
 export type ProviderName = z.infer<typeof providerName>
+
+/** `resting`: left alone for a while, because it is down or asked for a pause. */
+export const providerState = z.enum(['ok', 'resting'])
+export type ProviderState = z.infer<typeof providerState>
 
 export const listProviders = endpoint({
   method: 'get',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { providerName, providerState } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 
 export const readHealth = endpoint({
@@ -6,5 +7,10 @@ export const readHealth = endpoint({
   path: '/api/health',
   audience: 'visitor',
   summary: 'Whether the server can do its work: it answers after one round trip to the database.',
-  output: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+  output: z.strictObject({
+    status: z.literal('ok'),
+    version: z.string(),
+    /** The providers of works in use. The server is well when one of them is not. */
+    providers: z.partialRecord(providerName, providerState),
+  }),
 })

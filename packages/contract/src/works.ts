@@ -3,8 +3,11 @@ import type { ItemOf, Kind, Work } from '@trouvaille/domain'
 
 /** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
 
+/** Longest overview or description. */
+export const proseMaxCharacters = 20_000
+
 const name = z.string().min(1).max(500)
-const prose = z.string().max(20_000)
+const prose = z.string().max(proseMaxCharacters)
 const date = z.string().max(10)
 const address = z.string().max(2_000)
 const genres = z.array(z.string().max(100)).max(50)
@@ -86,8 +89,7 @@ export const itemSchemas = {
   }),
 } satisfies { [K in Kind]: z.ZodType<ItemOf[K]> }
 
-const variant = <K extends Kind>(kind: K) =>
-  z.strictObject({ kind: z.literal(kind), item: itemSchemas[kind] })
+const variant = <K extends Kind>(kind: K) => z.strictObject({ kind: z.literal(kind), item: itemSchemas[kind] })
 
 export const work = z
   .discriminatedUnion('kind', [

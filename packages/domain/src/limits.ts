@@ -59,10 +59,22 @@ export const imageLimits = {
 export const search = {
   /** Film and series suggestions shown [PROV-04]. */
   moviesShown: 8,
+  /** Works asked of the other providers in one search [PROV-13] [PROV-24] [GAP-112]. */
+  providerResults: 20,
+  /** A search over all kinds goes without the providers that have not answered by then. */
+  everythingWaitMs: 3 * second,
+  /** Results shown of each music tab and on the cards of books [GAP-112]. */
+  shown: 8,
+  /** Results shown in the overlays of books and podcasts [GAP-112]. */
+  listed: 20,
   /** Recent films, series, music and discussions kept on the device [SRCH-20]. */
   recentsKept: 8,
   /** Pause in typing after which a media search starts [GAP-106]. */
   debounceMs: 300,
+  /** Podcast searches are at least this far apart [SRCH-07]. */
+  podcastSpacingMs: 500,
+  /** No requirement: a podcast search that would wait longer for its turn at the provider finds nothing. */
+  podcastLongestWaitMs: 5 * second,
   /** Delay before the input of an opened overlay takes focus [SRCH-16]. */
   focusDelayMs: 80,
 } as const
@@ -74,9 +86,12 @@ export const caches = {
   movieData: { lifeMs: 30 * minute, maxBytes: 10 * 1024 * 1024, evictedShare: 0.3 },
   staticQuery: { staleMs: hour, lifeMs: 24 * hour, maxEntries: 100 },
   search: { staleMs: 5 * minute, lifeMs: 10 * minute, maxEntries: 300 },
+  /** Answers kept on a device for when there is no network [GAP-151]; characters of all of them together. */
+  device: { lifeMs: 24 * hour, maxCharacters: 1_500_000 },
 } as const
 
-export const filmDatabase = {
+/** Calls of the film database; the other providers are called alike. */
+export const providerCalls = {
   /** [PROV-06] */
   timeoutMs: 8 * second,
   /** [PROV-07] */

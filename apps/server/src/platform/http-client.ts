@@ -1,62 +1,103 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { HttpFailure } from './http-failure.ts'
 
-/** The other side did not answer, or not as it should. */
-export class HttpFailure extends Error {
-  /** Status of the answer; undefined when there was none in time. */
-  readonly status: number | undefined
-  /** Seconds the other side asks to wait. */
-  readonly retryAfter: number | undefined
+/** Longest answer that is read, in bytes; one page of any provider is far below. */
+const maxAnswerBytes = 5 * 1024 * 1024
 
-  constructor(message: string, status?: number, retryAfter?: number) {
-    super(message)
-    this.status = status
-    this.retryAfter = retryAfter
-  }
-}
+/** As much of a refusal as is kept, to find its reason. */
+const keptRefusalCharacters = 1000
+
+/** Waits so many milliseconds; tests wait no time and look at the figures. */
+export type Sleep = (milliseconds: number) => Promise<unknown>
 
 export interface HttpClientOptions {
   readonly baseUrl: string
   readonly headers?: Record<string, string>
-  /** Time for one attempt, in milliseconds. */
+  /** Time for one attempt, its answer included, in milliseconds. */
   readonly timeoutMs: number
-  /** Attempts after the first; an answer of 4xx is final. */
+  /** Attempts after the first; a refusal (4xx) is final. */
   readonly retries: number
-  /** Pause before the first retry; it doubles up to `backOffMaxMs`. */
+  /** Pause before the first retry, in milliseconds; it doubles up to `backOffMaxMs`. */
   readonly backOffMs: number
   readonly backOffMaxMs: number
+  /** Every attempt passes it. */
+  readonly breaker: CircuitBreaker
+  readonly sleep?: Sleep | undefined
+}
+
+export interface HttpRequest {
+  /** Follows `baseUrl`; its variable parts are checked or encoded by the caller. */
+  readonly path: string
+  readonly query?: Record<string, string>
+  readonly headers?: Record<string, string>
+  /** Fields of a form, which make the request a POST. */
+  readonly form?: Record<string, string>
 }
 
 /**
- * Reads JSON from another server, with a time-out and retries.
- * @returns A function of path, query and headers. It throws {@link HttpFailure}.
+ * Reads JSON from another server, with a time-out, a bound and retries.
+ * @returns Gives the parsed answer, of any shape. It throws {@link HttpFailure}, or RestingError when the breaker
+ * does not let the call pass.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  return async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<unknown> => {
-    const url = new URL(`${options.baseUrl.replace(/\/$/, '')}/${path}`)
+  const { baseUrl, timeoutMs, retries, backOffMs, backOffMaxMs, breaker, sleep = wait } = options
+  return async ({ path, query = {}, headers = {}, form }: HttpRequest): Promise<unknown> => {
+    const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const init = {
+      headers: { accept: 'application/json', ...options.headers, ...headers },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    }
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await request(url, { ...options.headers, ...headers }, options.timeoutMs)
+        return await breaker.run(() => request(url, init, timeoutMs))
       } catch (error) {
-        const failure = error instanceof HttpFailure ? error : new HttpFailure(String(error))
-        const final = failure.status !== undefined && failure.status >= 400 && failure.status < 500
-        if (final || attempt >= options.retries) throw failure
-        await sleep(Math.min(options.backOffMs * 2 ** attempt, options.backOffMaxMs))
+        const isFinal = !(error instanceof HttpFailure) || error.isRefusal
+        if (isFinal || attempt >= retries) throw error
+        await sleep(Math.min(backOffMs * 2 ** attempt, backOffMaxMs))
       }
     }
   }
 }
 
-async function request(url: URL, headers: Record<string, string>, timeoutMs: number): Promise<unknown> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) {
-    await response.body?.cancel()
-    const retryAfter = Number(response.headers.get('retry-after'))
-    throw new HttpFailure(
-      `${url.host} answered ${response.status}`,
-      response.status,
-      retryAfter > 0 ? retryAfter : undefined,
-    )
+async function request(url: URL, init: RequestInit, timeoutMs: number): Promise<unknown> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const text = await readText(response)
+    if (response.ok) return JSON.parse(text)
+    throw new HttpFailure(`${url.host} answered ${response.status}`, {
+      status: response.status,
+      retryAfter: secondsToWait(response.headers.get('retry-after')),
+      answer: text.slice(0, keptRefusalCharacters),
+    })
+  } catch (error) {
+    if (error instanceof HttpFailure) throw error
+    // What cannot be read is as good as no answer: a connection that broke, or a page of a proxy in between.
+    throw new HttpFailure(`${url.host}: ${describe(error)}`)
   }
-  return response.json()
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxAnswerBytes) throw new Error(`answered more than ${maxAnswerBytes} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** A number of seconds, or a date. */
+function secondsToWait(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN)
+  const wanted = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds
+  return wanted > 0 ? Math.ceil(wanted) : undefined
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,4 +1,4 @@
-import { listProviders, readWork, recommendWorks, searchCatalogue } from '@trouvaille/contract'
+import { listProviders, readWork, recommendWorks, searchCatalogue, searchEverything } from '@trouvaille/contract'
 import { createRouter } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
@@ -6,8 +6,11 @@ export function catalogueRoutes(catalogue: CatalogueService) {
   return createRouter()
     .openapi(listProviders, (c) => c.json({ providers: catalogue.providers() }, 200))
     .openapi(searchCatalogue, async (c) => {
-      const works = await catalogue.search(c.req.valid('param').kind, c.req.valid('query').q)
-      return c.json({ works }, 200)
+      const { q, ...filters } = c.req.valid('query')
+      return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters) }, 200)
+    })
+    .openapi(searchEverything, async (c) => {
+      return c.json({ groups: await catalogue.searchEverything(c.req.valid('query').q) }, 200)
     })
     .openapi(readWork, async (c) => {
       const { kind, id } = c.req.valid('param')

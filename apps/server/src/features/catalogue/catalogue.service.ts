@@ -1,8 +1,10 @@
-import type { ProviderName } from '@trouvaille/contract'
-import { caches, createCache, foldForSearch, type Kind, kinds, type Work } from '@trouvaille/domain'
+import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
+import { allKinds, type Kind, kinds, search as searchLimits, type Work } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
+import { RestingError } from '../../platform/circuit-breaker.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { createCatalogueCaches, searchKey } from './catalogue.caches.ts'
 import { isEmbeddedId } from './embedded/records.ts'
 import type { Provider } from './providers/provider.ts'
 
@@ -13,53 +15,90 @@ export interface CatalogueOptions {
   providers: readonly Provider[]
   clock: Clock
   log: Log
+  /** How long a search over all kinds waits, in milliseconds. */
+  everythingWaitMs?: number
+}
+
+/** What a search found of one kind. */
+export interface WorkGroup {
+  kind: Kind
+  works: Work[]
 }
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
-export function createCatalogueService({ embedded, providers, clock, log }: CatalogueOptions) {
-  const now = () => clock.now().getTime()
-  const searches = createCache<Work[]>({ now, ...caches.search, worth: 'recently-used' })
-  const movieData = createCache<Work[] | Work | undefined>({
-    now,
-    lifeMs: caches.movieData.lifeMs,
-    maxBytes: caches.movieData.maxBytes,
-    trimTo: 1 - caches.movieData.evictedShare,
-    sizeOf: (value) => JSON.stringify(value ?? null).length,
-    worth: 'most-used',
-  })
-  const details = createCache<Work[] | Work | undefined>({ now, ...caches.staticQuery, worth: 'recently-used' })
-
-  const cacheOf = (kind: Kind) => (kind === 'movie' || kind === 'series' ? movieData : details)
+export function createCatalogueService({ embedded, providers, clock, log, ...options }: CatalogueOptions) {
+  const { everythingWaitMs = searchLimits.everythingWaitMs } = options
+  const { searches, detailsOf } = createCatalogueCaches(clock)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
   const ownerOf = (kind: Kind, id: string): Provider => (isEmbeddedId(id) ? embedded : providerOf(kind))
 
   function failed(provider: Provider, call: string, error: unknown): void {
+    // That a provider rests was logged when it began to.
+    if (error instanceof RestingError) return
     log.warn({ provider: provider.name, call, reason: String(error) }, 'provider failed')
+  }
+
+  async function search(kind: Kind, query: string, filters: BookFilters): Promise<Work[]> {
+    const provider = providerOf(kind)
+    if (provider === embedded) return embedded.search(kind, query, filters)
+    try {
+      return await searches.load(searchKey(kind, query, filters), () => provider.search(kind, query, filters))
+    } catch (error) {
+      failed(provider, 'search', error)
+      return []
+    }
+  }
+
+  async function readFrom(provider: Provider, kind: Kind, id: string): Promise<Work | undefined> {
+    if (provider === embedded) return embedded.read(kind, id)
+    try {
+      return await detailsOf(kind).work.load(id, () => provider.read(kind, id))
+    } catch (error) {
+      failed(provider, 'read', error)
+      throw new ApiError('catalogue.unavailable')
+    }
   }
 
   return {
     /** The provider of every kind. */
     providers(): Record<Kind, ProviderName> {
-      return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, providerOf(kind as Kind).name])) as Record<
-        Kind,
-        ProviderName
-      >
+      const entries = allKinds.map((kind) => [kind, providerOf(kind).name])
+      return Object.fromEntries(entries) as Record<Kind, ProviderName>
     },
 
-    /** Works that match; a provider that fails gives none, and the failure is not cached [PROV-09]. */
-    async search(kind: Kind, query: string): Promise<Work[]> {
-      const provider = providerOf(kind)
-      if (provider === embedded) return embedded.search(kind, query)
-      try {
-        return await searches.load(`${kind}:${foldForSearch(query) || query}`, () => provider.search(kind, query))
-      } catch (error) {
-        failed(provider, 'search', error)
-        return []
-      }
+    /** How the providers in use are. */
+    states(): Partial<Record<ProviderName, ProviderState>> {
+      return Object.fromEntries(allKinds.map(providerOf).map(({ name, state }) => [name, state]))
+    },
+
+    /**
+     * Works that match; a provider that fails gives none, and the failure is not cached [PROV-09] [PROV-20] [PROV-22]
+     * [PROV-26].
+     * @param filters For books only [PROV-24].
+     * @throws ApiError `request.invalid` for filters of another kind.
+     */
+    async search(kind: Kind, query: string, filters: BookFilters = {}): Promise<Work[]> {
+      const [filter] = Object.keys(filters)
+      if (kind !== 'book' && filter !== undefined) throw new ApiError('request.invalid', { field: filter })
+      return search(kind, query, filters)
+    },
+
+    /** What every kind has that matches, in the order of the kinds. A slow provider does not hold up the others. */
+    async searchEverything(query: string): Promise<WorkGroup[]> {
+      const patience = Promise.withResolvers<Work[]>()
+      const timer = setTimeout(() => patience.resolve([]), everythingWaitMs)
+      const groups = await Promise.all(
+        allKinds.map(async (kind) => ({
+          kind,
+          works: await Promise.race([search(kind, query, {}), patience.promise]),
+        })),
+      )
+      clearTimeout(timer)
+      return groups.filter(({ works }) => works.length > 0)
     },
 
     /**
@@ -68,8 +107,7 @@ export function createCatalogueService({ embedded, providers, clock, log }: Cata
      */
     async read(kind: Kind, id: string): Promise<Work> {
       if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
-      const provider = ownerOf(kind, id)
-      const work = await (provider === embedded ? embedded.read(kind, id) : readCached(provider, kind, id))
+      const work = await readFrom(ownerOf(kind, id), kind, id)
       if (!work) throw new ApiError('catalogue.not_found')
       return work
     },
@@ -80,21 +118,11 @@ export function createCatalogueService({ embedded, providers, clock, log }: Cata
       const provider = ownerOf(kind, id)
       if (provider === embedded) return embedded.recommend(kind, id)
       try {
-        const load = () => provider.recommend(kind, id)
-        return (await cacheOf(kind).load(`recommend:${kind}:${id}`, load)) as Work[]
+        return await detailsOf(kind).recommendations.load(id, () => provider.recommend(kind, id))
       } catch (error) {
         failed(provider, 'recommend', error)
         return []
       }
     },
-  }
-
-  async function readCached(provider: Provider, kind: Kind, id: string): Promise<Work | undefined> {
-    try {
-      return (await cacheOf(kind).load(`${kind}:${id}`, () => provider.read(kind, id))) as Work | undefined
-    } catch (error) {
-      failed(provider, 'read', error)
-      throw new ApiError('catalogue.unavailable')
-    }
   }
 }

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Album, Artist, ArtistReference, Kind, Track, Work } from '@trouvaille/domain'
+import type {
+  Album,
+  Artist,
+  ArtistReference,
+  Book,
+  Kind,
+  Movie,
+  Podcast,
+  Series,
+  Track,
+  Work,
+} from '@trouvaille/domain'
 
 /**
  * The works that come with the product, read from the data files beside this one. Numeric ids start at nine
@@ -11,8 +22,9 @@ import type { Album, Artist, ArtistReference, Kind, Track, Work } from '@trouvai
 export interface EmbeddedRecord {
   readonly work: Work
   /** Other names a person may search by. */
-  readonly alsoKnownAs: string | undefined
-  /** What it has in common with others: themes, genres, people, country, decade. */
+  readonly otherNames: readonly string[]
+  readonly creators: readonly string[]
+  /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
   readonly traits: readonly string[]
 }
 
@@ -20,128 +32,143 @@ export function isEmbeddedId(id: string): boolean {
   return id.startsWith('trv-') || /^9[0-9]{9}$/.test(id)
 }
 
-type Raw = Record<string, unknown> & { id: string & number }
+/** The files as they are: items, and what only search and recommendation use. `embedded/data.test.ts` checks them. */
 
-function readData(name: string): Raw[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Raw[]
+interface SearchOnly {
+  /** In the language of the country; `other_titles` are those it is also known by, in English above all. */
+  readonly other_titles?: readonly string[]
+  readonly tags: readonly string[]
+}
+type RawMovie = Movie & SearchOnly & { original_title?: string; country: string }
+type RawSeries = Series & SearchOnly & { original_name?: string; country: string }
+type RawArtist = Omit<Artist, 'type'> & { country: string }
+/** Artists and albums are named by their ids. */
+type RawAlbum = Omit<Album, 'type' | 'artists'> & { artists: readonly string[] }
+type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & {
+  artists: readonly string[]
+  album?: string
+}
+type RawBook = { id: string } & SearchOnly & Book['volumeInfo']
+type RawPodcast = Omit<Podcast, 'type'> & { genres: readonly string[]; tags: readonly string[]; language: string }
+
+function readData<T>(name: string): T[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as T[]
 }
 
-/** The fields of a raw record that belong to the item, without those that only search and recommendation use. */
-function itemOf(raw: Raw, ...searchOnly: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !searchOnly.includes(name)))
+function traits(groups: Record<string, readonly string[]>): string[] {
+  const all = Object.entries(groups).flatMap(([group, values]) => values.map((value) => `${group}:${value}`))
+  return [...new Set(all)]
 }
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+/** "Joel Coen, Ethan Coen" are two. */
+const listed = (names: string | undefined) => names?.split(', ') ?? []
+const decade = (date: string | undefined) => (date ? [`${date.slice(0, 3)}0`] : [])
+const present = (...names: (string | undefined)[]) => names.filter((name) => name !== undefined)
 
-function traits(groups: Record<string, string[]>): string[] {
-  return Object.entries(groups).flatMap(([group, values]) => values.map((value) => `${group}:${value}`))
-}
-
-const people = (value: unknown) => text(value)?.split(', ') ?? []
-const decade = (value: unknown) => (text(value) ? [`${text(value)?.slice(0, 3)}0`] : [])
-
-function films(kind: 'movie' | 'series', file: string, fields: { also: string; by: string; date: string }): EmbeddedRecord[] {
-  return readData(file).map((raw) => ({
-    work: { kind, item: itemOf(raw, fields.also, 'country', 'tags') } as unknown as Work,
-    alsoKnownAs: text(raw[fields.also]),
+function movies(): EmbeddedRecord[] {
+  return readData<RawMovie>('movies').map(({ original_title: original, other_titles, tags, country, ...item }) => ({
+    work: { kind: 'movie', item },
+    otherNames: [...present(original), ...(other_titles ?? [])],
+    creators: listed(item.director),
     traits: traits({
-      theme: list(raw.tags),
-      genre: list(raw.genres),
-      by: people(raw[fields.by]),
-      country: people(raw.country),
-      decade: decade(raw[fields.date]),
+      theme: tags,
+      genre: item.genres ?? [],
+      by: listed(item.director),
+      country: listed(country),
+      decade: decade(item.release_date),
+    }),
+  }))
+}
+
+function series(): EmbeddedRecord[] {
+  return readData<RawSeries>('series').map(({ original_name: original, other_titles, tags, country, ...item }) => ({
+    work: { kind: 'series', item },
+    otherNames: [...present(original), ...(other_titles ?? [])],
+    creators: listed(item.creator),
+    traits: traits({
+      theme: tags,
+      genre: item.genres ?? [],
+      by: listed(item.creator),
+      country: listed(country),
+      decade: decade(item.first_air_date),
     }),
   }))
 }
 
 function music(): EmbeddedRecord[] {
-  const rawArtists = readData('artists')
-  const artists = new Map(rawArtists.map((raw) => [String(raw.id), raw]))
-  const references = (value: unknown): ArtistReference[] =>
-    list(value).map((id) => ({ id, name: String(artists.get(id)?.name) }))
-  const genresOf = (value: unknown) => list(value).flatMap((id) => list(artists.get(id)?.genres))
-  const countriesOf = (value: unknown) => list(value).flatMap((id) => people(artists.get(id)?.country))
-  const rawAlbums = readData('albums')
-  const albums = new Map(rawAlbums.map((raw) => [String(raw.id), raw]))
-  const traitsOf = (raw: Raw, date: unknown) =>
-    traits({
-      by: list(raw.artists),
-      genre: genresOf(raw.artists),
-      country: countriesOf(raw.artists),
-      decade: decade(date),
-    })
+  const artists = new Map(readData<RawArtist>('artists').map((artist) => [artist.id, artist]))
+  const albums = new Map(readData<RawAlbum>('albums').map((album) => [album.id, album]))
+  const known = (ids: readonly string[]) => ids.flatMap((id) => artists.get(id) ?? [])
+  const references = (ids: readonly string[]): ArtistReference[] => known(ids).map(({ id, name }) => ({ id, name }))
 
-  return [
-    ...rawArtists.map((raw) => ({
-      work: { kind: 'artist' as const, item: { ...itemOf(raw, 'country'), type: 'artist' } as unknown as Artist },
-      alsoKnownAs: undefined,
-      traits: traits({ genre: list(raw.genres), country: people(raw.country) }),
-    })),
-    ...rawAlbums.map((raw) => ({
-      work: {
-        kind: 'album' as const,
-        item: { ...itemOf(raw), type: 'album', artists: references(raw.artists) } as unknown as Album,
-      },
-      alsoKnownAs: undefined,
-      traits: traitsOf(raw, raw.release_date),
-    })),
-    ...readData('tracks').map((raw) => {
-      const album = albums.get(String(raw.album))
-      return {
-        work: {
-          kind: 'track' as const,
-          item: {
-            ...itemOf(raw, 'track_number', 'album'),
-            type: 'track',
-            artists: references(raw.artists),
-            ...(album && {
-              album: { id: String(album.id), name: String(album.name), release_date: text(album.release_date) },
-            }),
-          } as unknown as Track,
-        },
-        alsoKnownAs: undefined,
-        traits: [...traitsOf(raw, album?.release_date), ...(album ? [`album:${album.id}`] : [])],
-      }
+  const shared = (ids: readonly string[], date: string | undefined) => ({
+    otherNames: [],
+    creators: known(ids).map(({ name }) => name),
+    traits: traits({
+      by: ids,
+      genre: known(ids).flatMap(({ genres }) => genres ?? []),
+      country: known(ids).flatMap(({ country }) => listed(country)),
+      decade: decade(date),
     }),
-  ]
+  })
+
+  const artistRecords = [...artists.values()].map(({ country, ...item }): EmbeddedRecord => ({
+    work: { kind: 'artist', item: { ...item, type: 'artist' } },
+    otherNames: [],
+    creators: [],
+    traits: traits({ genre: item.genres ?? [], country: listed(country) }),
+  }))
+  const albumRecords = [...albums.values()].map((album): EmbeddedRecord => ({
+    work: { kind: 'album', item: { ...album, type: 'album', artists: references(album.artists) } },
+    ...shared(album.artists, album.release_date),
+  }))
+  const trackRecords = readData<RawTrack>('tracks').map(({ id, name, duration_ms, ...track }): EmbeddedRecord => {
+    const album = albums.get(track.album ?? '')
+    return {
+      work: {
+        kind: 'track',
+        item: {
+          id,
+          name,
+          type: 'track',
+          artists: references(track.artists),
+          duration_ms,
+          ...(album && { album: { id: album.id, name: album.name, release_date: album.release_date } }),
+        },
+      },
+      ...shared(track.artists, album?.release_date),
+    }
+  })
+  return [...artistRecords, ...albumRecords, ...trackRecords]
 }
 
 function books(): EmbeddedRecord[] {
-  return readData('books').map((raw) => ({
-    work: { kind: 'book', item: { id: String(raw.id), volumeInfo: itemOf(raw, 'id', 'tags') } } as unknown as Work,
-    alsoKnownAs: undefined,
+  return readData<RawBook>('books').map(({ id, other_titles, tags, ...volumeInfo }) => ({
+    work: { kind: 'book', item: { id, volumeInfo } },
+    otherNames: other_titles ?? [],
+    creators: volumeInfo.authors ?? [],
     traits: traits({
-      theme: list(raw.tags),
-      genre: list(raw.categories),
-      by: list(raw.authors),
-      decade: decade(raw.publishedDate),
+      theme: tags,
+      genre: volumeInfo.categories ?? [],
+      by: volumeInfo.authors ?? [],
+      decade: decade(volumeInfo.publishedDate),
     }),
   }))
 }
 
 function podcasts(): EmbeddedRecord[] {
-  return readData('podcasts').map((raw) => ({
-    work: { kind: 'podcast', item: { ...itemOf(raw, 'genres', 'tags', 'language'), type: 'show' } } as unknown as Work,
-    alsoKnownAs: undefined,
-    traits: traits({
-      theme: list(raw.tags),
-      genre: list(raw.genres),
-      by: people(raw.publisher),
-      language: people(raw.language),
-    }),
+  return readData<RawPodcast>('podcasts').map(({ genres, tags, language, ...item }) => ({
+    work: { kind: 'podcast', item: { ...item, type: 'show' } },
+    otherNames: [],
+    creators: present(item.publisher),
+    // A publisher has podcasts of every sort: no reason to put them first.
+    traits: traits({ theme: tags, genre: genres, publisher: present(item.publisher), language: [language] }),
   }))
 }
 
-/** Every embedded work. Data files are the product's own and checked by a test, so they are not parsed again here. */
+/** Every embedded work. */
 export function readRecords(): EmbeddedRecord[] {
-  return [
-    ...films('movie', 'movies', { also: 'original_title', by: 'director', date: 'release_date' }),
-    ...films('series', 'series', { also: 'original_name', by: 'creator', date: 'first_air_date' }),
-    ...music(),
-    ...books(),
-    ...podcasts(),
-  ]
+  return [...movies(), ...series(), ...music(), ...books(), ...podcasts()]
 }
 
 export const embeddedKinds: readonly Kind[] = ['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book']

@@ -1,20 +1,14 @@
-import { foldForSearch, type Kind, viewOf, type Work } from '@trouvaille/domain'
-import MiniSearch from 'minisearch'
+import { foldForSearch, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { type EmbeddedRecord, embeddedKinds, readRecords } from '../embedded/records.ts'
+import { createSearchIndex, type SearchIndex } from '../embedded/search-index.ts'
+import { type Recommend, createRecommender } from '../embedded/similar.ts'
+import { isPublishedWithin } from './book-filters.ts'
 import type { Provider } from './provider.ts'
-
-/** Most results of one search, and recommendations of one work. */
-const searchResults = 20
-const recommendations = 12
-
-/** A shorter word changes its meaning with one letter. */
-const leastLettersForTypo = 4
 
 interface Shelf {
   readonly byId: ReadonlyMap<string, EmbeddedRecord>
-  readonly index: MiniSearch<Record<string, string>>
-  /** How rare a trait is: sharing a rare one says more. */
-  readonly rarity: ReadonlyMap<string, number>
+  readonly search: SearchIndex<Work>
+  readonly recommend: Recommend
 }
 
 /** The catalogue that comes with the product; serves the kinds for which no provider is configured. */
@@ -22,73 +16,50 @@ export function createEmbedded(): Provider {
   const shelves = new Map<Kind, Shelf>()
   const records = Map.groupBy(readRecords(), ({ work }) => work.kind)
 
+  /** Made when it is first needed: most take longer to index than to start the rest. */
   function shelf(kind: Kind): Shelf {
-    const known = shelves.get(kind)
-    if (known) return known
-    const made = createShelf(records.get(kind) ?? [])
-    shelves.set(kind, made)
-    return made
+    const known = shelves.get(kind) ?? createShelf(records.get(kind) ?? [])
+    shelves.set(kind, known)
+    return known
   }
 
   return {
     name: 'embedded',
     kinds: embeddedKinds,
-    async search(kind, query) {
-      const { index, byId } = shelf(kind)
-      return index
-        .search(query)
-        .slice(0, searchResults)
-        .flatMap(({ id }) => byId.get(id as string)?.work ?? [])
+    state: 'ok',
+    async search(kind, query, filters = {}) {
+      const { subject, maxResults = searchLimits.providerResults } = filters
+      const isFiltered = Object.keys(filters).length > 0
+      const found = shelf(kind).search(query, isFiltered ? Infinity : maxResults)
+      return found.filter((work) => isAbout(work, subject) && isPublishedWithin(work, filters)).slice(0, maxResults)
     },
     async read(kind, id) {
       return shelf(kind).byId.get(id)?.work
     },
     async recommend(kind, id) {
-      return similar(shelf(kind), id)
+      const { byId, recommend } = shelf(kind)
+      const record = byId.get(id)
+      return record ? recommend(record) : []
     },
   }
 }
 
 function createShelf(records: readonly EmbeddedRecord[]): Shelf {
-  const byId = new Map(records.map((record) => [viewOf(record.work).id, record]))
-  const index = new MiniSearch<Record<string, string>>({
-    fields: ['title', 'alsoKnownAs', 'creator'],
-    tokenize: (text) => foldForSearch(text).split(' '),
-    processTerm: (term) => term || null,
-    searchOptions: {
-      combineWith: 'AND',
-      boost: { title: 4, alsoKnownAs: 2 },
-      prefix: true,
-      // A swap of two letters counts as two edits, and is one slip of the fingers.
-      fuzzy: (term) => (term.length >= leastLettersForTypo ? (term.length > 7 ? 2 : 1) : false),
-      weights: { fuzzy: 0.2, prefix: 0.6 },
-    },
-  })
-  index.addAll(
-    records.map(({ work, alsoKnownAs }) => {
-      const { id, title, creator } = viewOf(work)
-      return { id, title, alsoKnownAs: alsoKnownAs ?? '', creator: creator ?? '' }
-    }),
-  )
-  const counts = new Map<string, number>()
-  for (const trait of records.flatMap(({ traits }) => traits)) counts.set(trait, (counts.get(trait) ?? 0) + 1)
-  const rarity = new Map([...counts].map(([trait, count]) => [trait, Math.log(records.length / count)]))
-  return { byId, index, rarity }
+  return {
+    byId: new Map(records.map((record) => [viewOf(record.work).id, record])),
+    search: createSearchIndex(
+      records.map(({ work, otherNames, creators }) => {
+        const { title, year } = viewOf(work)
+        return { value: work, names: [title, ...otherNames], creators, year }
+      }),
+    ),
+    recommend: createRecommender(records),
+  }
 }
 
-/** The records that share the most, and the rarest, traits with one. */
-function similar({ byId, rarity }: Shelf, id: string): Work[] {
-  const record = byId.get(id)
-  if (!record) return []
-  const wanted = new Set(record.traits)
-  return [...byId.values()]
-    .filter((other) => other !== record)
-    .map((other) => ({
-      work: other.work,
-      score: other.traits.reduce((sum, trait) => sum + (wanted.has(trait) ? (rarity.get(trait) ?? 0) : 0), 0),
-    }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, recommendations)
-    .map(({ work }) => work)
+/** True for a book of that category; the embedded books are all in French, so a language changes nothing. */
+function isAbout(work: Work, subject: string | undefined): boolean {
+  if (subject === undefined) return true
+  const categories = work.kind === 'book' ? (work.item.volumeInfo.categories ?? []) : []
+  return categories.some((category) => foldForSearch(category) === foldForSearch(subject))
 }

@@ -1,4 +1,4 @@
-import type { ProviderName } from '@trouvaille/contract'
+import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
 import type { Kind, Work } from '@trouvaille/domain'
 
 /**
@@ -8,8 +8,13 @@ import type { Kind, Work } from '@trouvaille/domain'
 export interface Provider {
   readonly name: ProviderName
   readonly kinds: readonly Kind[]
-  /** Works that match, the best first. */
-  search(kind: Kind, query: string): Promise<Work[]>
+  /** `resting` while the source is left alone, because it is down or asked for a pause. */
+  readonly state: ProviderState
+  /**
+   * Works that match, the best first.
+   * @param filters For books only.
+   */
+  search(kind: Kind, query: string, filters?: BookFilters): Promise<Work[]>
   /** One work, or undefined when there is none with this id. */
   read(kind: Kind, id: string): Promise<Work | undefined>
   /** Works that go with one; empty when the source does not recommend this kind. */

@@ -1,14 +1,13 @@
-import { filmDatabase, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createHttpClient, HttpFailure } from '../../../platform/http-client.ts'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { acceptable, createProviderClient, orMissing, type ProviderContext, readWorks } from './client.ts'
 import type { Provider } from './provider.ts'
 
 export interface TmdbOptions {
   baseUrl: string
+  /** The read token of an account there. */
   token: string
-  /** For tests; the product keeps the defaults [PROV-06] to [PROV-08]. */
-  timeoutMs?: number
-  backOffMs?: number
 }
 
 const people = z.array(z.object({ name: z.string() }))
@@ -32,85 +31,74 @@ const series = z.object({
 })
 const page = z.object({ results: z.array(z.unknown()) })
 
+interface Source {
+  path: string
+  /** What the question for one work asks beside it. */
+  detail: Record<string, string>
+  toWork(answer: unknown): Work
+}
+
 /** How the film database names our kinds, and how its answers become works. */
-const kinds: Partial<Record<Kind, { path: string; detail: Record<string, string>; parse: (answer: unknown) => Work }>> = {
+const sources: Partial<Record<Kind, Source>> = {
   movie: {
     path: 'movie',
     detail: { append_to_response: 'credits' },
-    parse(answer) {
+    toWork(answer) {
       const { credits, genres, ...item } = movie.parse(answer)
-      const directors = credits?.crew.filter(({ job }) => job === 'Director').map(({ name }) => name)
+      const directors = credits?.crew.filter(({ job }) => job === 'Director')
       return {
         kind: 'movie',
-        item: { ...item, ...(directors?.length && { director: directors.join(', ') }), ...named(genres) },
+        item: { ...item, ...(directors?.length && { director: joined(directors) }), ...named(genres) },
       }
     },
   },
   series: {
     path: 'tv',
     detail: {},
-    parse(answer) {
+    toWork(answer) {
       const { created_by: creators, genres, ...item } = series.parse(answer)
       return {
         kind: 'series',
-        item: {
-          ...item,
-          ...(creators?.length && { creator: creators.map(({ name }) => name).join(', ') }),
-          ...named(genres),
-        },
+        item: { ...item, ...(creators?.length && { creator: joined(creators) }), ...named(genres) },
       }
     },
   },
 }
 
+const joined = (persons: { name: string }[]) => persons.map(({ name }) => name).join(', ')
 const named = (genres: { name: string }[] | undefined) => (genres ? { genres: genres.map(({ name }) => name) } : {})
 
-/** Films and series of The Movie Database, in French [PROV-01] to [PROV-08]. */
-export function createTmdb({ baseUrl, token, timeoutMs, backOffMs }: TmdbOptions): Provider {
-  const get = createHttpClient({
-    baseUrl,
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-    timeoutMs: timeoutMs ?? filmDatabase.timeoutMs,
-    retries: filmDatabase.retries,
-    backOffMs: backOffMs ?? filmDatabase.backOffMs,
-    backOffMaxMs: filmDatabase.backOffMaxMs,
-  })
-  const language = { language: 'fr-FR' }
+function sourceOf(kind: Kind): Source {
+  const source = sources[kind]
+  if (!source) throw new Error(`The film database has no ${kind}.`)
+  return source
+}
 
-  function source(kind: Kind) {
-    const found = kinds[kind]
-    if (!found) throw new Error(`The film database has no ${kind}.`)
-    return found
-  }
+/** Films and series of The Movie Database, in French [PROV-01] to [PROV-08]. */
+export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderContext): Provider {
+  const breaker = createCircuitBreaker('tmdb', context.clock, context.log)
+  const http = createProviderClient(context, breaker, baseUrl, { authorization: `Bearer ${token}` })
+  const get = (path: string, query: Record<string, string>) => http({ path, query: { language: 'fr-FR', ...query } })
 
   async function list(kind: Kind, path: string, query: Record<string, string>): Promise<Work[]> {
-    const { results } = page.parse(await get(path, { ...language, ...query }))
-    return results
-      .flatMap((result) => {
-        try {
-          return [source(kind).parse(result)]
-        } catch {
-          // One broken entry must not hide the others.
-          return []
-        }
-      })
-      .slice(0, searchLimits.moviesShown)
+    const { results } = page.parse(await get(path, query))
+    return readWorks(results, sourceOf(kind).toWork).slice(0, searchLimits.moviesShown)
   }
 
   return {
     name: 'tmdb',
     kinds: ['movie', 'series'],
-    search: (kind, query) =>
-      list(kind, `search/${source(kind).path}`, { query, page: '1', include_adult: 'false' }),
-    async read(kind, id) {
-      const { path, detail, parse } = source(kind)
-      try {
-        return parse(await get(`${path}/${id}`, { ...language, ...detail }))
-      } catch (error) {
-        if (error instanceof HttpFailure && error.status === 404) return undefined
-        throw error
-      }
+    get state() {
+      return breaker.state
     },
-    recommend: (kind, id) => list(kind, `${source(kind).path}/${id}/recommendations`, {}),
+    search: (kind, query) => list(kind, `search/${sourceOf(kind).path}`, { query, page: '1', include_adult: 'false' }),
+    read(kind, id) {
+      const { path, detail, toWork } = sourceOf(kind)
+      return orMissing(
+        get(`${path}/${id}`, detail).then((answer) => acceptable(toWork(answer))),
+        404,
+      )
+    },
+    recommend: (kind, id) => list(kind, `${sourceOf(kind).path}/${id}/recommendations`, {}),
   }
 }

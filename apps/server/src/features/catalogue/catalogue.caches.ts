@@ -1,0 +1,52 @@
+import type { BookFilters } from '@trouvaille/contract'
+import { type Cache, caches, createCache, type Kind, type Work } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
+
+/**
+ * What providers answered, for everybody [GAP-150]: nothing in it belongs to a person, so nothing is cleared when one
+ * signs out. Each answer that has aged is asked for again, and serves on only while the provider cannot be asked.
+ */
+export function createCatalogueCaches(clock: Clock) {
+  const now = () => clock.now().getTime()
+  const searches = createCache<Work[]>({ now, ...caches.search, worth: 'recently-used' })
+  const films = createCache<Details>({
+    now,
+    staleMs: caches.movieData.lifeMs,
+    lifeMs: caches.staticQuery.lifeMs,
+    maxBytes: caches.movieData.maxBytes,
+    trimTo: 1 - caches.movieData.evictedShare,
+    sizeOf: (value) => Buffer.byteLength(JSON.stringify(value ?? null)),
+    worth: 'most-used',
+  })
+  const others = createCache<Details>({ now, ...caches.staticQuery, worth: 'recently-used' })
+
+  return {
+    searches,
+    /** Single works and recommendations: of films and series in the film cache, of all others among static data. */
+    detailsOf(kind: Kind) {
+      const cache = kind === 'movie' || kind === 'series' ? films : others
+      return { work: part<Work | undefined>(cache, kind), recommendations: part<Work[]>(cache, `beside ${kind}`) }
+    },
+  }
+}
+
+/** A work, "there is none", or recommendations. */
+type Details = Work | undefined | Work[]
+
+/** The entries of a cache that have one type, under keys of their own. */
+function part<V extends Details>(cache: Cache<Details>, name: string) {
+  return {
+    load: (id: string, load: () => Promise<V>): Promise<V> => cache.load(`${name} ${id}`, load) as Promise<V>,
+  }
+}
+
+/** What makes two searches the same: neither case, nor accents, nor blanks. Signs count: "C++" is not "C". */
+export function searchKey(kind: Kind, query: string, filters: BookFilters): string {
+  const folded = query
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${kind} ${folded} ${JSON.stringify(filters)}`
+}

@@ -1,0 +1,188 @@
+import { itemSchemas } from '@trouvaille/contract'
+import { allKinds, foldForSearch, type Kind, kinds, viewOf, type WorkOf } from '@trouvaille/domain'
+import { describe, expect, test } from 'vitest'
+import { sanitiseHtml } from '../../../platform/html.ts'
+import { type EmbeddedRecord, isEmbeddedId, readRecords } from './records.ts'
+
+const records = readRecords()
+
+const of = (kind: Kind) => records.filter(({ work }) => work.kind === kind)
+const itemsOf = <K extends Kind>(kind: K) => of(kind).map(({ work }) => work.item as WorkOf<K>['item'])
+const named = ({ work }: EmbeddedRecord) => `${work.kind} ${viewOf(work).title}`
+
+/** Names those that break a rule, so that a failure says which. */
+const breaking = (rule: (record: EmbeddedRecord) => boolean, among = records) =>
+  among.filter((record) => !rule(record)).map(named)
+
+function textOf({ work }: EmbeddedRecord): string | undefined {
+  if (work.kind === 'movie' || work.kind === 'series') return work.item.overview
+  if (work.kind === 'book') return work.item.volumeInfo.description
+  return work.kind === 'podcast' ? work.item.description : undefined
+}
+
+describe('the embedded works', () => {
+  test.each([
+    ['movie', 150],
+    ['series', 100],
+    ['artist', 120],
+    ['album', 200],
+    ['track', 400],
+    ['book', 250],
+    ['podcast', 80],
+  ] as const)('[SRCH-01] there are works of kind %s, %i or more', (kind, least) => {
+    expect(of(kind).length).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each(allKinds)(
+    '[DATA-20] [DATA-21] [DATA-22] [DATA-23] [DATA-25] each %s is an item of the contract',
+    (kind) => {
+      expect(breaking(({ work }) => itemSchemas[kind].safeParse(work.item).success, of(kind))).toEqual([])
+    },
+  )
+
+  test('[GAP-66] [GAP-102] ids have the shape of their kind, are those of the embedded catalogue, and unique', () => {
+    expect(breaking(({ work }) => kinds[work.kind].id.test(viewOf(work).id))).toEqual([])
+    expect(breaking(({ work }) => isEmbeddedId(viewOf(work).id))).toEqual([])
+    expect(new Set(records.map(({ work }) => viewOf(work).path)).size).toBe(records.length)
+  })
+
+  test('[SRCH-01] no work stands in it twice', () => {
+    const keys = records.map(({ work }) => `${work.kind} ${foldForSearch(viewOf(work).title)} ${viewOf(work).creator}`)
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  test('[MOV-11] [MUS-10] [BOOK-17] years are plausible', () => {
+    const thisYear = new Date().getUTCFullYear()
+    const earliest: Record<Kind, number> = {
+      movie: 1895,
+      series: 1936,
+      artist: 0,
+      album: 1920,
+      track: 1920,
+      book: 1000,
+      podcast: 0,
+    }
+    const isPlausible = ({ work }: EmbeddedRecord) => {
+      const { year } = viewOf(work)
+      return year === undefined || (Number(year) >= earliest[work.kind] && Number(year) <= thisYear)
+    }
+    expect(breaking(isPlausible)).toEqual([])
+    const isDated = ({ work }: EmbeddedRecord) => viewOf(work).year !== undefined
+    expect(breaking(isDated, [...of('movie'), ...of('series'), ...of('album')])).toEqual([])
+  })
+
+  test('[MUS-11] [MUS-12] lengths are plausible', () => {
+    const isPlausible = ({ duration_ms: length }: WorkOf<'track'>['item']) =>
+      length === undefined || (length > 20_000 && length < 45 * 60_000)
+    expect(itemsOf('track').filter((item) => !isPlausible(item))).toEqual([])
+    expect(
+      itemsOf('album').filter(({ total_tracks: count }) => count !== undefined && (count < 1 || count > 120)),
+    ).toEqual([])
+    expect(
+      itemsOf('book').filter(({ volumeInfo: { pageCount } }) => pageCount !== undefined && pageCount < 10),
+    ).toEqual([])
+  })
+})
+
+describe('links between works', () => {
+  const artistIds = new Set(itemsOf('artist').map(({ id }) => id))
+  const albums = new Map(itemsOf('album').map((album) => [album.id, album]))
+
+  test('[DATA-22] albums and tracks name artists of the catalogue', () => {
+    const hasArtists = ({ work }: EmbeddedRecord) => {
+      const { artists } = work.item as WorkOf<'album'>['item']
+      return artists.length > 0 && artists.every(({ id, name }) => artistIds.has(id) && name.length > 0)
+    }
+    expect(breaking(hasArtists, [...of('album'), ...of('track')])).toEqual([])
+  })
+
+  test('[MUS-13] tracks name an album of one of their artists', () => {
+    const isOfArtist = ({ artists, album }: WorkOf<'track'>['item']) =>
+      albums.get(album?.id ?? '')?.artists.some(({ id }) => artists.some((artist) => artist.id === id))
+    expect(
+      itemsOf('track')
+        .filter(({ album }) => album !== undefined)
+        .filter((track) => !isOfArtist(track)),
+    ).toEqual([])
+  })
+
+  test('[MUS-01] every artist has a work to lead to', () => {
+    const referred = new Set(
+      [...itemsOf('album'), ...itemsOf('track')].flatMap(({ artists }) => artists.map(({ id }) => id)),
+    )
+    expect([...artistIds].filter((id) => !referred.has(id))).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  const texts = [...of('movie'), ...of('series'), ...of('book'), ...of('podcast')]
+  const plain = (record: EmbeddedRecord) => (textOf(record) ?? '').replace(/<[^>]*>/g, ' ').trim()
+
+  test('[MOV-12] [BOOK-18] [POD-11] are whole sentences', () => {
+    expect(breaking((record) => /^[\p{Lu}\d«"„]/u.test(plain(record)), texts)).toEqual([])
+    expect(breaking((record) => /[.!?…]( »)?$/.test(plain(record)), texts)).toEqual([])
+    expect(breaking((record) => plain(record).length >= 80, texts)).toEqual([])
+    expect(breaking((record) => !/lorem ipsum|TODO|\?\?\?/.test(plain(record)), texts)).toEqual([])
+  })
+
+  test('[MOV-12] [BOOK-18] [POD-11] are in French', () => {
+    const french =
+      /(?<![\p{L}])(?:le|la|les|un|une|des|du|de|et|en|au|aux|qui|que|où|dans|pour|par|sur|est|son|sa|ses|ce|ces|cette|il|elle|on|leur|leurs|avec|sans|l|d|n|qu)(?![\p{L}])/giu
+    const english = /(?<![\p{L}])(?:the|and|of|with|is|his|her|their|from|by)(?![\p{L}])/giu
+    const isFrench = (record: EmbeddedRecord) => {
+      const count = (words: RegExp) => plain(record).match(words)?.length ?? 0
+      return count(french) >= 2 && count(french) > 2 * count(english)
+    }
+    expect(breaking(isFrench, texts)).toEqual([])
+  })
+
+  test('[MOV-12] no two works share a text', () => {
+    expect(new Set(texts.map(plain)).size).toBe(texts.length)
+  })
+
+  test('[POD-11] [GAP-117] those of podcasts are HTML that sanitising leaves as it is', () => {
+    expect(breaking((record) => sanitiseHtml(textOf(record) ?? '', 20_000) === textOf(record), of('podcast'))).toEqual(
+      [],
+    )
+  })
+
+  test('[MOV-10] names and texts are well-formed', () => {
+    const strings = records.flatMap(({ work }) => [viewOf(work).title, viewOf(work).creator ?? ''])
+    const isWellFormed = (text: string) =>
+      text === text.normalize('NFC').trim() && !/ {2}| [,.]|[\p{Cc}\p{Co}]/u.test(text)
+    expect([...strings, ...texts.map((record) => textOf(record) ?? '')].filter((text) => !isWellFormed(text))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('traits, by which works recommend each other', () => {
+  const values = (group: string, among = records) => [
+    ...new Set(
+      among.flatMap(({ traits }) =>
+        traits.filter((trait) => trait.startsWith(`${group}:`)).map((trait) => trait.slice(group.length + 1)),
+      ),
+    ),
+  ]
+
+  test('[MOV-13] a theme has one spelling', () => {
+    const keys = values('theme').map((theme) => foldForSearch(theme).replace(/s\b/g, ''))
+    expect(values('theme').filter((_, index) => keys.indexOf(keys[index] ?? '') !== index)).toEqual([])
+    expect(values('theme').filter((theme) => theme !== theme.toLowerCase())).toEqual([])
+  })
+
+  test.each(allKinds)('[MOV-13] a genre of kind %s has one spelling', (kind) => {
+    const keys = values('genre', of(kind)).map((genre) => foldForSearch(genre).replaceAll(' ', ''))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  test('[MOV-13] every work shares something with another one', () => {
+    const counts = Map.groupBy(
+      records.flatMap(({ work, traits }) => traits.map((trait) => `${work.kind} ${trait}`)),
+      (trait) => trait,
+    )
+    const isAlone = ({ work, traits }: EmbeddedRecord) =>
+      traits.every((trait) => counts.get(`${work.kind} ${trait}`)?.length === 1)
+    expect(breaking((record) => !isAlone(record))).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { work } from '@trouvaille/contract'
+import { providerCalls, viewOf, type Work } from '@trouvaille/domain'
+import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { createHttpClient, type Sleep } from '../../../platform/http-client.ts'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import type { Log } from '../../../platform/log.ts'
+
+/** What the providers have in common: how they are asked, and how their answers are read. */
+
+export interface ProviderContext {
+  clock: Clock
+  log: Log
+  /** For tests, which wait no time; so is the next. */
+  sleep?: Sleep
+  timeoutMs?: number
+}
+
+/** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider. */
+export function createProviderClient(
+  { timeoutMs, sleep }: ProviderContext,
+  breaker: CircuitBreaker,
+  baseUrl: string,
+  headers: Record<string, string> = {},
+) {
+  return createHttpClient({
+    ...providerCalls,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    baseUrl,
+    headers,
+    breaker,
+    sleep,
+  })
+}
+
+/**
+ * Reads the entries of a list. A broken entry does not hide the others, and none is given twice.
+ * @param toWork Throws for an entry that it cannot read.
+ */
+export function readWorks(entries: readonly unknown[], toWork: (entry: unknown) => Work): Work[] {
+  const works = new Map<string, Work>()
+  for (const entry of entries) {
+    try {
+      const read = acceptable(toWork(entry))
+      const { path } = viewOf(read)
+      if (!works.has(path)) works.set(path, read)
+    } catch {
+      // The provider's fault, and nobody here can mend it.
+    }
+  }
+  return [...works.values()]
+}
+
+/**
+ * A work as the contract has it: what a provider gives, people must be able to keep.
+ * @throws ZodError for any other.
+ */
+export const acceptable = (given: Work): Work => work.parse(given)
+
+/** The answer to a question for one work; undefined when the provider says that there is none. */
+export async function orMissing(answer: Promise<Work>, ...missing: number[]): Promise<Work | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof HttpFailure && error.status !== undefined && missing.includes(error.status)) return undefined
+    throw error
+  }
+}

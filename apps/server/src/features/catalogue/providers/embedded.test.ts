@@ -1,0 +1,230 @@
+import { allKinds, foldForSearch, type Kind, viewOf } from '@trouvaille/domain'
+import { describe, expect, test } from 'vitest'
+import { readRecords } from '../embedded/records.ts'
+import { isOneSlip } from '../embedded/search-index.ts'
+import { createEmbedded } from './embedded.ts'
+
+const embedded = createEmbedded()
+const titles = async (kind: Kind, query: string) =>
+  (await embedded.search(kind, query)).map((work) => viewOf(work).title)
+
+describe('a search of the embedded catalogue', () => {
+  test.each<[Kind, string, string]>([
+    // Accents, case, ligatures, punctuation.
+    ['movie', 'LE FABULEUX DESTIN D’AMELIE POULAIN', "Le Fabuleux Destin d'Amélie Poulain"],
+    ['movie', 'de battre mon coeur', "De battre mon cœur s'est arrêté"],
+    ['movie', 'walle', 'WALL·E'],
+    ['movie', 'wall-e', 'WALL·E'],
+    ['movie', '  parasite ', 'Parasite'],
+    ['series', 'shogun', 'Shōgun'],
+    ['series', 'bref', 'Bref.'],
+    ['artist', 'edith piaf', 'Édith Piaf'],
+    ['artist', 'acdc', 'AC/DC'],
+    ['artist', 'ac dc', 'AC/DC'],
+    ['podcast', 'homeicides', 'Home(icides)'],
+    // Apostrophes and articles.
+    ['book', "l'etranger", "L'Étranger"],
+    ['book', 'l’étranger', "L'Étranger"],
+    ['book', 'letranger', "L'Étranger"],
+    ['book', 'etranger', "L'Étranger"],
+    ['book', 'petit prince', 'Le Petit Prince'],
+    ['book', 'petitprince', 'Le Petit Prince'],
+    ['book', 'ca', 'Ça'],
+    ['movie', 'haine', 'La Haine'],
+    ['movie', 'un prophete', 'Un prophète'],
+    ['movie', 'voyage chihiro', 'Le Voyage de Chihiro'],
+    ['series', 'bureau legendes', 'Le Bureau des légendes'],
+    // Other names.
+    ['movie', 'Spirited Away', 'Le Voyage de Chihiro'],
+    ['movie', 'sen to chihiro', 'Le Voyage de Chihiro'],
+    ['movie', 'star wars', 'La Guerre des étoiles'],
+    ['movie', 'les 400 coups', 'Les Quatre Cents Coups'],
+    ['movie', '12 hommes', 'Douze Hommes en colère'],
+    ['series', 'the wire', 'Sur écoute'],
+    ['series', 'money heist', 'La casa de papel'],
+    ['book', 'pride and prejudice', 'Orgueil et Préjugés'],
+    ['book', 'le tour du monde en 80 jours', 'Le Tour du monde en quatre-vingts jours'],
+    // Creators, and the year.
+    ['movie', 'miyazaki chihiro', 'Le Voyage de Chihiro'],
+    ['movie', 'dune villeneuve', 'Dune'],
+    ['movie', 'dune 2021', 'Dune'],
+    ['book', 'etranger camus', "L'Étranger"],
+    ['album', 'daft punk discovery', 'Discovery'],
+    ['track', 'get lucky daft punk', 'Get Lucky'],
+    ['podcast', 'affaires sensibles france inter', 'Affaires sensibles'],
+    // A slip of the fingers: a letter missing, too many, wrong, swapped, at the beginning, within and at the end.
+    ['movie', 'prasite', 'Parasite'],
+    ['movie', 'arasite', 'Parasite'],
+    ['movie', 'parrasite', 'Parasite'],
+    ['movie', 'paraside', 'Parasite'],
+    ['movie', 'parasiet', 'Parasite'],
+    ['movie', 'pulp ficion', 'Pulp Fiction'],
+    ['movie', 'le voyage de chihrio', 'Le Voyage de Chihiro'],
+    ['series', 'breaking bda', 'Breaking Bad'],
+    ['series', 'kaamelot', 'Kaamelott'],
+    ['artist', 'daft pnuk', 'Daft Punk'],
+    ['album', 'discvoery', 'Discovery'],
+    ['track', 'ne me quite pas', 'Ne me quitte pas'],
+    ['book', 'letrangr', "L'Étranger"],
+    ['book', 'hary poter', "Harry Potter à l'école des sorciers"],
+    ['podcast', 'afaires sensible', 'Affaires sensibles'],
+    // Half a word, with a slip already.
+    ['movie', 'chrihi', 'Le Voyage de Chihiro'],
+    // The title that was typed stands before those that only hold it.
+    ['movie', 'amour', 'Amour'],
+    ['movie', 'mon oncle', 'Mon oncle'],
+    ['book', 'desert', 'Désert'],
+    ['book', 'les miserables', 'Les Misérables'],
+    ['track', 'la boheme', 'La Bohème'],
+  ])('[SRCH-01] of %s for %j finds %j first', async (kind, query, title) => {
+    expect((await titles(kind, query))[0]).toBe(title)
+  })
+
+  test.each<[Kind, string, string[]]>([
+    ['movie', 'kubrick', ["2001, l'Odyssée de l'espace", 'Shining']],
+    ['movie', 'kubrik', ["2001, l'Odyssée de l'espace", 'Shining']],
+    ['book', 'camus', ["L'Étranger", 'Le Mythe de Sisyphe', 'La Peste']],
+    ['album', 'Daft Punk', ['Homework', 'Discovery', 'Human After All', 'Random Access Memories']],
+  ])('[SRCH-01] of %s for the creator %j finds their works', async (kind, query, expected) => {
+    expect((await titles(kind, query)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('[SRCH-01] the beginning of a word finds the titles that have a word beginning so, those that begin so first', async () => {
+    const found = await embedded.search('movie', 'par')
+    const names = found.map((work) => viewOf(work))
+    for (const { title, creator } of names) expect(` ${foldForSearch(`${title} ${creator}`)}`).toContain(' par')
+    const beginsSo = names.map(({ title }) => /^(le |la |les )?par/.test(foldForSearch(title)))
+    expect(beginsSo).toEqual(beginsSo.toSorted((a, b) => Number(b) - Number(a)))
+    expect(names[0]?.title).toBe('Par-delà les nuages')
+    expect(beginsSo.filter(Boolean).length).toBeGreaterThanOrEqual(6)
+  })
+
+  test('[SRCH-01] forgives nothing where a name was meant', async () => {
+    expect(await titles('movie', 'dune')).toEqual(['Dune'])
+    expect(await titles('movie', 'matrix')).toEqual(['Matrix'])
+  })
+
+  test.each(['zzzzzz', '!!', '東京', 'x'.repeat(100), 'a b c d e f g h i j k l m n o p q r s t'])(
+    '[SRCH-09] %j finds nothing',
+    async (query) => {
+      expect(await titles('podcast', query)).toEqual([])
+    },
+  )
+
+  test.each(allKinds)('[SRCH-01] each %s is found first by its title, and by its title with a slip', async (kind) => {
+    const all = readRecords().flatMap(({ work }) => (work.kind === kind ? [viewOf(work)] : []))
+    // Some two hundred of each kind tell as much as all of them.
+    const step = Math.ceil(all.length / 200)
+    const works = all.filter((_, index) => index % step === 0)
+    const folded = all.map(({ title }) => foldForSearch(title))
+    const missed: string[] = []
+    for (const [index, { title }] of works.entries()) {
+      // A name of one character cannot be searched.
+      if (title.length < 2) continue
+      if ((await titles(kind, title))[0] !== title) missed.push(title)
+      const words = foldForSearch(title).split(' ')
+      const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+      // In a name of one short word, a slip makes another word that others have.
+      if (longest.length < 6) continue
+      const slips = slipsOf(longest)
+      const slip = slips[index % slips.length] ?? longest
+      const query = words.map((word) => (word === longest ? slip : word)).join(' ')
+      // "madon" may be Madeon with a letter missing, and is the beginning of Madonna.
+      if (folded.some((other) => other.startsWith(query))) continue
+      if (!(await titles(kind, query)).includes(title)) missed.push(query)
+    }
+    expect(missed).toEqual([])
+  })
+
+  test('[SRCH-01] gives at most 20, and always the same', async () => {
+    const first = await embedded.search('track', 'la')
+    expect(first).toHaveLength(20)
+    expect(await embedded.search('track', 'la')).toEqual(first)
+    expect(await createEmbedded().search('track', 'la')).toEqual(first)
+  })
+
+  test('[PROV-24] [GAP-116] filters books', async () => {
+    const all = await titles('book', 'la')
+    const theatre = await embedded.search('book', 'la', { subject: 'theatre', publishedFrom: 1800, publishedTo: 1950 })
+    expect(theatre.length).toBeGreaterThan(0)
+    for (const work of theatre) {
+      expect(work.kind === 'book' && work.item.volumeInfo.categories).toContain('Théâtre')
+      expect(Number(viewOf(work).year)).toBeGreaterThanOrEqual(1800)
+      expect(Number(viewOf(work).year)).toBeLessThanOrEqual(1950)
+    }
+    expect((await embedded.search('book', 'la', { maxResults: 3 })).map((work) => viewOf(work).title)).toEqual(
+      all.slice(0, 3),
+    )
+    expect(await embedded.search('book', 'la', { subject: 'Cuisine' })).toEqual([])
+  })
+})
+
+/** A word with each kind of slip at each place. */
+function slipsOf(word: string): string[] {
+  return [...word].flatMap((letter, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+    const swapped = after ? [before + after[0] + letter + after.slice(1)] : []
+    return [before + after, `${before}z${letter}${after}`, `${before}k${after}`, ...swapped]
+  })
+}
+
+test.each([
+  ['chihiro', 'chihiro', true],
+  ['chihiro', 'chiiro', true],
+  ['chihiro', 'chihhiro', true],
+  ['chihiro', 'chihira', true],
+  ['chihiro', 'hcihiro', true],
+  ['chihiro', 'chihior', true],
+  ['chihiro', 'hihiro', true],
+  ['chihiro', 'chihir', true],
+  ['chihiro', 'chiri', false],
+  ['chihiro', 'hcihior', false],
+  ['chihiro', 'chohira', false],
+  ['', 'a', true],
+  ['', 'ab', false],
+] as const)('[SRCH-01] %j and %j are one slip apart: %s', (a, b, expected) => {
+  expect([isOneSlip(a, b), isOneSlip(b, a)]).toEqual([expected, expected])
+})
+
+describe('recommendations of the embedded catalogue', () => {
+  const recommended = async (kind: Kind, title: string) => {
+    const [work] = await embedded.search(kind, title)
+    return work ? embedded.recommend(kind, viewOf(work).id) : []
+  }
+
+  test.each<[Kind, string, string[]]>([
+    ['movie', 'Le Voyage de Chihiro', ['Mon voisin Totoro', 'Princesse Mononoké', 'Le Tombeau des lucioles']],
+    ['movie', 'Matrix', ['Blade Runner', 'Inception', "2001, l'Odyssée de l'espace"]],
+    ['movie', 'La Haine', ['Les Misérables', 'Intouchables']],
+    ['series', 'Breaking Bad', ['Better Call Saul', 'Sur écoute']],
+    ['series', 'Dark', ['Stranger Things', 'Les Revenants']],
+    ['artist', 'Daft Punk', ['Justice', 'Cassius']],
+    ['artist', 'Metallica', ['Slayer', 'Black Sabbath']],
+    ['artist', 'Claude Debussy', ['Maurice Ravel', 'Erik Satie']],
+    ['book', 'Dune', ['Fondation', 'Hypérion']],
+    ['book', '1984', ['La Ferme des animaux', 'Le Meilleur des mondes', 'Fahrenheit 451']],
+    ['podcast', 'Serial', ['S-Town', 'Criminal']],
+  ])('[MOV-13] of %s %j lead to what is close', async (kind, title, expected) => {
+    const found = (await recommended(kind, title)).map((work) => viewOf(work).title)
+    expect(found).toEqual(expect.arrayContaining(expected))
+    expect(found).not.toContain(title)
+    expect(new Set(found).size).toBe(12)
+  })
+
+  test.each<[Kind, string, string]>([
+    ['album', 'Discovery', 'Daft Punk'],
+    ['track', 'Get Lucky', 'Daft Punk'],
+    ['book', "L'Étranger", 'Albert Camus'],
+  ])('[MOV-13] of %s %j give those of %s first, and then others', async (kind, title, creator) => {
+    const isOfCreator = (await recommended(kind, title)).map((work) => viewOf(work).creator?.includes(creator) ?? false)
+    expect(isOfCreator[0]).toBe(true)
+    expect(isOfCreator).toEqual(isOfCreator.toSorted((a, b) => Number(b) - Number(a)))
+    expect(isOfCreator.filter(Boolean).length).toBeLessThanOrEqual(6)
+    expect(isOfCreator).toHaveLength(12)
+  })
+
+  test('[MOV-13] of something unknown are none', async () => {
+    expect(await embedded.recommend('movie', '9999999999')).toEqual([])
+    expect(await embedded.recommend('book', 'trv-nothing')).toEqual([])
+  })
+})

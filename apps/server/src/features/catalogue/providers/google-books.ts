@@ -1,0 +1,83 @@
+import { type BookFilters, proseMaxCharacters } from '@trouvaille/contract'
+import { type Book, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { z } from 'zod'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { textOfHtml } from '../../../platform/html.ts'
+import { isPublishedWithin } from './book-filters.ts'
+import { acceptable, createProviderClient, orMissing, type ProviderContext, readWorks } from './client.ts'
+import type { Provider } from './provider.ts'
+
+export interface GoogleBooksOptions {
+  baseUrl: string
+  /** Without one, the quota is low and shared with everybody who has none. */
+  key: string | undefined
+}
+
+const volume = z.object({
+  id: z.string().min(1),
+  volumeInfo: z.object({
+    title: z.string().min(1),
+    authors: z.array(z.string()).optional(),
+    publishedDate: z.string().optional(),
+    description: z.string().optional(),
+    pageCount: z.number().int().nonnegative().optional(),
+    publisher: z.string().optional(),
+    categories: z.array(z.string()).optional(),
+    imageLinks: z.object({ thumbnail: z.string().optional() }).optional(),
+  }),
+})
+/** A search that finds nothing answers without `items`. */
+const page = z.object({ totalItems: z.number(), items: z.array(z.unknown()).optional() })
+
+function toBook(answer: unknown): Book {
+  const { id, volumeInfo } = volume.parse(answer)
+  const { description, imageLinks, ...info } = volumeInfo
+  const text = textOfHtml(description ?? '', proseMaxCharacters)
+  const thumbnail = imageLinks?.thumbnail?.replace(/^http:/, 'https:')
+  return {
+    id,
+    volumeInfo: { ...info, ...(text && { description: text }), ...(thumbnail && { imageLinks: { thumbnail } }) },
+  }
+}
+
+const toWork = (answer: unknown): Work => ({ kind: 'book', item: toBook(answer) })
+
+/** Books of Google Books [PROV-24] to [PROV-26]. */
+export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context: ProviderContext): Provider {
+  const breaker = createCircuitBreaker('google-books', context.clock, context.log)
+  const http = createProviderClient(context, breaker, baseUrl)
+  // Without a country Google refuses servers whose place it cannot tell.
+  const get = (path: string, query: Record<string, string> = {}) =>
+    http({ path, query: { ...query, country: 'FR', ...(key !== undefined && { key }) } })
+
+  return {
+    name: 'google-books',
+    kinds: ['book'] satisfies Kind[],
+    get state() {
+      return breaker.state
+    },
+    async search(_kind, query, filters = {}) {
+      const answer = page.parse(await get('volumes', searchQuery(query, filters)))
+      // Google knows no range of dates.
+      return readWorks(answer.items ?? [], toWork).filter((work) => isPublishedWithin(work, filters))
+    },
+    read(_kind, id) {
+      return orMissing(
+        get(`volumes/${id}`).then((answer) => acceptable(toWork(answer))),
+        404,
+      )
+    },
+    async recommend() {
+      return []
+    },
+  }
+}
+
+function searchQuery(query: string, { subject, language, maxResults }: BookFilters): Record<string, string> {
+  return {
+    q: subject === undefined ? query : `${query} subject:"${subject.replaceAll('"', ' ')}"`,
+    printType: 'books',
+    maxResults: String(maxResults ?? searchLimits.providerResults),
+    ...(language !== undefined && { langRestrict: language }),
+  }
+}

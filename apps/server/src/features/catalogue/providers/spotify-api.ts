@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import { createProviderClient, type ProviderContext } from './client.ts'
+
+export interface SpotifyOptions {
+  clientId: string
+  clientSecret: string
+  /** Address of the API. */
+  baseUrl: string
+  /** Address that gives tokens. */
+  accountsUrl: string
+}
+
+/** Credentials that are refused stay wrong until somebody mends them: the next attempt comes after this time. */
+const refusedCredentialsRestMs = 60_000
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+interface Token {
+  readonly value: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/**
+ * Reads from Spotify's API with the token of our application, which never leaves the server [PROV-10] to [PROV-12].
+ * @returns Gives the parsed answer, of any shape. It throws HttpFailure or RestingError.
+ */
+export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
+  const api = createProviderClient(context, breaker, options.baseUrl)
+  const readToken = createTokenSource(options, breaker, context)
+
+  return async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const token = await readToken()
+    const ask = ({ value }: Token) => api({ path, query, headers: { authorization: `Bearer ${value}` } })
+    try {
+      return await ask(token)
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.status !== 401) throw error
+      return ask(await readToken(token))
+    }
+  }
+}
+
+/**
+ * Keeps a token until it expires, and asks once for all that wait for a new one.
+ * @returns Gives the token; it takes one that was refused, and then gives another [PROV-17].
+ */
+function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
+  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')
+  const accounts = createProviderClient(context, breaker, options.accountsUrl, {
+    authorization: `Basic ${credentials}`,
+  })
+  const now = () => context.clock.now().getTime()
+  let token: Token | undefined
+  let refresh: Promise<Token> | undefined
+
+  async function ask(): Promise<Token> {
+    const askedAt = now()
+    try {
+      const answer = await accounts({ path: 'api/token', form: { grant_type: 'client_credentials' } })
+      const { access_token: value, expires_in: seconds } = tokenAnswer.parse(answer)
+      token = { value, expiresAt: askedAt + seconds * 1000 }
+      return token
+    } catch (error) {
+      if (error instanceof HttpFailure && (error.status === 400 || error.status === 401)) {
+        breaker.rest(refusedCredentialsRestMs, 'the credentials are refused')
+      }
+      throw error
+    } finally {
+      refresh = undefined
+    }
+  }
+
+  return async (refused?: Token): Promise<Token> => {
+    if (refused && token === refused) token = undefined
+    if (token && now() < token.expiresAt) return token
+    refresh ??= ask()
+    return refresh
+  }
+}

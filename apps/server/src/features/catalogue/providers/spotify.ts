@@ -1,0 +1,93 @@
+import { type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { z } from 'zod'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import { acceptable, orMissing, type ProviderContext, readWorks } from './client.ts'
+import type { Provider } from './provider.ts'
+import { createSpacing } from './spacing.ts'
+import { createSpotifyApi, type SpotifyOptions } from './spotify-api.ts'
+import { sourceOf, spotifyKinds } from './spotify-items.ts'
+
+/** What is sold and read in France [GAP-114]. */
+const market = { market: 'FR' }
+
+/** All that one page gives to an application in development mode. */
+const smallPage = 10
+
+const list = z.object({ items: z.array(z.unknown()) })
+
+/** Artists, albums, tracks and podcasts of Spotify [PROV-10] to [PROV-23]. */
+export function createSpotify(options: SpotifyOptions, context: ProviderContext): Provider {
+  const breaker = createCircuitBreaker('spotify', context.clock, context.log)
+  const get = createSpotifyApi(options, breaker, context)
+  const podcastTurn = createSpacing({
+    apartMs: searchLimits.podcastSpacingMs,
+    longestWaitMs: searchLimits.podcastLongestWaitMs,
+    clock: context.clock,
+    sleep: context.sleep,
+  })
+  let takesFullPages = true
+
+  async function page(type: string, query: string, limit: number, offset: number): Promise<unknown[]> {
+    const range = { limit: String(limit), ...(offset > 0 && { offset: String(offset) }) }
+    const answer = await get('search', { q: query, type, ...market, ...range })
+    const parsed = z.object({ [`${type}s`]: list }).parse(answer)
+    return parsed[`${type}s`]?.items ?? []
+  }
+
+  /** One page of 20; where that is refused, two of 10, and never 20 again [PROV-13]. */
+  async function pages(type: string, query: string): Promise<unknown[]> {
+    if (takesFullPages) {
+      try {
+        return await page(type, query, searchLimits.providerResults, 0)
+      } catch (error) {
+        if (!isLimitRefusal(error)) throw error
+        takesFullPages = false
+        context.log.info({ provider: 'spotify', limit: smallPage }, 'provider gives small pages')
+      }
+    }
+    const first = await page(type, query, smallPage, 0)
+    if (first.length < smallPage) return first
+    return [...first, ...(await page(type, query, smallPage, smallPage))]
+  }
+
+  async function read(kind: Kind, id: string): Promise<Work | undefined> {
+    const { type, toWork } = sourceOf(kind)
+    const answer = get(`${type}s/${id}`, kind === 'artist' ? {} : market)
+    // An id of another form is refused as a bad request.
+    return orMissing(
+      answer.then((found) => acceptable(toWork(found))),
+      400,
+      404,
+    )
+  }
+
+  return {
+    name: 'spotify',
+    kinds: spotifyKinds,
+    get state() {
+      return breaker.state
+    },
+    async search(kind, query) {
+      const { type, toWork } = sourceOf(kind)
+      if (kind === 'podcast') await podcastTurn()
+      return readWorks(await pages(type, query), toWork)
+    },
+    read,
+    /** The albums of the artist; Spotify itself recommends nothing to new applications. */
+    async recommend(kind, id) {
+      const artist = kind === 'artist' ? id : artistOf(kind === 'podcast' ? undefined : await read(kind, id))
+      if (artist === undefined) return []
+      const { items } = list.parse(await get(`artists/${artist}/albums`, { include_groups: 'album', ...market }))
+      return readWorks(items, sourceOf('album').toWork).filter((work) => kind !== 'album' || viewOf(work).id !== id)
+    },
+  }
+}
+
+function artistOf(work: Work | undefined): string | undefined {
+  return work?.kind === 'album' || work?.kind === 'track' ? work.item.artists[0]?.id : undefined
+}
+
+function isLimitRefusal(error: unknown): boolean {
+  return error instanceof HttpFailure && error.status === 400 && /limit/i.test(error.answer)
+}
