@@ -54,6 +54,8 @@ export function listEndpoints(): ListedEndpoint[] {
 /** Texts of which every text field of the contract accepts one. */
 const texts = [
   '1',
+  '1990',
+  'fr',
   'exemple',
   'secret-1',
   'lea@example.org',

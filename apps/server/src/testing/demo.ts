@@ -22,17 +22,29 @@ const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
       ['all_time', 'series', 'Dix pour cent'],
       ['current', 'album', 'Moon Safari'],
       ['current', 'artist', 'Barbara'],
+      ['current', 'track', 'One More Time'],
+      ['current', 'album', 'Kind of Blue'],
+      ['all_time', 'artist', 'Françoise Hardy'],
+      ['all_time', 'album', 'OK Computer'],
       ['current', 'book', 'Les Années'],
       ['current', 'book', 'L’Étranger'],
+      ['current', 'book', 'Réparer les vivants'],
+      ['all_time', 'book', 'Bonjour tristesse'],
+      ['all_time', 'book', 'L’Écume des jours'],
       ['current', 'podcast', 'Affaires sensibles'],
       ['current', 'podcast', 'Transfert'],
+      ['current', 'podcast', 'Les Pieds sur terre'],
+      ['all_time', 'podcast', 'Le code a changé'],
     ],
   },
   {
     username: 'Camille-R',
     likes: [
       ['current', 'movie', 'In the Mood for Love'],
+      ['current', 'movie', 'Past Lives'],
       ['all_time', 'series', 'Fleabag'],
+      ['current', 'artist', 'Stromae'],
+      ['all_time', 'book', 'Orgueil et Préjugés'],
     ],
   },
   {
@@ -40,6 +52,8 @@ const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
     likes: [
       ['current', 'movie', 'Paris, Texas'],
       ['current', 'series', 'The Wire'],
+      ['all_time', 'album', 'Discovery'],
+      ['current', 'podcast', 'Serial'],
     ],
   },
 ]

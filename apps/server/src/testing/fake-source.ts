@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server of this machine that answers as a test tells it to, in the place of one of the outside. */
+
+export interface Asked {
+  method: string
+  /** Without query. */
+  path: string
+  query: Record<string, string>
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export type Reply =
+  | { status?: number; headers?: Record<string, string>; json: unknown }
+  | { status?: number; headers?: Record<string, string>; text: string }
+  /** Never answers, breaks the connection, or breaks it in the middle of an answer. */
+  | 'silence'
+  | 'break'
+  | 'cut'
+
+export type Responder = (asked: Asked) => Reply | Promise<Reply>
+
+export interface FakeSource {
+  readonly url: string
+  /** What it was asked so far. */
+  readonly asked: Asked[]
+  /** Answers so from now on, and forgets what it was asked. */
+  respond(responder: Responder): void
+  stop(): Promise<void>
+}
+
+export async function startFakeSource(first: Responder = () => ({ status: 404, json: {} })): Promise<FakeSource> {
+  let responder = first
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    void readAsked(request).then(async (question) => {
+      asked.push(question)
+      send(response, await responder(question))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    respond(next) {
+      responder = next
+      asked.length = 0
+    },
+    stop: () => stop(server),
+  }
+}
+
+async function readAsked(request: IncomingMessage): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString(),
+  }
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  if (reply === 'silence') return
+  if (reply === 'break') {
+    response.destroy()
+    return
+  }
+  if (reply === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"results":[', () => response.destroy())
+    return
+  }
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+  response.end('text' in reply ? reply.text : JSON.stringify(reply.json))
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
