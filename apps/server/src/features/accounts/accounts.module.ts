@@ -50,13 +50,10 @@ export function createAccountServices(options: AccountServicesOptions) {
     db,
     secret,
     publicUrl: config.PUBLIC_URL,
-    // Without a mail server nobody could confirm anything.
-    confirmationRequired: config.SMTP_URL !== undefined,
-    opening,
     opened: signIns.opened,
   }
   const auth = createAuth(authOptions)
-  const oauth = createOAuthService(config, log, (providers) => createAuth({ ...authOptions, providers }))
+  const oauth = createOAuthService(config, log, (providers) => createAuth({ ...authOptions, opening, providers }))
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const accounts = createAccountsService({
     db,
@@ -67,6 +64,8 @@ export function createAccountServices(options: AccountServicesOptions) {
     signIns,
     outbox,
     background,
+    // Without a mail server nobody could confirm anything.
+    confirmationRequired: config.SMTP_URL !== undefined,
     publicUrl,
   })
 

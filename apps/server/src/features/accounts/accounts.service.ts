@@ -1,5 +1,4 @@
 import { generateId } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import type { Account } from '@trouvaille/contract'
 import type { Background } from '../../platform/background.ts'
 import type { Database } from '../../platform/database.ts'
@@ -9,8 +8,9 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import { knownAddressMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
-import { type Auth, hashPassword, originOf } from './auth.ts'
+import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
+import { hashPassword, verifyPassword } from './hashing.ts'
 import { createSessionReader } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -39,20 +39,20 @@ export interface AccountsOptions {
   signIns: SignIns
   outbox: Outbox
   background: Background
+  /** Whether an address must be confirmed before a password opens a session. */
+  confirmationRequired: boolean
   /** Address of the product for links in mails, when the request does not say another. */
   publicUrl: string
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>
 
-/** An address that no account can have: it makes an unknown name cost what a known one does. */
-const nobody = 'nobody@invalid.invalid'
-
 /** Two people may take one username at the same moment; the second gets the next number. */
 const usernameTries = 10
 
 export function createAccountsService(options: AccountsOptions) {
-  const { db, auth, profiles, roles, confirmation, signIns, outbox, background, publicUrl } = options
+  const { db, auth, profiles, roles, confirmation, confirmationRequired, signIns, outbox, background, publicUrl } =
+    options
   const store = accountsStore(db)
 
   async function describe(id: string, email: string): Promise<Account | undefined> {
@@ -63,10 +63,19 @@ export function createAccountsService(options: AccountsOptions) {
 
   const sessions = createSessionReader(auth, describe)
 
-  async function emailOf(identifier: string): Promise<string | undefined> {
-    if (identifier.includes('@')) return identifier.toLowerCase()
-    const id = await profiles.idOfUsername(identifier)
-    return id === undefined ? undefined : store.emailOf(id)
+  const signInOf = (identifier: string) =>
+    store.signInOf(identifier.includes('@') ? identifier.toLowerCase() : identifier.normalize('NFC'))
+
+  /** Opens a session for somebody who has proved who they are. */
+  async function open({ id, email }: { id: string; email: string }, headers: Headers): Promise<SignedIn> {
+    const { headers: answer, response } = await auth.api.openSession({
+      body: { userId: id },
+      headers,
+      returnHeaders: true,
+    })
+    const account = await describe(id, email)
+    if (!account) throw new ApiError('session.invalid_credentials')
+    return { account, token: response.token, cookies: answer.getSetCookie() }
   }
 
   async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
@@ -106,6 +115,8 @@ export function createAccountsService(options: AccountsOptions) {
       return undefined
     },
 
+    open,
+
     /**
      * Opens a session with an e-mail or a username.
      * @param headers Those of `clientHeaders`.
@@ -113,33 +124,20 @@ export function createAccountsService(options: AccountsOptions) {
      *   `session.email_unconfirmed` for a right password whose address waits for its confirmation.
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
-      const email = await emailOf(identifier)
-      try {
-        const { headers: answer, response } = await auth.api.signInEmail({
-          body: { email: email ?? nobody, password },
-          headers,
-          returnHeaders: true,
-        })
-        const account = await describe(response.user.id, response.user.email)
-        if (!account) throw new ApiError('session.invalid_credentials')
-        return { account, token: response.token, cookies: answer.getSetCookie() }
-      } catch (error) {
-        if (!(error instanceof APIError) || error.statusCode >= 500) throw error
-        if (error.body?.code === 'EMAIL_NOT_VERIFIED') throw new ApiError('session.email_unconfirmed')
-        background.run('failed sign-in', async () => {
-          const known = email === undefined ? undefined : await store.ofEmail(email)
-          if (known) await signIns.failed(known.id, originOf(headers))
-        })
+      const found = await signInOf(identifier)
+      if (!(await verifyPassword(found?.passwordHash ?? undefined, password)) || !found) {
+        if (found) background.run('failed sign-in', () => signIns.failed(found.id, originOf(headers)))
         throw new ApiError('session.invalid_credentials')
       }
+      if (confirmationRequired && !found.emailVerified) throw new ApiError('session.email_unconfirmed')
+      return open(found, headers)
     },
 
     /** Whether an account was opened before from the address of these headers. */
     async isFamiliar(identifier: string, headers: Headers): Promise<boolean> {
       const { address } = originOf(headers)
-      const email = await emailOf(identifier)
-      const account = email === undefined ? undefined : await store.ofEmail(email)
-      return account !== undefined && address !== undefined && signIns.isKnownAddress(account.id, address)
+      const found = await signInOf(identifier)
+      return found !== undefined && address !== undefined && signIns.isKnownAddress(found.id, address)
     },
 
     /** Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14]. */

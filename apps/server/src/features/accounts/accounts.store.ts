@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
+import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 
 /** The accounts library's name of a password, among the ways to sign in. */
@@ -18,6 +19,29 @@ export function accountsStore(db: Database) {
         .select({ id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified })
         .from(accounts)
         .where(eq(accounts.email, email))
+        .limit(1)
+      return row
+    },
+
+    /**
+     * What a sign-in needs to know, in one query whatever the name is.
+     * @param identifier An e-mail in lower case, else a username, which may be in any case.
+     */
+    async signInOf(identifier: string): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
+      const named = identifier.includes('@')
+        ? eq(accounts.email, identifier)
+        : sql`lower(${profiles.username}) = lower(${identifier})`
+      const [row] = await db
+        .select({
+          id: accounts.id,
+          email: accounts.email,
+          emailVerified: accounts.emailVerified,
+          passwordHash: credentials.password,
+        })
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .leftJoin(credentials, and(eq(credentials.userId, accounts.id), eq(credentials.providerId, passwordProvider)))
+        .where(named)
         .limit(1)
       return row
     },

@@ -1,9 +1,10 @@
-import { hash, verify } from '@node-rs/argon2'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { bearer } from 'better-auth/plugins'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
-import { input } from '@trouvaille/domain'
+import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
 import type { Database } from '../../platform/database.ts'
 import { cookiePrefix } from '../../platform/session-cookies.ts'
@@ -16,21 +17,13 @@ export interface AuthOptions {
   secret: string
   /** Address people use; decides whether cookies are marked secure. */
   publicUrl: string | undefined
-  /** Whether an address must be confirmed before a password opens a session. */
-  confirmationRequired: boolean
   /** Called before a session is opened; what it throws prevents it. */
-  opening: (userId: string) => Promise<void>
+  opening?: (userId: string) => Promise<void>
   /** Called after a session was opened. */
   opened: (userId: string, origin: Origin) => Promise<void>
   /** Providers to sign in with; only the instance that serves them has any. */
   providers?: GenericOAuthConfig[]
 }
-
-/** Argon2id at the parameters that OWASP recommends (19 MiB, 2 passes), on the thread pool. */
-const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-export const hashPassword = (password: string): Promise<string> => hash(password, argon2)
-export const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, password)
 
 /** A session lives for so many seconds without being used; a use renews it, once an hour at most [AUTH-54]. */
 const sessionSeconds = 30 * 24 * 60 * 60
@@ -44,8 +37,26 @@ export function clientHeaders(headers: Headers, address: string): Headers {
   return new Headers({ 'user-agent': headers.get('user-agent') ?? '', [addressHeader]: address })
 }
 
+/** Opens a session for somebody whose password was checked. No path: it cannot be reached from outside. */
+const sessionOpener = {
+  id: 'session-opener',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(ctx.body.userId)
+        const session = user && (await internalAdapter.createSession(user.id))
+        if (!session) throw new APIError('UNAUTHORIZED')
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ token: session.token })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
+
 /**
- * Sets up the accounts library. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
+ * Sets up the accounts library: sessions, bearer tokens and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
 export function createAuth(options: AuthOptions) {
@@ -58,13 +69,6 @@ export function createAuth(options: AuthOptions) {
       provider: 'pg',
       schema: { user: accounts, session: sessions, account: credentials, verification: verifications },
     }),
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: options.confirmationRequired,
-      minPasswordLength: input.passwordMinCharacters,
-      maxPasswordLength: input.passwordMaxCharacters,
-      password: { hash: hashPassword, verify: ({ hash: hashed, password }) => verifyPassword(hashed, password) },
-    },
     session: { expiresIn: sessionSeconds, updateAge: renewalSeconds },
     user: {
       // Without this, somebody could take an address with a provider that lets people write any.
@@ -79,7 +83,7 @@ export function createAuth(options: AuthOptions) {
       session: {
         create: {
           before: async (session) => {
-            await opening(session.userId)
+            await opening?.(session.userId)
             const address = shortAddress(session.ipAddress ?? '') ?? null
             return { data: { ...session, ipAddress: address, userAgent: deviceName(session.userAgent ?? '') } }
           },
@@ -101,7 +105,7 @@ export function createAuth(options: AuthOptions) {
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    plugins: [bearer(), genericOAuth({ config: options.providers ?? [] })],
+    plugins: [bearer(), sessionOpener, genericOAuth({ config: options.providers ?? [] })],
   })
 }
 

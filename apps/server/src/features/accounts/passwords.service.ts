@@ -6,7 +6,7 @@ import type { Outbox } from '../../platform/mail.ts'
 import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
-import { hashPassword, verifyPassword } from './auth.ts'
+import { hashPassword, verifyPassword } from './hashing.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './sessions.ts'
 
@@ -80,7 +80,7 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
       })
       accounts.forget(account.id)
       outbox.wake()
-      return accounts.signIn(account.email, password, headers)
+      return accounts.open(account, headers)
     },
 
     /**
@@ -89,7 +89,7 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
      */
     async change({ id, account }: Session, currentPassword: string, password: string): Promise<void> {
       const current = await accountsStore(db).passwordHashOf(account.id)
-      if (current === undefined || !(await verifyPassword(current, currentPassword))) {
+      if (!(await verifyPassword(current, currentPassword))) {
         throw new ApiError('password.wrong_current', { field: 'currentPassword' })
       }
       const passwordHash = await hashPassword(password)

@@ -1,5 +1,5 @@
 import type { SignInRecord } from '@trouvaille/contract'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -29,46 +29,44 @@ export type SignIns = ReturnType<typeof createSignIns>
 
 /** The history of sign-ins, and the warning of those from an unknown device. */
 export function createSignIns(db: Database, outbox: Outbox, clock: Clock) {
-  const insert = (on: Database, userId: string, success: boolean, { device, address }: Origin) =>
-    on.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
+  const insert = (userId: string, success: boolean, { device, address }: Origin) =>
+    db.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
 
-  /** Whether an account was opened before, from these places. */
-  async function wasOpened(on: Database, userId: string, place: Partial<Origin> = {}): Promise<boolean> {
-    const rows = await on
-      .select({ id: signIns.id })
-      .from(signIns)
-      .where(
-        and(
-          eq(signIns.userId, userId),
-          eq(signIns.success, true),
-          place.device === undefined ? undefined : eq(signIns.device, place.device),
-          place.address === undefined ? undefined : eq(signIns.address, place.address),
-        ),
-      )
-      .limit(1)
-    return rows.length > 0
-  }
+  const succeeded = (userId: string) => and(eq(signIns.userId, userId), eq(signIns.success, true))
 
   return {
     /** Records a session that was opened. A device never seen at this address is told to the person. */
     async opened(userId: string, origin: Origin): Promise<void> {
-      await db.transaction(async (transaction) => {
-        const isNew = !(await wasOpened(transaction, userId, origin)) && (await wasOpened(transaction, userId))
-        await insert(transaction, userId, true, origin)
-        const email = isNew ? await accountsStore(transaction).emailOf(userId) : undefined
-        if (email !== undefined) {
-          await outbox.add(transaction, newSignInMail(email, clock.now(), origin.device, origin.address))
-        }
-      })
+      const same = and(
+        eq(signIns.device, origin.device),
+        sql`${signIns.address} is not distinct from ${origin.address ?? null}`,
+      )
+      const [earlier] = await db
+        .select({ known: sql<boolean | null>`bool_or(${same})` })
+        .from(signIns)
+        .where(succeeded(userId))
+      await insert(userId, true, origin)
+      // Null: there was none before.
+      if (earlier?.known !== false) return
+      const email = await accountsStore(db).emailOf(userId)
+      if (email === undefined) return
+      await outbox.add(db, newSignInMail(email, clock.now(), origin.device, origin.address))
       outbox.wake()
     },
 
     async failed(userId: string, origin: Origin): Promise<void> {
-      await insert(db, userId, false, origin)
+      await insert(userId, false, origin)
     },
 
     /** Whether this account was opened from this address before. */
-    isKnownAddress: (userId: string, address: string) => wasOpened(db, userId, { address }),
+    async isKnownAddress(userId: string, address: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: signIns.id })
+        .from(signIns)
+        .where(and(succeeded(userId), eq(signIns.address, address)))
+        .limit(1)
+      return rows.length > 0
+    },
 
     /** One page of the history, the newest first. */
     async page(userId: string, cursor: string | undefined): Promise<SignInPage> {

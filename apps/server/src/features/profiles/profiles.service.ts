@@ -96,9 +96,6 @@ export function createProfilesService(db: Database, images: ImagesService, clock
       return owner === undefined || owner === id
     },
 
-    /** The account id behind a username, ignoring case. */
-    idOfUsername: (username: string) => store.idOfUsername(username.normalize('NFC')),
-
     /**
      * Makes an uploaded picture the avatar, and removes the previous one.
      * @returns The public address.
