@@ -4,6 +4,7 @@ import { ApiFailure, call, onSessionLost } from '../../lib/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
+import { forgetRole, keepRole } from '../roles/device-role.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -59,6 +60,7 @@ export async function refreshSession(): Promise<void> {
 export function enter(account: Account): void {
   if (deviceStore.read(accountKey, isAccount)?.id !== account.id) forgetPerson()
   deviceStore.write(accountKey, account)
+  keepRole(account.roles)
   sessionStore.set({ status: 'signed-in', account })
 }
 
@@ -72,6 +74,7 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
 export function expire(): void {
   // Or the next visit would show a member's page before it learns better.
   document.cookie = `${sessionMarker}=; Path=/; Max-Age=0; SameSite=Lax`
+  forgetRole()
   sessionStore.set(signedOut)
 }
 
@@ -81,11 +84,12 @@ onSessionLost(() => {
 })
 
 /** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
-const personalKeys = ['favourites:', 'cache:', accountKey, 'user_role', 'sync:']
+const personalKeys = ['favourites:', 'cache:', accountKey, 'sync:']
 
 /** Forgets everything of the person that this device keeps [GAP-104]. */
 export function forgetPerson(): void {
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
+  forgetRole()
   for (const key of deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))) deviceStore.remove(key)
 }
 

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { displayName } from '@trouvaille/domain'
 import { CircleUserRound, LogOut, Settings } from 'lucide-react'
+import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/dialog.tsx'
+import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut, useAccount } from '../session/session.ts'
 import styles from './bars.module.css'
 import { texts } from './texts.ts'
@@ -12,6 +14,7 @@ import { texts } from './texts.ts'
 export function ProfileSheet({ onClose }: { onClose: () => void }) {
   const account = useAccount()
   const name = displayName(account)
+  const adminPages = useAdminPages()
   return (
     <Sheet label={texts.profile} onClose={onClose}>
       <div className={styles.person}>
@@ -28,6 +31,20 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
         <Settings aria-hidden="true" />
         {texts.preferences}
       </Link>
+      {adminPages.map(({ path, label, Icon }) => (
+        <button
+          key={path}
+          type="button"
+          className={styles.sheetRow}
+          onClick={() => {
+            onClose()
+            navigate(path)
+          }}
+        >
+          <Icon aria-hidden="true" />
+          {label}
+        </button>
+      ))}
       <button
         type="button"
         className={classes(styles.sheetRow)}

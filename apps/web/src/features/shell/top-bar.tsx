@@ -3,9 +3,11 @@ import { brand, displayName, type Section } from '@trouvaille/domain'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
+import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut, useAccount } from '../session/session.ts'
 import { sections } from '../works/sections.ts'
 import styles from './bars.module.css'
@@ -79,6 +81,7 @@ function Strip() {
 }
 
 function ProfileMenu({ name, seed, url }: { name: string; seed: string; url: string | null }) {
+  const adminPages = useAdminPages()
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className={styles.menuButton} aria-label={texts.profileMenu(name)}>
@@ -98,6 +101,12 @@ function ProfileMenu({ name, seed, url }: { name: string; seed: string; url: str
               {texts.preferences}
             </Link>
           </DropdownMenu.Item>
+          {adminPages.map(({ path, label, Icon }) => (
+            <DropdownMenu.Item key={path} className={styles.menuItem} onSelect={() => navigate(path)}>
+              <Icon aria-hidden="true" />
+              {label}
+            </DropdownMenu.Item>
+          ))}
           <DropdownMenu.Item className={styles.menuItem} onSelect={() => void signOut()}>
             <LogOut aria-hidden="true" />
             {texts.signOut}

@@ -1,0 +1,103 @@
+import type { Profile } from '@trouvaille/contract'
+import { describe, expect, test } from 'vitest'
+import { changesOf, formOf, hasPossibleBirthDate, isUnfilled, usernameRefusal } from './profile-form.ts'
+
+const account = { username: 'Salomé', email: 'salome.b@example.org' }
+const empty: Profile = {
+  username: 'Salomé',
+  email: 'salome.b@example.org',
+  gender: null,
+  birthDay: null,
+  birthMonth: null,
+  birthYear: null,
+  phoneNumber: null,
+  country: null,
+  bio: null,
+  avatarUrl: null,
+}
+const filled: Profile = {
+  ...empty,
+  gender: 'Femme',
+  birthDay: 31,
+  birthMonth: 'Mars',
+  birthYear: 1990,
+  phoneNumber: '+33612345678',
+  country: 'Suisse',
+  bio: 'Bonjour.',
+}
+
+describe('what the edit screen starts with', () => {
+  test('[PROF-57] [PROF-58] [GAP-06] suggestions where nothing is stored', () => {
+    for (const profile of [null, empty]) {
+      expect(isUnfilled(profile)).toBe(true)
+      expect(formOf(profile, account)).toEqual({
+        username: 'Salomé',
+        phoneNumber: '',
+        gender: 'Homme',
+        birthDay: '1',
+        birthMonth: 'Janvier',
+        birthYear: '2000',
+        country: 'France',
+        bio: 'Passionné de films, livres et musique.',
+      })
+    }
+  })
+
+  test('what is stored, and blanks for what the person left out on purpose', () => {
+    expect(isUnfilled({ ...empty, country: 'France' })).toBe(false)
+    expect(formOf({ ...empty, country: 'France' }, account)).toMatchObject({ gender: '', birthDay: '', bio: '' })
+    expect(formOf(filled, account)).toMatchObject({ gender: 'Femme', birthDay: '31', phoneNumber: '+33612345678' })
+  })
+
+  test('[PROF-59] a username in any case', () => {
+    expect(formOf(null, { username: '', email: 'salome.b@example.org' }).username).toBe('salome.b')
+    expect(formOf(null, { username: '', email: '' }).username).toBe('utilisateur')
+  })
+})
+
+describe('what is sent', () => {
+  test('[PROF-44] [GAP-68] nothing that was not operated, suggestions least of all', () => {
+    expect(changesOf(formOf(null, account), null, new Set())).toEqual({})
+    expect(changesOf({ ...formOf(empty, account), gender: 'Autre' }, empty, new Set(['gender', 'bio']))).toEqual({
+      gender: 'Autre',
+      bio: 'Passionné de films, livres et musique.',
+    })
+  })
+
+  test('nothing that ends as it was', () => {
+    expect(changesOf(formOf(filled, account), filled, new Set(['gender', 'birthDay', 'username', 'bio']))).toEqual({})
+  })
+
+  test('[PROF-24] [PROF-27] [PROF-28] texts are trimmed, blanks remove, numbers are numbers', () => {
+    const form = {
+      ...formOf(filled, account),
+      username: '  Salomé2 ',
+      bio: '  ',
+      phoneNumber: ' ',
+      birthDay: '12',
+      country: '',
+    }
+    const operated = new Set(['username', 'bio', 'phoneNumber', 'birthDay', 'country'] as const)
+    expect(changesOf(form, filled, operated)).toEqual({
+      username: 'Salomé2',
+      bio: null,
+      phoneNumber: null,
+      birthDay: 12,
+      country: null,
+    })
+  })
+})
+
+test('[GAP-21] [GAP-23] an unchanged username is not checked, however its accents are written', () => {
+  const dotted = { ...empty, username: 'salomé.b' }
+  expect(usernameRefusal('salomé.b', dotted)).toBeUndefined()
+  expect(usernameRefusal('salomé.b'.normalize('NFD'), dotted)).toBeUndefined()
+  expect(usernameRefusal('salomé.c', dotted)).toBe('username.characters')
+})
+
+test('[GAP-70] impossible dates', () => {
+  const form = formOf(filled, account)
+  expect(hasPossibleBirthDate(form)).toBe(true)
+  expect(hasPossibleBirthDate({ ...form, birthMonth: 'Avril' })).toBe(false)
+  expect(hasPossibleBirthDate({ ...form, birthMonth: '', birthYear: '' })).toBe(true)
+})

@@ -1,0 +1,19 @@
+import type { Role } from '@trouvaille/contract'
+import { deviceStore } from '../../lib/storage.ts'
+
+/** The highest role, as a bare word, for the performance monitor on home and nothing else [GAP-19] [METR-22]. */
+
+const key = 'user_role'
+const fromHighest: readonly Role[] = ['admin', 'moderator', 'user']
+
+/** Writes the role after a sign-in; what is there already stays. */
+export function keepRole(roles: readonly Role[]): void {
+  try {
+    if (localStorage.getItem(key) !== null) return
+    localStorage.setItem(key, fromHighest.find((role) => roles.includes(role)) ?? 'user')
+  } catch (error) {
+    console.warn('local storage failed', error)
+  }
+}
+
+export const forgetRole = (): void => deviceStore.remove(key)

@@ -1,0 +1,68 @@
+import type { Account, Role } from '@trouvaille/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { Session } from '../session/session.ts'
+
+// The session is read from the page's cookies as soon as its module is loaded.
+vi.stubGlobal('document', { cookie: '' })
+const { sessionStore } = await import('../session/session.ts')
+const { RoleGuard } = await import('./role-guard.tsx')
+const { rolesQuery } = await import('./roles.ts')
+vi.unstubAllGlobals()
+
+const account: Account = { id: 'a', email: 'a@example.org', username: 'A', avatarUrl: null, roles: ['admin'] }
+const signedIn: Session = { status: 'signed-in', account }
+
+/** What a page for admins and moderators shows. @param held Roles of the server; not asked for yet when absent. */
+async function show(session: Session, held?: Role[], denied?: ReactNode): Promise<string> {
+  sessionStore.set(session)
+  const client = new QueryClient()
+  if (held) client.setQueryData(rolesQuery(account).queryKey, held)
+  const component = () => (
+    <QueryClientProvider client={client}>
+      <RoleGuard roles={['admin', 'moderator']} denied={denied}>
+        La page
+      </RoleGuard>
+    </QueryClientProvider>
+  )
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
+  await router.load()
+  return renderToStaticMarkup(<RouterProvider router={router as never} />).replaceAll('&#x27;', "'")
+}
+
+test('[ROLE-14] [ROLE-16] the check says that it is under way, for the session and for the roles', async () => {
+  expect(await show({ status: 'loading' })).toContain('Vérification des permissions...')
+  const page = await show(signedIn)
+  expect(page).toContain('Vérification des permissions...')
+  // What the device remembers opens nothing.
+  expect(page).not.toContain('La page')
+})
+
+test('[ROLE-11] a visitor is told to sign in', async () => {
+  const page = await show({ status: 'signed-out' })
+  expect(page).toContain('Accès restreint')
+  expect(page).toContain('Vous devez être connecté pour accéder à cette page.')
+  expect(page).not.toContain('La page')
+})
+
+test('[ROLE-12] [ROLE-13] without the role, the page names those it asks for, or says something of its own', async () => {
+  const page = await show(signedIn, ['user'])
+  expect(page).toContain('Accès refusé')
+  expect(page).toContain(
+    "Vous n'avez pas les permissions nécessaires pour accéder à cette page. Rôles requis : admin, moderator",
+  )
+  expect(page).not.toContain('La page')
+  const own = await show(signedIn, [], 'Rien pour vous')
+  expect(own).toContain('Rien pour vous')
+  expect(own).not.toContain('Accès refusé')
+})
+
+test.each<Role[][]>([[['admin']], [['moderator']], [['user', 'moderator']]])(
+  '[ROLE-08] [ROLE-09] any of the roles opens the page: %s',
+  async (held) => {
+    expect(await show(signedIn, held)).toContain('La page')
+  },
+)

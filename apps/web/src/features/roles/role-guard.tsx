@@ -1,0 +1,88 @@
+import type { Role } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadingPage } from '../../ui/loading-page.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useAccount, useSession } from '../session/session.ts'
+import { hasOneOf, rolesQuery } from './roles.ts'
+import { texts } from './texts.ts'
+
+interface RoleGuardProps {
+  /** Any of these opens the page. */
+  roles: readonly Role[]
+  /** Shown instead of "Accès refusé" [ROLE-13]. */
+  denied?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Shows a page to those whose roles allow it [ROLE-11] to [ROLE-16]. It spares people what they cannot use; what the
+ * page shows is guarded by the server.
+ */
+export function RoleGuard(props: RoleGuardProps) {
+  const { status } = useSession()
+  if (status === 'loading') return <LoadingPage text={texts.checking} />
+  return status === 'signed-in' ? <Check {...props} /> : <Restricted />
+}
+
+function Restricted() {
+  const { title, text, signIn } = texts.restricted
+  usePageMeta({ title, isPrivate: true })
+  return (
+    <MessageScreen
+      title={title}
+      actions={
+        <LinkButton to="/signin" look="primary">
+          {signIn}
+        </LinkButton>
+      }
+    >
+      <p>{text}</p>
+    </MessageScreen>
+  )
+}
+
+function Check({ roles, denied, children }: RoleGuardProps) {
+  const { data: held, error, isPending, isFetching, refetch } = useQuery(rolesQuery(useAccount()))
+  useEffect(() => {
+    if (error) console.error('The roles could not be read', error)
+  }, [error])
+
+  if (isPending || (error && isFetching)) return <LoadingPage text={texts.checking} />
+  // Roles that cannot be read are no roles [ROLE-15].
+  if (!error && held && hasOneOf(held, roles)) return children
+  return denied ?? <Denied roles={roles} failed={error !== null} onRetry={() => void refetch()} />
+}
+
+interface DeniedProps {
+  roles: readonly Role[]
+  /** The roles could not be read. */
+  failed: boolean
+  onRetry: () => void
+}
+
+function Denied({ roles, failed, onRetry }: DeniedProps) {
+  const { denied } = texts
+  usePageMeta({ title: denied.title, isPrivate: true })
+  return (
+    <MessageScreen
+      title={denied.title}
+      actions={
+        <>
+          {failed && (
+            <Button look="primary" onClick={onRetry}>
+              {denied.retry}
+            </Button>
+          )}
+          <LinkButton to="/">{denied.home}</LinkButton>
+        </>
+      }
+    >
+      <p>{denied.text(roles)}</p>
+      {failed && <p role="alert">{denied.failed}</p>}
+    </MessageScreen>
+  )
+}
