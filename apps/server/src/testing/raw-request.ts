@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 
 export interface RawAnswer {
   status: number
@@ -12,26 +13,33 @@ export interface RawRequest {
   body?: string | Uint8Array | undefined
 }
 
+const chunkBytes = 64 * 1024
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
+}
+
 /**
  * Sends a request exactly as it is given: unlike `fetch`, nothing in the path is normalised and any body is allowed.
+ * A body is sent until the answer comes, because a server does not read to its end what it refuses.
  * @param path Path and query as they go over the wire.
  */
 export function sendRaw(origin: string, path: string, { method, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    const length =
-      body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }
+    const bytes = Buffer.from(body ?? '')
+    const length = body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': bytes.length }
+    const source = Readable.from(chunksOf(bytes))
     const call = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      source.unpipe(call)
+      const received: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => received.push(chunk))
       answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(received).toString() })
+        if (!call.writableEnded) call.destroy()
       })
-      // A refused body is not read to its end: the answer counts, not the broken pipe.
-      call.off('error', reject).on('error', () => {})
     })
     call.on('error', reject)
-    call.end(body)
+    source.pipe(call)
   })
 }
