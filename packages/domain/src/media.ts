@@ -144,6 +144,9 @@ export function isKind(value: string): value is Kind {
   return Object.hasOwn(kinds, value)
 }
 
+/** Path of a work's page. */
+export const pathOf = (kind: Kind, id: string): string => `/${kinds[kind].path}/${id}`
+
 /** One work as screens show it, whatever its kind. */
 export interface WorkView {
   readonly kind: Kind
@@ -174,7 +177,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
     creator: entry.creator(item) || undefined,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,
-    path: `/${entry.path}/${id}`,
+    path: pathOf(kind, id),
     image: (use) => entry.image(item, use),
   }
 }

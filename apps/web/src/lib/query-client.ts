@@ -1,6 +1,9 @@
 import { caches } from '@trouvaille/domain'
-import { QueryClient } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { sessionStore } from '../features/session/session.ts'
 import { ApiFailure } from './api.ts'
+import { deviceCache } from './device-cache.ts'
+import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
 
 /** The data client, with the product's defaults [CACHE-01] to [CACHE-03]. */
 export const queryClient = new QueryClient({
@@ -12,7 +15,33 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // A read is tried even when the browser believes it is offline: it may be wrong, and errors are shown.
       networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+const queries = queryClient.getQueryCache()
+boundQueries(queries, Date.now)
+keepQueries(queries, deviceCache.write)
+
+/**
+ * Options of a query whose answers belong to a cache: the device's copy shows at once, and is asked for anew when it is
+ * no longer fresh.
+ */
+export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value: unknown) => value is T) {
+  const name = hashKey(queryKey)
+  return {
+    meta: { cache },
+    initialData: () => deviceCache.read(name, is)?.value,
+    initialDataUpdatedAt: () => deviceCache.read(name, is)?.madeAt,
+  }
+}
+
+// What one person was shown is not for the next one.
+let accountId = sessionStore.get().account?.id
+sessionStore.subscribe(() => {
+  const id = sessionStore.get().account?.id
+  if (id !== accountId) queryClient.clear()
+  accountId = id
 })

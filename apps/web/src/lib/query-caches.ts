@@ -1,0 +1,79 @@
+import type { Query, QueryCache } from '@tanstack/react-query'
+import { caches } from '@trouvaille/domain'
+
+/**
+ * Bounds the query client's memory: three caches in one, each with its own rule of eviction [GAP-150]. How long an
+ * answer is fresh and kept is said where it is asked for; this is about how many there may be.
+ */
+
+export type CacheName = 'movieData' | 'staticQuery' | 'search'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Which cache an answer belongs to; without one it is in none, and is not kept on the device. */
+    queryMeta: { cache?: CacheName }
+  }
+}
+
+interface Use {
+  count: number
+  at: number
+  bytes: number
+}
+
+/**
+ * Follows a query cache and removes what is over its bounds. What is on screen stays.
+ * @param now Milliseconds since the epoch.
+ * @returns A function that stops it.
+ */
+export function boundQueries(queries: QueryCache, now: () => number): () => void {
+  const uses = new WeakMap<Query, Use>()
+
+  function useOf(query: Query): Use {
+    const known = uses.get(query)
+    if (known) return known
+    const made = { count: 0, at: now(), bytes: 0 }
+    uses.set(query, made)
+    return made
+  }
+
+  function trim(name: CacheName): void {
+    const all = queries.getAll().filter((query) => query.meta?.cache === name && query.state.data !== undefined)
+    const excess = name === 'movieData' ? overBytes(all) : all.length - caches[name].maxEntries
+    if (excess <= 0) return
+    const worth = name === 'movieData' ? ({ count }: Use) => count : ({ at }: Use) => at
+    const unseen = all.filter((query) => !query.isActive())
+    const leastFirst = unseen.toSorted((a, b) => worth(useOf(a)) - worth(useOf(b)) || useOf(a).at - useOf(b).at)
+    for (const query of leastFirst.slice(0, excess)) queries.remove(query)
+  }
+
+  /** How many to drop when they are too large together: the 30 % least used [CACHE-17]. */
+  function overBytes(all: readonly Query[]): number {
+    const bytes = all.reduce((sum, query) => sum + useOf(query).bytes, 0)
+    return bytes > caches.movieData.maxBytes ? Math.ceil(all.length * caches.movieData.evictedShare) : 0
+  }
+
+  return queries.subscribe((event) => {
+    const { query } = event
+    if (event.type === 'observerAdded') {
+      const use = useOf(query)
+      use.count += 1
+      use.at = now()
+    }
+    const name = query.meta?.cache
+    if (name && event.type === 'updated' && event.action.type === 'success') {
+      const use = useOf(query)
+      use.at = now()
+      if (name === 'movieData') use.bytes = JSON.stringify(query.state.data).length
+      trim(name)
+    }
+  })
+}
+
+/** Copies every answer that belongs to a cache, by the hash of its key. */
+export function keepQueries(queries: QueryCache, keep: (name: string, data: unknown) => void): () => void {
+  return queries.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.cache) return
+    keep(event.query.queryHash, event.query.state.data)
+  })
+}
