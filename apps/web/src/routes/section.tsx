@@ -1,8 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import type { Section } from '@trouvaille/domain'
 import { SectionPage } from '../features/works/section-page.tsx'
 
+/** The section is read from the route that matched: the location is already the next one while a page is fetched. */
 export function SectionRoute() {
-  const section = useLocation().pathname.slice(1) as Section
+  const section = useMatch({ strict: false }).routeId.slice(1) as Section
   return <SectionPage key={section} section={section} />
 }

@@ -1,11 +1,12 @@
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { allKinds, kinds } from '@trouvaille/domain'
 import { NotFoundScreen } from '../features/shell/not-found-screen.tsx'
 import { WorkPage } from '../features/works/work-page.tsx'
 
+/** Kind and id are read from the route that matched: the location is already the next one while a page is fetched. */
 export function WorkRoute() {
-  const { id = '' } = useParams({ strict: false })
-  const path = useLocation().pathname.split('/')[1]
-  const kind = allKinds.find((name) => kinds[name].path === path)
+  const { routeId, params } = useMatch({ strict: false })
+  const { id = '' } = params as { id?: string }
+  const kind = allKinds.find((name) => routeId === `/${kinds[name].path}/$id`)
   return kind ? <WorkPage key={`${kind}/${id}`} kind={kind} id={id} /> : <NotFoundScreen />
 }

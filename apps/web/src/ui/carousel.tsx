@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { RoundButton } from './button.tsx'
 import styles from './carousel.module.css'
 import { classes } from './classes.ts'
+import { useFocusFollows, useSidewaysWheel } from './carousel-gestures.ts'
 
 interface CarouselProps<T> {
   title: string
@@ -13,30 +14,44 @@ interface CarouselProps<T> {
   keyOf: (item: T) => string
   /** True when slides stand on the shelf with a caption below. */
   standing?: boolean
+  /** True for many small slides, which glide freely. */
+  dense?: boolean
+  /** True while the slides only hold the place of what is coming. */
+  busy?: boolean
   children: (item: T, index: number) => ReactNode
   /** Shown instead when there is no item. */
   empty?: ReactNode
 }
 
-/** A section whose items go round in a loop [MOV-04] to [MOV-06]. */
-export function Carousel<T>({ title, badge, items, keyOf, standing, children, empty }: CarouselProps<T>) {
+const options = {
+  loop: true,
+  align: 'start',
+  // Our own: the library's follows the Tab key only, and moves slides that are in full view.
+  watchFocus: false,
+  inViewThreshold: 0.98,
+  breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
+} as const
+
+/** A section whose items go round in a loop; too few to fill the width stand still [MOV-04] to [MOV-06]. */
+export function Carousel<T>({ title, badge, items, keyOf, standing, dense, busy, children, empty }: CarouselProps<T>) {
   const heading = useId()
-  const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-  const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start', ...(still && { duration: 0 }) })
+  const [viewport, embla] = useEmblaCarousel({ ...options, dragFree: dense === true })
   const [scrollable, setScrollable] = useState(false)
+  useFocusFollows(embla)
+  useSidewaysWheel(embla)
 
   useEffect(() => {
     if (!embla) return
-    const update = () => setScrollable(embla.internalEngine().slideLooper.canLoop() || embla.canScrollNext())
+    const update = () => setScrollable(embla.canScrollNext() || embla.canScrollPrev())
     update()
-    embla.on('reInit', update).on('resize', update)
+    embla.on('reInit', update).on('select', update)
     return () => {
-      embla.off('reInit', update).off('resize', update)
+      embla.off('reInit', update).off('select', update)
     }
   }, [embla])
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <section className={classes(styles.section, dense && styles.dense)} aria-labelledby={heading} aria-busy={busy}>
       <div className={styles.head}>
         {badge}
         <h2 id={heading}>{title}</h2>
@@ -54,14 +69,16 @@ export function Carousel<T>({ title, badge, items, keyOf, standing, children, em
       {items.length === 0 ? (
         empty
       ) : (
-        <div className={classes(styles.viewport, standing && styles.standing)} ref={viewport}>
-          <ul className={styles.slides}>
-            {items.map((item, index) => (
-              <li className={styles.slide} key={keyOf(item)} onFocus={() => embla?.scrollTo(index)}>
-                {children(item, index)}
-              </li>
-            ))}
-          </ul>
+        <div className={classes(standing && styles.standing)}>
+          <div className={styles.viewport} ref={viewport}>
+            <ul className={styles.slides}>
+              {items.map((item, index) => (
+                <li className={styles.slide} key={keyOf(item)}>
+                  {children(item, index)}
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
-import { use, useState } from 'react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './cover.module.css'
 import { drawing, type DrawingOptions } from './drawings.ts'
@@ -12,20 +12,36 @@ interface CoverProps extends DrawingOptions {
   decorative?: boolean
   /** For the one picture that is the page's main content. */
   eager?: boolean
+  /** A small label stuck on a drawn cover. */
+  sign?: ReactNode
 }
 
+/** The size for a dense screen: the next one up. */
+const denser: Record<ImageUse, ImageUse> = { suggestion: 'card', card: 'detail', detail: 'detail' }
+
 /** The cover of a work: its picture, or a drawn one when it has none or the picture fails. */
-export function Cover({ work, use: imageUse, decorative = true, eager = false, layout, quiet }: CoverProps) {
-  const [broken, setBroken] = useState(false)
+export function Cover({ work, use: imageUse, decorative = true, eager = false, layout, quiet, sign }: CoverProps) {
   const source = work.image(imageUse)
+  const [broken, setBroken] = useState<string>()
   const alt = decorative ? '' : work.title
   return (
     <span className={classes(styles.cover, styles[work.shape])}>
       <span className={styles.picture}>
-        {source && !broken ? (
-          <LazyPicture source={source} wide={work.image('detail')} alt={alt} eager={eager} onError={() => setBroken(true)} />
+        {source && source !== broken ? (
+          <LazyPicture
+            key={source}
+            source={source}
+            wide={work.image(denser[imageUse])}
+            alt={alt}
+            eager={eager}
+            onError={() => setBroken(source)}
+          />
         ) : (
-          <DrawnCover work={work} alt={alt} layout={layout} quiet={quiet} />
+          // A boundary of its own: one picture that fails must not take the row with it.
+          <Suspense fallback={<span />}>
+            <DrawnCover work={work} alt={alt} layout={layout} quiet={quiet} />
+            {sign && <span className={styles.sign}>{sign}</span>}
+          </Suspense>
         )}
       </span>
     </span>

@@ -1,23 +1,23 @@
 import type { CoverShape } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './empty-shelf.module.css'
 
 interface EmptyShelfProps {
   title: string
   help?: string | undefined
-  shape?: CoverShape
+  /** Shapes of what would stand there; they take turns. */
+  shapes?: readonly CoverShape[]
   action?: ReactNode
 }
 
 /** A section without works: three silhouettes on the shelf, the sentence, a way on. */
-export function EmptyShelf({ title, help, shape = 'poster', action }: EmptyShelfProps) {
+export function EmptyShelf({ title, help, shapes = ['poster'], action }: EmptyShelfProps) {
   return (
-    <div className={classes(styles.empty, styles[shape])}>
+    <div className={styles.empty}>
       <div className={styles.shelf} aria-hidden="true">
-        <i />
-        <i />
-        <i />
+        {[0, 1, 2].map((place) => (
+          <i key={place} className={styles[shapes[place % shapes.length] ?? 'poster']} />
+        ))}
       </div>
       <p className={styles.title}>{title}</p>
       {help && <p className={styles.help}>{help}</p>}

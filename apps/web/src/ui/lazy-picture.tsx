@@ -10,6 +10,8 @@ interface LazyPictureProps {
   onError: () => void
 }
 
+const margin = `${layout.lazyImagePx}px`
+
 /** A picture that is fetched when it comes near the viewport [NAV-69]. Its box is reserved by its parent. */
 export function LazyPicture({ source, wide, alt, eager, onError }: LazyPictureProps) {
   const box = useRef<HTMLSpanElement>(null)
@@ -21,7 +23,7 @@ export function LazyPicture({ source, wide, alt, eager, onError }: LazyPicturePr
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: `${layout.lazyImagePx}px` },
+      { rootMargin: margin },
     )
     observer.observe(box.current)
     return () => observer.disconnect()
@@ -35,6 +37,8 @@ export function LazyPicture({ source, wide, alt, eager, onError }: LazyPicturePr
           srcSet={wide && wide !== source ? `${source} 1x, ${wide} 2x` : undefined}
           alt={alt}
           decoding="async"
+          fetchPriority={eager ? 'high' : 'auto'}
+          draggable={false}
           onError={onError}
         />
       )}

@@ -1,7 +1,15 @@
+import type { CoverShape } from '@trouvaille/domain'
 import type { CSSProperties } from 'react'
+import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
+interface SkeletonProps {
+  /** Holds the place of a cover of this shape. */
+  shape?: CoverShape
+  style?: CSSProperties
+}
+
 /** A grey shape that holds the place of what is loading. */
-export function Skeleton({ style }: { style?: CSSProperties }) {
-  return <span className={styles.skeleton} style={style} aria-hidden="true" />
+export function Skeleton({ shape, style }: SkeletonProps) {
+  return <span className={classes(styles.skeleton, shape && styles[shape])} style={style} aria-hidden="true" />
 }

@@ -4,19 +4,18 @@ import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './favourite-toggle.module.css'
 import { texts } from './texts.ts'
-import { toggleWithToast, useIsFavourite } from './use-favourites.ts'
+import { type TogglePlace, toggleWithToast, useIsFavourite } from './use-favourites.ts'
 
 const icons = { current: Heart, all_time: Star }
 
 interface FavouriteToggleProps {
   list: FavouriteList
   work: Work
-  /** The words beside the disc. */
-  label?: string
+  place?: TogglePlace
 }
 
 /** The sticker that puts a work into a list: an empty spot, or the disc stuck slightly crooked. */
-export function FavouriteToggle({ list, work, label = texts.lists[list].toggle }: FavouriteToggleProps) {
+export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleProps) {
   const pressed = useIsFavourite(list, work)
   const [moved, setMoved] = useState(false)
   const Icon = icons[list]
@@ -24,16 +23,16 @@ export function FavouriteToggle({ list, work, label = texts.lists[list].toggle }
     <button
       type="button"
       aria-pressed={pressed}
-      className={classes(styles.toggle, styles[list], moved && styles.moved)}
+      className={classes(styles.toggle, styles[list], styles[place], moved && styles.moved)}
       onClick={() => {
         setMoved(true)
-        toggleWithToast(list, work)
+        toggleWithToast(list, work, place)
       }}
     >
       <span className={styles.disc}>
         <Icon aria-hidden="true" />
       </span>
-      <span>{label}</span>
+      <span>{place === 'card' ? texts.lists[list].cardToggle : texts.lists[list].toggle}</span>
     </button>
   )
 }

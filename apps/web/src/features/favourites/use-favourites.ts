@@ -16,13 +16,18 @@ export function useIsFavourite(list: FavouriteList, work: Work): boolean {
   return isFavourite(useStore(favouriteStore), list, work)
 }
 
+/** Where a toggle stands: on the page of a work or the card of a search result. */
+export type TogglePlace = 'page' | 'card'
+
 /** Toggles a work in a list at once, tells the person, and lets the server know when it can be reached. */
-export function toggleWithToast(list: FavouriteList, work: Work): void {
+export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePlace): void {
   const added = toggleFavourite(list, work)
   const { added: addedText, removed } = texts.lists[list]
+  // A card says first that the work was kept, and then in which list, unless that is the usual one [GAP-99].
+  const isSecondList = place === 'card' && list === 'all_time'
   showToast({
-    title: added ? addedText : removed,
-    description: viewOf(work).title,
+    title: added ? (isSecondList ? texts.lists.current.added : addedText) : removed,
+    description: added && isSecondList ? addedText : viewOf(work).title,
     tone: 'success',
     ...(added && { list }),
   })

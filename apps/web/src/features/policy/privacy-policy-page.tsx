@@ -72,9 +72,9 @@ export function PrivacyPolicyPage() {
             <Typeset>{texts.sources.paragraph}</Typeset>
           </p>
           <p>
-            {workTexts.tmdb}{' '}
-            <a href="https://www.themoviedb.org" target="_blank" rel="noreferrer noopener">
-              {workTexts.tmdbLink}
+            {workTexts.sources.tmdb.text}{' '}
+            <a href={workTexts.sources.tmdb.link.address} target="_blank" rel="noreferrer noopener">
+              {workTexts.sources.tmdb.link.name}
             </a>
           </p>
         </section>

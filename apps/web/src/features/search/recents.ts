@@ -1,17 +1,14 @@
 import { type Kind, kinds, type Section, viewOf, type Work } from '@trouvaille/domain'
-import { deviceStore, isObject } from '../../lib/storage.ts'
+import { deviceStore } from '../../lib/storage.ts'
 import { sections } from '../works/sections.ts'
+import { isWorkList } from '../works/work-guards.ts'
 
 /** The works a person opened from a search, newest first, kept on the device [SRCH-18] to [SRCH-25]. */
-
-const isWork = (value: unknown): value is Work =>
-  isObject(value) && typeof value.kind === 'string' && value.kind in kinds && isObject(value.item)
-const isList = (value: unknown): value is Work[] => Array.isArray(value) && value.every(isWork)
 
 const same = (a: Work, b: Work) => a.kind === b.kind && viewOf(a).id === viewOf(b).id
 
 export function readRecents(section: Section): Work[] {
-  return deviceStore.read(sections[section].recents.key, isList) ?? []
+  return deviceStore.read(sections[section].recents.key, isWorkList) ?? []
 }
 
 /** Puts a work first in its section's list. */
@@ -20,6 +17,14 @@ export function rememberWork(work: Work): void {
   const { key, kept } = sections[section].recents
   const others = readRecents(section).filter((other) => !same(other, work))
   deviceStore.write(key, [work, ...others].slice(0, kept))
+}
+
+/** True for kinds whose page reads these lists first, and asks the server only for what is not in them [BOOK-10]. */
+export const readsRecentsFirst = (kind: Kind) => kind === 'book'
+
+/** To be called by whatever opens a work's page, before it does [GAP-97]. */
+export function noteOpening(work: Work): void {
+  if (readsRecentsFirst(work.kind)) rememberWork(work)
 }
 
 export function forgetWork(work: Work): void {

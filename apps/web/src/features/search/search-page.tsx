@@ -1,29 +1,31 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { allKinds, isSearchable, search as limits, searchQueryError } from '@trouvaille/domain'
+import {
+  allKinds,
+  isSearchable,
+  type Kind,
+  kinds,
+  search as limits,
+  searchQueryError,
+  type Work,
+} from '@trouvaille/domain'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
-import { WorkCarousel } from '../works/work-carousel.tsx'
+import { LoadingCarousel, WorkCarousel } from '../works/work-carousel.tsx'
 import styles from './search-page.module.css'
 import { texts } from './texts.ts'
-import { useDebounced } from './use-debounced.ts'
 
-/** Every kind of work at once. The query is in the address, so a search can be linked to. */
+/** Every kind of work at once. The query is in the address, so that a search can be linked to. */
 export function SearchPage() {
   usePageMeta({ title: texts.everywhere, isPrivate: true })
   const { q = '' } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState(q)
-  const settled = useDebounced(typed, limits.debounceMs)
-
-  useEffect(() => {
-    if (settled !== q) void navigate({ to: '/search', search: settled ? { q: settled } : {}, replace: true })
-  }, [settled, q, navigate])
+  const [typed, setTyped] = useTyped(q)
 
   return (
     <main className="page" id="content" tabIndex={-1}>
@@ -32,7 +34,7 @@ export function SearchPage() {
         className={classes('gutter', styles.head)}
         onSubmit={(event) => {
           event.preventDefault()
-          void navigate({ to: '/search', search: typed ? { q: typed } : {}, replace: true })
+          setTyped(typed, 0)
         }}
       >
         <h1 className="display">{texts.everywhere}</h1>
@@ -43,7 +45,11 @@ export function SearchPage() {
             aria-label={texts.everywherePlaceholder}
             placeholder={texts.everywherePlaceholder}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTyped(event.target.value, limits.debounceMs)}
+            autoComplete="off"
+            autoCapitalize="off"
+            enterKeyHint="search"
+            spellCheck={false}
           />
         </label>
       </form>
@@ -52,36 +58,100 @@ export function SearchPage() {
   )
 }
 
+/** What stands in the input: what is being typed, else what the address says. It goes there once nobody types. */
+function useTyped(q: string): [typed: string, set: (text: string, pauseMs: number) => void] {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const go = async (text: string) => {
+    await navigate({ to: '/search', search: text ? { q: text } : {}, replace: true })
+    setDraft((newest) => (newest === text ? undefined : newest))
+  }
+  const set = (text: string, pauseMs: number) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void go(text), pauseMs)
+  }
+  return [draft ?? q, set]
+}
+
+interface Group {
+  kind: Kind
+  works: Work[]
+}
+
 function Groups({ query }: { query: string }) {
   const searchable = isSearchable(query)
-  const groups = useQueries({
+  const answers = useQueries({
     queries: allKinds.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: searchable })),
   })
   const refusal = searchQueryError(query)
-  if (refusal) return <Status>{inputText(refusal)}</Status>
-  if (!searchable) return <Status>{texts.hint}</Status>
-  const found = groups.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
-  const isFetching = groups.some((group) => group.isFetching)
+  if (refusal) return <Status text={inputText(refusal)} />
+  if (!searchable) return <Status text={texts.hint} />
+
+  const groups = answers.flatMap(({ data = [] }, index): Group[] => {
+    const kind = allKinds[index]
+    return kind && data.length > 0 ? [{ kind, works: data }] : []
+  })
+  const isWaiting = answers.some(({ isFetching }) => isFetching)
+  if (groups.length === 0 && isWaiting) return <LoadingGroups />
+  if (answers.every(({ isError }) => isError)) {
+    return <Status text={texts.failed} onRetry={() => answers.forEach(({ refetch }) => void refetch())} />
+  }
+  const found = groups.reduce((sum, { works }) => sum + works.length, 0)
   return (
     <>
-      <Status>
-        {found > 0 ? texts.resultCount(found) : isFetching ? texts.loading : groups.every(({ isError }) => isError) ? texts.failed : texts.empty}
-      </Status>
-      {groups.map(
-        ({ data }, index) =>
-          data !== undefined &&
-          data.length > 0 && (
-            <WorkCarousel key={allKinds[index]} title={kindTexts[allKinds[index] ?? 'movie'].many} works={data} />
-          ),
-      )}
+      <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
+      <GroupLinks groups={groups} />
+      {groups.map(({ kind, works }) => (
+        <div key={kind} id={kinds[kind].category} className={styles.group}>
+          <WorkCarousel title={kindTexts[kind].many} works={works} dense />
+        </div>
+      ))}
     </>
   )
 }
 
-function Status({ children }: { children: string }) {
+/** Jumps to the groups that have results. */
+function GroupLinks({ groups }: { groups: readonly Group[] }) {
+  if (groups.length < 2) return null
   return (
-    <p className={classes('gutter', styles.status)} role="status">
-      {children}
-    </p>
+    <nav className={styles.links} aria-label={texts.kinds}>
+      <ul>
+        {groups.map(({ kind, works }) => (
+          <li key={kind}>
+            <a href={`#${kinds[kind].category}`}>
+              {kindTexts[kind].many} <span>{works.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function LoadingGroups() {
+  return (
+    <>
+      <Status text={texts.loading} />
+      {allKinds.slice(0, 3).map((kind) => (
+        <LoadingCarousel key={kind} title={kindTexts[kind].many} shapes={[kinds[kind].shape]} dense />
+      ))}
+    </>
+  )
+}
+
+function Status({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <div className={classes('gutter', styles.status)}>
+      <p role="status">{text}</p>
+      {onRetry && (
+        <Button look="quiet" small onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '@trouvaille/domain'
+import { outside } from '../../lib/outside-link.ts'
 import styles from './attribution.module.css'
 import { providersQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -7,17 +8,18 @@ import { texts } from './texts.ts'
 /** Says where the data of these kinds comes from, as the providers ask. */
 export function Attribution({ kinds }: { kinds: readonly Kind[] }) {
   const { data } = useQuery(providersQuery)
-  const names = new Set(kinds.map((kind) => data?.[kind]))
-  if (names.has('tmdb')) {
+  const names = new Set(kinds.flatMap((kind) => data?.[kind] ?? []))
+  return [...names].map((name) => {
+    const { text, link } = texts.sources[name]
     return (
-      <p className={styles.attribution}>
-        {texts.tmdb}{' '}
-        <a href="https://www.themoviedb.org" target="_blank" rel="noreferrer noopener">
-          {texts.tmdbLink}
-        </a>
+      <p key={name} className={styles.attribution}>
+        {text}{' '}
+        {link && (
+          <a href={link.address} {...outside}>
+            {link.name}
+          </a>
+        )}
       </p>
     )
-  }
-  if (names.has('embedded')) return <p className={styles.attribution}>{texts.embedded}</p>
-  return null
+  })
 }

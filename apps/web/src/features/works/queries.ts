@@ -1,67 +1,97 @@
-import { caches, favouriteKey, foldForSearch, type Kind, type Work } from '@trouvaille/domain'
+import type { ProviderName } from '@trouvaille/contract'
+import {
+  caches,
+  favouriteKey,
+  favouriteLists,
+  foldForSearch,
+  type Kind,
+  search,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, NetworkFailure } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { createSpacing } from '../../lib/spacing.ts'
+import { isObject } from '../../lib/storage.ts'
 import { favouriteStore } from '../favourites/store.ts'
-import { recentWork } from '../search/recents.ts'
+import { readsRecentsFirst, recentWork } from '../search/recents.ts'
+import { isWork, isWorkList } from './work-guards.ts'
 
-/** Film data has a life of its own; other details are static data [GAP-150]. */
-function lifeOf(kind: Kind) {
+/** Film data has a cache of its own; other details are static data [GAP-150]. */
+function cacheOf(kind: Kind) {
   return kind === 'movie' || kind === 'series'
-    ? { staleTime: caches.movieData.lifeMs, gcTime: caches.movieData.lifeMs }
-    : { staleTime: caches.staticQuery.staleMs, gcTime: caches.staticQuery.lifeMs }
+    ? ({ name: 'movieData', staleTime: caches.movieData.lifeMs, gcTime: caches.movieData.lifeMs } as const)
+    : ({ name: 'staticQuery', staleTime: caches.staticQuery.staleMs, gcTime: caches.staticQuery.lifeMs } as const)
 }
 
+const podcastTurn = createSpacing(search.podcastSpacingMs)
+
 /** A search of one kind; the answer before it stays on screen until this one has come. */
-export const searchQuery = (kind: Kind, query: string) =>
-  queryOptions({
-    queryKey: ['search', kind, foldForSearch(query) || query],
-    queryFn: async () => {
-      const { works } = await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
-      return works
+export function searchQuery(kind: Kind, query: string) {
+  const queryKey = ['search', kind, foldForSearch(query) || query] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async (context) => {
+      // Reading the signal lets the client give up a search that nobody waits for.
+      if (kind === 'podcast') await podcastTurn(context.signal)
+      return (await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })).works
     },
     staleTime: caches.search.staleMs,
     gcTime: caches.search.lifeMs,
     placeholderData: keepPreviousData,
+    ...keptOnDevice(queryKey, 'search', isWorkList),
   })
-
-/** One work. Without a network, what the device knows of it from favourites and recents. */
-export const workQuery = (kind: Kind, id: string) =>
-  queryOptions({
-    queryKey: ['work', kind, id],
-    queryFn: async () => {
-      try {
-        return (await call('get /api/catalogue/{kind}/{id}', { params: { kind, id } })).work
-      } catch (error) {
-        const known = error instanceof NetworkFailure ? knownWork(kind, id) : undefined
-        if (known) return known
-        throw error
-      }
-    },
-    ...lifeOf(kind),
-  })
-
-function knownWork(kind: Kind, id: string): Work | undefined {
-  const state = favouriteStore.get()
-  for (const list of ['current', 'all_time'] as const) {
-    const change = state[favouriteKey({ list, kind, id })]
-    if (change?.action === 'add') return change.work
-  }
-  return recentWork(kind, id)
 }
 
-export const recommendationsQuery = (kind: Kind, id: string) =>
-  queryOptions({
-    queryKey: ['recommendations', kind, id],
+/** One work. Until the answer has come, what is known of it from lists stands in. */
+export function workQuery(kind: Kind, id: string) {
+  const queryKey = ['work', kind, id] as const
+  const { name, ...life } = cacheOf(kind)
+  return queryOptions({
+    queryKey,
     queryFn: async () => {
-      const { works } = await call('get /api/catalogue/{kind}/{id}/recommendations', { params: { kind, id } })
-      return works
+      const local = readsRecentsFirst(kind) ? recentWork(kind, id) : undefined
+      return local ?? (await call('get /api/catalogue/{kind}/{id}', { params: { kind, id } })).work
     },
-    ...lifeOf(kind),
+    placeholderData: () => knownWork(kind, id),
+    ...keptOnDevice(queryKey, name, isWork),
+    ...life,
   })
+}
+
+/** A work as favourites, recent searches or answers to other questions hold it. */
+export function knownWork(kind: Kind, id: string): Work | undefined {
+  const favourites = favouriteStore.get()
+  for (const list of favouriteLists) {
+    const change = favourites[favouriteKey({ list, kind, id })]
+    if (change?.action === 'add') return change.work
+  }
+  const lists = [
+    ['search', kind],
+    ['recommendations', kind],
+  ].flatMap((queryKey) => queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
+  return recentWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
+}
+
+export function recommendationsQuery(kind: Kind, id: string) {
+  const queryKey = ['recommendations', kind, id] as const
+  const { name, ...life } = cacheOf(kind)
+  return queryOptions({
+    queryKey,
+    queryFn: async () => (await call('get /api/catalogue/{kind}/{id}/recommendations', { params: { kind, id } })).works,
+    ...keptOnDevice(queryKey, name, isWorkList),
+    ...life,
+  })
+}
+
+const providersKey = ['providers'] as const
+const isProviders = (value: unknown): value is Record<Kind, ProviderName> => isObject(value)
 
 export const providersQuery = queryOptions({
-  queryKey: ['providers'],
+  queryKey: providersKey,
   queryFn: async () => (await call('get /api/catalogue')).providers,
   staleTime: caches.staticQuery.staleMs,
   gcTime: caches.staticQuery.lifeMs,
+  ...keptOnDevice(providersKey, 'staticQuery', isProviders),
 })

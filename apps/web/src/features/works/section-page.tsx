@@ -1,4 +1,4 @@
-import { kindsOf, type Section } from '@trouvaille/domain'
+import { kinds, kindsOf, type Section } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -16,33 +16,43 @@ import { WorkCarousel } from './work-carousel.tsx'
 const SearchOverlay = lazy(() =>
   import('../search/search-overlay.tsx').then((module) => ({ default: module.SearchOverlay })),
 )
+const ResultCards = lazy(() => import('../search/result-cards.tsx').then((module) => ({ default: module.ResultCards })))
 
 /** The page of a section: its search and its three shelves, the same for every kind of work. */
 export function SectionPage({ section }: { section: Section }) {
-  const { title, description, keywords, searchPlaceholder, shared, current, all_time } = sections[section]
+  const { title, description, keywords, searchPlaceholder, shared, current, all_time, cards } = sections[section]
   usePageMeta({ title, description, keywords })
   const [searching, setSearching] = useState(false)
-  const kinds = kindsOf(section)
-  const now = useFavouriteWorks('current', kinds)
-  const ever = useFavouriteWorks('all_time', kinds)
-  const shape = section === 'podcasts' ? 'rounded' : section === 'music' ? 'square' : 'poster'
+  const [submitted, setSubmitted] = useState<string>()
+  const ownKinds = kindsOf(section)
+  const now = useFavouriteWorks('current', ownKinds)
+  const ever = useFavouriteWorks('all_time', ownKinds)
+  const shapes = ownKinds.map((kind) => kinds[kind].shape)
 
   return (
     <main className="page" id="content" tabIndex={-1}>
       <div className={classes(styles.head, 'gutter')}>
         <h1 className="display">{title}</h1>
-        <button type="button" className={styles.search} onClick={() => setSearching(true)}>
+        <button type="button" className={styles.search} aria-haspopup="dialog" onClick={() => setSearching(true)}>
           <Search aria-hidden="true" />
-          <span>{searchPlaceholder}</span>
+          <span className={styles.long}>{searchPlaceholder}</span>
+          <span className={styles.short} aria-hidden="true">
+            {texts.search}
+          </span>
         </button>
       </div>
+      {submitted !== undefined && (
+        <Suspense>
+          <ResultCards section={section} query={submitted} onClose={() => setSubmitted(undefined)} />
+        </Suspense>
+      )}
 
       <Carousel
         title={texts.shared}
         badge={<Badge icon={<Send />} />}
         items={[]}
         keyOf={String}
-        empty={<EmptyShelf title={shared.empty} shape={shape} />}
+        empty={<EmptyShelf title={shared.empty} shapes={shapes} />}
       >
         {() => null}
       </Carousel>
@@ -55,9 +65,9 @@ export function SectionPage({ section }: { section: Section }) {
           <EmptyShelf
             title={current.empty}
             help={current.help}
-            shape={shape}
+            shapes={shapes}
             action={
-              <Button look="quiet" small onClick={() => setSearching(true)}>
+              <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSearching(true)}>
                 <Search aria-hidden="true" />
                 {searchPlaceholder}
               </Button>
@@ -70,13 +80,22 @@ export function SectionPage({ section }: { section: Section }) {
         badge={<Badge icon={<Star />} look={styles.all_time} />}
         works={ever}
         list="all_time"
-        empty={<EmptyShelf title={all_time.empty} shape={shape} />}
+        empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
       />
-      <Attribution kinds={kinds} />
+      <Attribution kinds={ownKinds} />
 
       {searching && (
         <Suspense>
-          <SearchOverlay section={section} onClose={() => setSearching(false)} />
+          <SearchOverlay
+            section={section}
+            onClose={() => setSearching(false)}
+            {...(cards && {
+              onSubmit: (query: string) => {
+                setSubmitted(query)
+                setSearching(false)
+              },
+            })}
+          />
         </Suspense>
       )}
     </main>

@@ -1,4 +1,4 @@
-import type { Kind, Section } from '@trouvaille/domain'
+import { type Kind, legendOf, search, type Section, type WorkView } from '@trouvaille/domain'
 
 /** The five sections and the seven kinds as the interface words them. Everything else is in the register. */
 
@@ -12,6 +12,10 @@ interface SectionTexts {
   all_time: { empty: string }
   /** Device key of the recent searches, and how many are kept and shown. */
   recents: { key: string; kept: number; shown: number }
+  /** Results that the search overlay shows [GAP-112]. */
+  results: number
+  /** True where Enter leaves the results on the page as cards [GAP-98]. */
+  cards?: true
 }
 
 export const sections: Record<Section, SectionTexts> = {
@@ -24,6 +28,7 @@ export const sections: Record<Section, SectionTexts> = {
     current: { empty: 'Aucun film favori', help: 'Cherchez un film, puis collez-lui la pastille du moment.' },
     all_time: { empty: 'Aucun film favori de tous les temps' },
     recents: { key: 'moviesRecentSearches', kept: 8, shown: 8 },
+    results: search.shown,
   },
   series: {
     title: 'Séries',
@@ -34,6 +39,7 @@ export const sections: Record<Section, SectionTexts> = {
     current: { empty: 'Aucune série favorite', help: 'Cherchez une série, puis collez-lui la pastille du moment.' },
     all_time: { empty: 'Aucune série favorite de tous les temps' },
     recents: { key: 'seriesRecentSearches', kept: 8, shown: 8 },
+    results: search.shown,
   },
   music: {
     title: 'Musique',
@@ -47,6 +53,7 @@ export const sections: Record<Section, SectionTexts> = {
     },
     all_time: { empty: 'Aucune musique favorite de tous les temps' },
     recents: { key: 'musicRecentSearches', kept: 8, shown: 8 },
+    results: search.shown,
   },
   books: {
     title: 'Livres',
@@ -57,6 +64,8 @@ export const sections: Record<Section, SectionTexts> = {
     current: { empty: 'Aucun livre favori', help: 'Cherchez un livre, puis collez-lui la pastille du moment.' },
     all_time: { empty: 'Aucun livre favori de tous les temps' },
     recents: { key: 'booksRecentSearches', kept: 50, shown: 8 },
+    results: search.listed,
+    cards: true,
   },
   podcasts: {
     title: 'Podcasts',
@@ -70,18 +79,28 @@ export const sections: Record<Section, SectionTexts> = {
     },
     all_time: { empty: "Vous n'avez pas encore de podcasts favoris de tous les temps" },
     recents: { key: 'podcastRecentSearches', kept: 5, shown: 5 },
+    results: search.listed,
   },
 }
 
 interface KindTexts {
+  /** One of them: the legend of a work without creator or year. */
+  one: string
   /** Several of them: a tab, a heading. */
   many: string
+  /** True where a page that loads shows a ring that turns [POD-06]. */
+  spinner?: true
+  /** Stands in for a creator that is not known [BOOK-16]. */
+  unknownCreator?: string
+  /** Named by the sign on the drawn cover of a page [BOOK-14]. */
+  sign?: string
   notFound: { title: string; text: string; back: string }
   loadFailed: string
 }
 
 export const kindTexts: Record<Kind, KindTexts> = {
   movie: {
+    one: 'Film',
     many: 'Films',
     notFound: {
       title: 'Film non trouvé',
@@ -91,6 +110,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: 'Impossible de charger les détails du film.',
   },
   series: {
+    one: 'Série',
     many: 'Séries',
     notFound: {
       title: 'Série non trouvée',
@@ -100,6 +120,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: 'Impossible de charger les détails de la série.',
   },
   artist: {
+    one: 'Artiste',
     many: 'Artistes',
     notFound: {
       title: 'Artiste introuvable',
@@ -109,6 +130,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: "Impossible de charger les détails de l'artiste",
   },
   album: {
+    one: 'Album',
     many: 'Albums',
     notFound: {
       title: 'Album introuvable',
@@ -118,6 +140,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: "Impossible de charger les détails de l'album",
   },
   track: {
+    one: 'Titre',
     many: 'Titres',
     notFound: {
       title: 'Titre introuvable',
@@ -127,7 +150,9 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: 'Impossible de charger les détails du titre',
   },
   podcast: {
+    one: 'Podcast',
     many: 'Podcasts',
+    spinner: true,
     notFound: {
       title: 'Podcast introuvable',
       text: "Ce podcast n'existe pas ou n'est plus disponible.",
@@ -136,7 +161,10 @@ export const kindTexts: Record<Kind, KindTexts> = {
     loadFailed: 'Impossible de charger les détails du podcast',
   },
   book: {
+    one: 'Livre',
     many: 'Livres',
+    unknownCreator: 'Auteur inconnu',
+    sign: '📖',
     notFound: {
       title: 'Livre non trouvé',
       text: "Désolé, nous n'avons pas pu trouver ce livre.",
@@ -144,4 +172,10 @@ export const kindTexts: Record<Kind, KindTexts> = {
     },
     loadFailed: 'Impossible de charger les détails du livre.',
   },
+}
+
+/** The line under a title: creator and year, else what it is. */
+export function captionOf({ kind, creator, year }: WorkView): string {
+  const { one, unknownCreator } = kindTexts[kind]
+  return legendOf({ creator: creator ?? unknownCreator, year }) || one
 }

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { type FavouriteList, legendOf, viewOf, type Work } from '@trouvaille/domain'
+import { type CoverShape, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
 import { Heart, Star } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -10,7 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
+import { captionOf } from './sections.ts'
 import styles from './work-carousel.module.css'
+import { WorkLink } from './work-link.tsx'
 
 interface WorkCarouselProps {
   title: string
@@ -18,34 +19,60 @@ interface WorkCarouselProps {
   works: readonly Work[]
   /** The list shown: a cover then carries the sticker of the other one, when it is in both. */
   list?: FavouriteList
+  /** True for many small covers. */
+  dense?: boolean
   empty?: ReactNode
 }
 
 /** Works standing on the shelf, in a loop. */
 export function WorkCarousel(props: WorkCarouselProps) {
+  const { title, badge, works, dense } = props
   return (
-    <Suspense fallback={<LoadingCarousel title={props.title} badge={props.badge} />}>
+    <Suspense
+      fallback={
+        <LoadingCarousel title={title} badge={badge} dense={dense} shapes={works.map((work) => viewOf(work).shape)} />
+      }
+    >
       <LoadedCarousel {...props} />
     </Suspense>
   )
 }
 
-function LoadedCarousel({ title, badge, works, list, empty }: WorkCarouselProps) {
+function LoadedCarousel({ title, badge, works, list, dense = false, empty }: WorkCarouselProps) {
   const layouts = useSpreadLayouts(works)
   return (
-    <Carousel title={title} badge={badge} items={works} keyOf={(work) => viewOf(work).path} standing empty={empty}>
-      {(work, index) => <Slide work={work} layout={layouts[index]} list={list} />}
+    <Carousel
+      title={title}
+      badge={badge}
+      items={works}
+      keyOf={(work) => viewOf(work).path}
+      standing
+      dense={dense}
+      empty={empty}
+    >
+      {(work, index) => <Slide work={work} layout={layouts[index]} list={list} dense={dense} />}
     </Carousel>
   )
 }
 
+interface LoadingCarouselProps {
+  title: string
+  badge?: ReactNode
+  dense?: boolean | undefined
+  /** Shapes of what is coming; they take turns. */
+  shapes: readonly CoverShape[]
+}
+
 /** The same boxes in grey, while works or the cover generator are on their way. */
-export function LoadingCarousel({ title, badge }: { title: string; badge?: ReactNode }) {
+export function LoadingCarousel({ title, badge, dense = false, shapes }: LoadingCarouselProps) {
+  const places = Array.from({ length: dense ? 8 : 5 }, (_, place) => place)
   return (
-    <Carousel title={title} badge={badge} items={[1, 2, 3, 4, 5]} keyOf={String} standing>
-      {() => (
+    <Carousel title={title} badge={badge} items={places} keyOf={String} standing dense={dense} busy>
+      {(place) => (
         <span className={styles.slide}>
-          <Skeleton style={{ width: '100%', aspectRatio: '2 / 3' }} />
+          <span className={styles.stage}>
+            <Skeleton shape={shapes[place % shapes.length] ?? 'poster'} />
+          </span>
           <span className={styles.caption}>
             <Skeleton style={{ width: '70%', height: 18 }} />
           </span>
@@ -62,16 +89,16 @@ interface SlideProps {
   work: Work
   layout: DrawingOptions['layout']
   list: FavouriteList | undefined
+  dense: boolean
 }
 
-function Slide({ work, layout, list }: SlideProps) {
+function Slide({ work, layout, list, dense }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
   const Icon = icons[other ?? 'current']
-  const legend = legendOf(view)
   return (
-    <Link to={view.path} className={styles.slide}>
+    <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
       <span className={styles.stage}>
         <span className={styles.holder}>
           <Cover work={view} use="card" layout={layout} />
@@ -85,8 +112,8 @@ function Slide({ work, layout, list }: SlideProps) {
       </span>
       <span className={styles.caption}>
         <b className={styles.title}>{view.title}</b>
-        {legend && <span className={classes('legend', styles.legend)}>{legend}</span>}
+        <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
       </span>
-    </Link>
+    </WorkLink>
   )
 }

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { type Kind, kinds, search as limits, type Section, type Work } from '@trouvaille/domain'
+import { Button } from '../../ui/button.tsx'
+import { sections } from '../works/sections.ts'
+import { LowerPanel } from './recents-panel.tsx'
+import styles from './search-overlay.module.css'
+import { texts } from './texts.ts'
+import { useDebounced } from './use-debounced.ts'
+import { type KindSearch, statusText, useKindSearch } from './use-kind-search.ts'
+import { LoadingRows, WorkRows } from './work-rows.tsx'
+
+interface OverlayResultsProps {
+  section: Section
+  kind: Kind
+  query: string
+  onPick: (work: Work) => void
+  /** Called when the person goes on to the search of everything. */
+  onLeave: () => void
+  /** True for a screen with room below one row of results. */
+  hasRoom: boolean
+}
+
+/** What was found for what is typed, in every state it can be in. */
+export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom }: OverlayResultsProps) {
+  const settled = useDebounced(query, limits.debounceMs)
+  const search = useKindSearch(kind, query, sections[section].results, settled)
+  const works = search.status === 'done' ? search.works : []
+  return (
+    <>
+      <Status search={search} />
+      {search.status === 'loading' && <LoadingRows shape={kinds[kind].shape} />}
+      {works.length > 0 && <WorkRows works={works} query={query} onPick={onPick} />}
+      {search.status === 'done' && (
+        <Link to="/search" search={{ q: query.trim() }} className={styles.everywhere} onClick={onLeave}>
+          {texts.everywhereFor(query.trim())}
+        </Link>
+      )}
+      {hasRoom && works.length <= limits.shown && <LowerPanel section={section} onPick={onPick} />}
+    </>
+  )
+}
+
+/** Says what the search is doing, or how much it has found. */
+function Status({ search }: { search: KindSearch }) {
+  return (
+    <div className={styles.status}>
+      <p role="status">{statusText(search)}</p>
+      {search.status === 'failed' && (
+        <Button look="quiet" small onClick={search.retry}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  favouriteLists,
+  isFavourite,
+  kinds,
+  kindsOf,
+  search,
+  type Section,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
+import { type ReactNode, useState } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { favouriteStore } from '../favourites/store.ts'
+import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { recommendationsQuery } from '../works/queries.ts'
+import { sections } from '../works/sections.ts'
+import { forgetRecents, forgetWork, readRecents } from './recents.ts'
+import styles from './search-overlay.module.css'
+import { texts } from './texts.ts'
+import { WorkRows } from './work-rows.tsx'
+
+interface PanelProps {
+  section: Section
+  onPick: (work: Work) => void
+  /** True for a screen with room for suggestions beside recent searches. */
+  hasRoom: boolean
+}
+
+/** What stands under an empty input: recent searches, and works that go with what the person likes. */
+export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
+  const [recents, forget] = useRecents(section)
+  if (recents.length === 0) return <NoRecents section={section} onPick={onPick} />
+  return (
+    <>
+      <Recents section={section} works={recents} onPick={onPick} onForget={forget} />
+      {hasRoom && <Suggestions section={section} onPick={onPick} />}
+    </>
+  )
+}
+
+function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
+  const ownKinds = kindsOf(section)
+  const isNew = useLiked(section) === undefined
+  if (isNew) {
+    return (
+      <div className={styles.nothing}>
+        <EmptyShelf
+          title={texts.noRecents}
+          help={sections[section].current.help}
+          shapes={ownKinds.map((kind) => kinds[kind].shape)}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">{texts.noRecents}</p>
+      </div>
+      <Suggestions section={section} onPick={onPick} />
+    </>
+  )
+}
+
+/** What fills the lower half of a wide screen under results: recent searches, else suggestions. */
+export function LowerPanel({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
+  const [recents, forget] = useRecents(section)
+  return recents.length > 0 ? (
+    <Recents section={section} works={recents} onPick={onPick} onForget={forget} />
+  ) : (
+    <Suggestions section={section} onPick={onPick} />
+  )
+}
+
+function useRecents(section: Section): [works: Work[], forget: (work: Work) => void] {
+  const [recents, setRecents] = useState(() => readRecents(section))
+  const forget = (work: Work) => {
+    forgetWork(work)
+    setRecents(readRecents(section))
+  }
+  return [recents.slice(0, sections[section].recents.shown), forget]
+}
+
+interface RecentsProps {
+  section: Section
+  works: Work[]
+  onPick: (work: Work) => void
+  onForget: (work: Work) => void
+}
+
+function Recents({ section, works, onPick, onForget }: RecentsProps) {
+  const clear = (
+    <Button
+      look="text"
+      small
+      className={styles.clear}
+      onClick={() => {
+        forgetRecents(section)
+        location.reload()
+      }}
+    >
+      {texts.clearRecents}
+    </Button>
+  )
+  return (
+    <Panel title={texts.recents} action={clear}>
+      <WorkRows works={works} onPick={onPick} onForget={onForget} />
+    </Panel>
+  )
+}
+
+/** A favourite of the section that suggestions can start from: the newest. */
+function useLiked(section: Section): Work | undefined {
+  const own = kindsOf(section)
+  const [now] = useFavouriteWorks('current', own)
+  const [ever] = useFavouriteWorks('all_time', own)
+  return now ?? ever
+}
+
+function Suggestions({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
+  const liked = useLiked(section)
+  return liked ? <SuggestionsFrom liked={liked} onPick={onPick} /> : null
+}
+
+interface SuggestionsFromProps {
+  /** The favourite that they go with. */
+  liked: Work
+  onPick: (work: Work) => void
+}
+
+function SuggestionsFrom({ liked, onPick }: SuggestionsFromProps) {
+  const { kind, id, title } = viewOf(liked)
+  const { data = [] } = useQuery(recommendationsQuery(kind, id))
+  const favourites = useStore(favouriteStore)
+  // What is in a list already need not be suggested.
+  const works = data
+    .filter((work) => !favouriteLists.some((list) => isFavourite(favourites, list, work)))
+    .slice(0, search.shown)
+  return works.length > 0 ? (
+    <Panel title={texts.because(title)}>
+      <WorkRows works={works} onPick={onPick} />
+    </Panel>
+  ) : null
+}
+
+function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.panel}>
+      <h2>{title}</h2>
+      {children}
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { isSearchable, type Kind, searchQueryError, type Work } from '@trouvaille/domain'
+import { inputText } from '../../lib/error-texts.ts'
+import { searchQuery } from '../works/queries.ts'
+import { texts } from './texts.ts'
+
+/** What there is to show for a query. */
+export type KindSearch =
+  | { status: 'refused'; reason: string }
+  | { status: 'short' | 'loading' }
+  | { status: 'failed'; retry: () => void }
+  /** `isCurrent` is false while the answer to an earlier query stands in. */
+  | { status: 'done'; works: Work[]; isCurrent: boolean }
+
+/**
+ * Searches one kind.
+ * @param query What is typed.
+ * @param most How many works are wanted.
+ * @param settled What is searched: the query once nobody types any more.
+ */
+export function useKindSearch(kind: Kind, query: string, most: number, settled = query): KindSearch {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...searchQuery(kind, settled.trim()),
+    enabled: isSearchable(settled),
+  })
+  const refusal = searchQueryError(query)
+  if (refusal) return { status: 'refused', reason: inputText(refusal) }
+  if (!isSearchable(query)) return { status: 'short' }
+  // The answer at hand may belong to another tab's kind while the new one is on its way.
+  const works = (data ?? []).filter((work) => work.kind === kind).slice(0, most)
+  const waiting = settled !== query || isPlaceholderData || (isFetching && data === undefined)
+  if (works.length > 0) return { status: 'done', works, isCurrent: !waiting }
+  if (waiting) return { status: 'loading' }
+  return isError && !data
+    ? { status: 'failed', retry: () => void refetch() }
+    : { status: 'done', works, isCurrent: true }
+}
+
+/** The state of a search in words. */
+export function statusText(search: KindSearch): string {
+  switch (search.status) {
+    case 'refused':
+      return search.reason
+    case 'short':
+      return texts.hint
+    case 'loading':
+      return texts.loading
+    case 'failed':
+      return texts.failed
+    case 'done':
+      if (!search.isCurrent) return texts.loading
+      return search.works.length > 0 ? texts.resultCount(search.works.length) : texts.empty
+  }
+}

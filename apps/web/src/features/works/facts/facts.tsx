@@ -1,0 +1,66 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { outside, webAddress } from '../../../lib/outside-link.ts'
+import { buttonClass } from '../../../ui/button-class.ts'
+import { texts } from '../texts.ts'
+import styles from './facts.module.css'
+
+/** The parts that facts of several kinds are made of. */
+
+export function FactsFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.facts}>{children}</div>
+}
+
+/** Names and values; those without a value are left out. */
+export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
+  return (
+    <dl className={styles.table}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A part of the page with a heading. */
+export function FactBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Genres as badges. */
+export function GenreBadges({ genres = [] }: { genres?: readonly string[] | undefined }) {
+  if (genres.length === 0) return null
+  return (
+    <ul className={styles.badges} aria-label={texts.genres}>
+      {genres.map((genre) => (
+        <li key={genre}>{genre}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The work at its provider, in a new tab; nothing without an address [GAP-118]. */
+export function SpotifyLink({ urls }: { urls: { spotify?: string | undefined } | undefined }) {
+  const address = webAddress(urls?.spotify)
+  return address ? (
+    <a href={address} {...outside} className={buttonClass({})}>
+      <ExternalLink aria-hidden="true" />
+      {texts.openInSpotify}
+      <span className="visually-hidden"> {texts.newTab}</span>
+    </a>
+  ) : null
+}
+
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

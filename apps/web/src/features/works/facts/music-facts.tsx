@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type Album,
+  type Artist,
+  biographyOf,
+  minutesAndSeconds,
+  pathOf,
+  releaseDateText,
+  type Track,
+} from '@trouvaille/domain'
+import { webAddress } from '../../../lib/outside-link.ts'
+import { PreviewButton } from '../preview-button.tsx'
+import { texts } from '../texts.ts'
+import { Actions, FactsFrame, FactTable, GenreBadges, SpotifyLink } from './facts.tsx'
+import styles from './facts.module.css'
+
+export function ArtistFacts({ item }: { item: Artist }) {
+  return (
+    <FactsFrame>
+      <GenreBadges genres={item.genres} />
+      <p className="reading">{biographyOf(item.name, item.genres)}</p>
+      <Actions>
+        <SpotifyLink urls={item.external_urls} />
+      </Actions>
+    </FactsFrame>
+  )
+}
+
+export function AlbumFacts({ item }: { item: Album }) {
+  return (
+    <FactsFrame>
+      <FactTable
+        facts={[
+          [texts.release, releaseDateText(item.release_date)],
+          [texts.tracks, item.total_tracks],
+        ]}
+      />
+      <Actions>
+        <SpotifyLink urls={item.external_urls} />
+      </Actions>
+    </FactsFrame>
+  )
+}
+
+export function TrackFacts({ item }: { item: Track }) {
+  const preview = webAddress(item.preview_url)
+  return (
+    <FactsFrame>
+      <FactTable
+        facts={[
+          [texts.album, item.album && <AlbumName {...item.album} />],
+          [texts.duration, item.duration_ms !== undefined && minutesAndSeconds(item.duration_ms)],
+        ]}
+      />
+      <Actions>
+        {preview && <PreviewButton key={preview} url={preview} />}
+        <SpotifyLink urls={item.external_urls} />
+      </Actions>
+    </FactsFrame>
+  )
+}
+
+function AlbumName({ id, name }: { id?: string | undefined; name: string }) {
+  return id ? (
+    <Link to={pathOf('album', id)} className={styles.link}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
+}

@@ -1,0 +1,23 @@
+import type { ItemOf, Kind, Work } from '@trouvaille/domain'
+import type { ComponentType } from 'react'
+import { BookFacts } from './book-facts.tsx'
+import { MovieFacts, SeriesFacts } from './film-facts.tsx'
+import { AlbumFacts, ArtistFacts, TrackFacts } from './music-facts.tsx'
+import { PodcastFacts } from './podcast-facts.tsx'
+
+const facts: { [K in Kind]: ComponentType<{ item: ItemOf[K] }> } = {
+  movie: MovieFacts,
+  series: SeriesFacts,
+  artist: ArtistFacts,
+  album: AlbumFacts,
+  track: TrackFacts,
+  podcast: PodcastFacts,
+  book: BookFacts,
+}
+
+/** What is known of a work beside its title: the part of a detail page that differs by kind. */
+export function WorkFacts({ work }: { work: Work }) {
+  // A work's kind and item belong together, which the compiler cannot follow through the table.
+  const Facts = facts[work.kind] as ComponentType<{ item: Work['item'] }>
+  return <Facts item={work.item} />
+}

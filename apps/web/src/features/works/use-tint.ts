@@ -1,0 +1,55 @@
+import { pictureTint, type WorkView } from '@trouvaille/domain'
+import { coverTint } from '@trouvaille/domain/covers/tint'
+import { useEffect, useState } from 'react'
+
+/** The green of the house, while a picture is on its way. */
+const waitingTint = 165
+
+/** Hues of pictures seen in this visit. */
+const known = new Map<string, number>()
+
+/** The hue of a work's page: that of its picture, else that of its drawn cover. */
+export function useTint(view: WorkView): number {
+  const { title } = view
+  const picture = view.image('suggestion')
+  const [latest, setLatest] = useState<{ picture: string; tint: number }>()
+
+  useEffect(() => {
+    if (!picture || known.has(picture)) return
+    let left = false
+    const read = async () => {
+      const tint = (await tintOf(picture)) ?? coverTint(title)
+      known.set(picture, tint)
+      if (!left) setLatest({ picture, tint })
+    }
+    void read()
+    return () => {
+      left = true
+    }
+  }, [picture, title])
+
+  if (!picture) return coverTint(title)
+  return known.get(picture) ?? (latest?.picture === picture ? latest.tint : waitingTint)
+}
+
+const columns = 24
+const rows = 36
+
+/**
+ * Reads the hue of a picture.
+ * @returns Undefined when it has none, or its host does not let scripts look at it. It is fetched apart from the
+ *   picture that is shown, which needs nobody's permission.
+ */
+async function tintOf(picture: string): Promise<number | undefined> {
+  const image = new Image()
+  image.crossOrigin = 'anonymous'
+  image.src = picture
+  try {
+    await image.decode()
+    const context = Object.assign(document.createElement('canvas'), { width: columns, height: rows }).getContext('2d')
+    context?.drawImage(image, 0, 0, columns, rows)
+    return pictureTint(context?.getImageData(0, 0, columns, rows).data ?? [])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { viewOf, type Work } from '@trouvaille/domain'
+import type { ReactNode } from 'react'
+import { noteOpening } from '../search/recents.ts'
+
+interface WorkLinkProps {
+  work: Work
+  className?: string | undefined
+  /** Called before the page opens. */
+  onOpen?: (work: Work) => void
+  /** True among results that arrow keys walk through. */
+  isResult?: boolean
+  children: ReactNode
+}
+
+/** The way to a work's page, from wherever it is shown. */
+export function WorkLink({ work, className, onOpen, isResult, children }: WorkLinkProps) {
+  return (
+    <Link
+      to={viewOf(work).path}
+      className={className}
+      data-result={isResult}
+      onClick={() => {
+        noteOpening(work)
+        onOpen?.(work)
+      }}
+    >
+      {children}
+    </Link>
+  )
+}
