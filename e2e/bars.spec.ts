@@ -1,6 +1,11 @@
 import { expect, test, toast } from './fixtures.ts'
 
-test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async ({ page, member, isMobile, expectAccessible }) => {
+test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async ({
+  page,
+  member,
+  isMobile,
+  expectAccessible,
+}) => {
   expect(member.id).toBeTruthy()
   await page.goto('/')
   const tabs = page.getByRole('navigation', { name: 'Rubriques', exact: true })
@@ -32,31 +37,31 @@ test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async 
   await expectAccessible()
 })
 
-test('[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [NAV-57] [AUTH-40] [TOAST-29] the profile sheet of a phone', async ({
-  page,
-  member,
-  expectAccessible,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'the sheet is the phone’s')
-  await page.goto('/movies')
-  await page.getByRole('button', { name: 'Profil' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Profil' })
-  await expect(sheet.getByText(member.username)).toBeVisible()
-  await expectAccessible()
-  await expect(sheet.getByRole('link', { name: 'Voir votre profil' })).toHaveAttribute('href', '/profile')
-  await expect(sheet.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
-  await sheet.getByRole('link', { name: 'Préférences' }).click()
-  await expect(page).toHaveURL('/settings')
-  await page.getByRole('button', { name: 'Profil' }).click()
-  await sheet.getByRole('button', { name: 'Déconnexion' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
-  await expect(toast(page, 'Vous êtes maintenant déconnecté')).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent/.test(key)))).toEqual([])
-})
+test(
+  '[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [NAV-57] [AUTH-40] [TOAST-29] the profile sheet of a phone',
+  { tag: '@phone' },
+  async ({ page, member, expectAccessible }) => {
+    await page.goto('/movies')
+    await page.getByRole('button', { name: 'Profil' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Profil' })
+    await expect(sheet.getByText(member.username)).toBeVisible()
+    await expectAccessible()
+    await expect(sheet.getByRole('link', { name: 'Voir votre profil' })).toHaveAttribute('href', '/profile')
+    await expect(sheet.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
+    await sheet.getByRole('link', { name: 'Préférences' }).click()
+    await expect(page).toHaveURL('/settings')
+    await page.getByRole('button', { name: 'Profil' }).click()
+    await sheet.getByRole('button', { name: 'Déconnexion' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+    await expect(toast(page, 'Vous êtes maintenant déconnecté')).toBeVisible()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent/.test(key))),
+    ).toEqual([])
+  },
+)
 
-test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen', async ({ page, member }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the menu is the wide screen’s')
+test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen', { tag: '@desktop' }, async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: `Menu du profil de ${member.username}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute('href', '/profile')
@@ -66,10 +71,14 @@ test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen', async ({ pa
   await expect(page.getByRole('link', { name: 'Créer un compte' })).toBeVisible()
 })
 
-test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails says so, and the session goes on', async ({ page, member }, { project }) => {
+test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails says so, and the session goes on', async ({ page, member }, {
+  project,
+}) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
-  await page.route('**/api/session', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page.route('**/api/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
   if (project.name === 'phone') {
     await page.getByRole('button', { name: 'Profil' }).click()
     await page.getByRole('button', { name: 'Déconnexion' }).click()
