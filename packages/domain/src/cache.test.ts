@@ -65,6 +65,20 @@ describe('the generic cache', () => {
   })
 })
 
+test('[CACHE-13] what is past its life is swept every quarter of it, by the next write', () => {
+  const { cache, advance } = cacheOf({ ...caches.generic, worth: 'mixed' })
+  cache.set('old', 'x')
+  advance(12 * minute)
+  cache.set('young', 'x')
+  advance(3 * minute)
+  // The last sweep is 3 minutes old, a quarter of a life is 3 minutes 45.
+  cache.set('younger', 'x')
+  expect(cache.size).toBe(3)
+  advance(0.75 * minute)
+  cache.set('youngest', 'x')
+  expect(cache.size).toBe(3)
+})
+
 describe('the film cache', () => {
   const film = {
     lifeMs: caches.movieData.lifeMs,

@@ -42,11 +42,15 @@ export interface Cache<V> {
   readonly bytes: number
 }
 
+/** What is past its life is swept by the first write after this share of a life [CACHE-13]: no timer is needed. */
+const sweptShareOfLife = 0.25
+
 export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   const { now, lifeMs, staleMs = lifeMs, maxEntries = Infinity, maxBytes = Infinity } = options
   const entries = new Map<string, Entry<V>>()
   const loads = new Map<string, Promise<V>>()
   let bytes = 0
+  let sweptAt = now()
 
   function alive(key: string): Entry<V> | undefined {
     const entry = entries.get(key)
@@ -68,7 +72,13 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
     entries.delete(key)
   }
 
+  function sweep(): void {
+    sweptAt = now()
+    for (const key of entries.keys()) alive(key)
+  }
+
   function set(key: string, value: V): void {
+    if (now() - sweptAt >= lifeMs * sweptShareOfLife) sweep()
     remove(key)
     const size = maxBytes === Infinity ? 0 : (options.sizeOf?.(value) ?? 0)
     if (size > maxBytes) return
@@ -133,9 +143,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
       loads.clear()
       bytes = 0
     },
-    sweep() {
-      for (const key of entries.keys()) alive(key)
-    },
+    sweep,
     get size() {
       return entries.size
     },
