@@ -5,8 +5,9 @@ import { HttpFailure } from './http-failure.ts'
 /** Longest answer that is read, in bytes; one page of any provider is far below. */
 const maxAnswerBytes = 5 * 1024 * 1024
 
-/** As much of a refusal as is kept, to find its reason. */
+/** As much of a refusal as is kept, to find its reason, and as is logged. */
 const keptRefusalCharacters = 1000
+const loggedRefusalCharacters = 200
 
 /** Waits so many milliseconds; tests wait no time and look at the figures. */
 export type Sleep = (milliseconds: number) => Promise<unknown>
@@ -66,7 +67,8 @@ async function request(url: URL, init: RequestInit, timeoutMs: number): Promise<
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
     if (response.ok) return JSON.parse(text)
-    throw new HttpFailure(`${url.host} answered ${response.status}`, {
+    const said = text.replace(/\s+/g, ' ').slice(0, loggedRefusalCharacters)
+    throw new HttpFailure(`${url.host} answered ${response.status} ${said}`.trim(), {
       status: response.status,
       retryAfter: secondsToWait(response.headers.get('retry-after')),
       answer: text.slice(0, keptRefusalCharacters),

@@ -34,12 +34,12 @@ export interface FakeSource {
 export async function startFakeSource(first: Responder = () => ({ status: 404, json: {} })): Promise<FakeSource> {
   let responder = first
   const asked: Asked[] = []
-  const server = createServer((request, response) => {
-    void readAsked(request).then(async (question) => {
-      asked.push(question)
-      send(response, await responder(question))
-    })
-  })
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const question = await readAsked(request)
+    asked.push(question)
+    send(response, await responder(question))
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
