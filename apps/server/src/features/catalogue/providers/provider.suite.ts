@@ -1,0 +1,214 @@
+import { work as workSchema } from '@trouvaille/contract'
+import { type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { RestingError } from '../../../platform/circuit-breaker.ts'
+import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
+import { createTestClock } from '../../../testing/server.ts'
+import type { ProviderContext } from './client.ts'
+import type { Provider } from './provider.ts'
+
+/** What every provider does, whatever it is built on. */
+
+/** A work that the source has, and an id that it does not have. */
+export interface Sample {
+  kind: Kind
+  query: string
+  id: string
+  title: string
+  missingId: string
+}
+
+/** A provider whose answers need no network. */
+export function answersSuite(provider: Provider, samples: readonly Sample[]): void {
+  describe.each(samples)('$kind', ({ kind, query, id, title, missingId }) => {
+    const isAcceptable = (work: Work) =>
+      work.kind === kind && workSchema.safeParse(work).success && kinds[kind].id.test(viewOf(work).id)
+
+    test('[SRCH-01] searches give works that people can keep, each once', async () => {
+      const works = await provider.search(kind, query)
+      expect(works.map((work) => viewOf(work).title)).toContain(title)
+      expect(works.filter((work) => !isAcceptable(work))).toEqual([])
+      expect(new Set(works.map((work) => viewOf(work).id)).size).toBe(works.length)
+    })
+
+    test('[SRCH-01] reading gives the work', async () => {
+      const work = await provider.read(kind, id)
+      expect(work && [viewOf(work).id, viewOf(work).title, isAcceptable(work)]).toEqual([id, title, true])
+    })
+
+    test('[GAP-66] reading what is not there gives none', async () => {
+      expect(await provider.read(kind, missingId)).toBeUndefined()
+    })
+
+    test('[PROV-03] recommendations are works that people can keep, without the work itself', async () => {
+      const works = await provider.recommend(kind, id)
+      expect(works.every((work) => workSchema.safeParse(work).success)).toBe(true)
+      expect(works.map((work) => viewOf(work).path)).not.toContain(`/${kinds[kind].path}/${id}`)
+    })
+  })
+}
+
+export interface RemoteProvider {
+  create(url: string, context: ProviderContext): Provider
+  samples: readonly [Sample, ...Sample[]]
+  /** Answers as the real source does. */
+  respond(asked: Asked): Reply
+  /** The entries of an answer to a search. */
+  entriesOf(answer: unknown, kind: Kind): unknown[]
+  /** True for questions that come before the real one, for a token. They are answered well while others fail. */
+  isPreliminary?(asked: Asked): boolean
+}
+
+/** A provider that asks another server: its answers, and what it does when that server does not behave. */
+export function remoteSuite(remote: RemoteProvider): void {
+  const { respond, isPreliminary = () => false } = remote
+  let source: FakeSource
+  beforeAll(async () => {
+    source = await startFakeSource(respond)
+  })
+  afterAll(() => source.stop())
+
+  function start(timeoutMs?: number) {
+    const clock = createTestClock('2026-11-21T12:00:00Z')
+    const pauses: number[] = []
+    const sleep = async (milliseconds: number) => {
+      pauses.push(milliseconds)
+      clock.advance(milliseconds)
+    }
+    const log = createLog('silent')
+    const context = { clock, log, sleep, ...(timeoutMs !== undefined && { timeoutMs }) }
+    return { clock, pauses, provider: remote.create(source.url, context) }
+  }
+
+  /** Fails with everything but preliminary questions. */
+  const fail = (reply: Reply) => source.respond((asked) => (isPreliminary(asked) ? respond(asked) : reply))
+  const asked = () => source.asked.filter((question) => !isPreliminary(question)).length
+  const outcome = (answer: Promise<unknown>) => answer.catch((error: unknown) => error)
+  const [sample] = remote.samples
+
+  describe('when all is well', () => {
+    // The suite reads the provider before the source runs.
+    answersSuite(
+      late(() => start().provider),
+      remote.samples,
+    )
+  })
+
+  test.each(remote.samples)('[PROV-16] a broken entry does not hide the others: $kind', async ({ kind, query }) => {
+    source.respond(respond)
+    const whole = await start().provider.search(kind, query)
+    source.respond((question) => {
+      const reply = respond(question)
+      if (typeof reply === 'string' || !('json' in reply) || isPreliminary(question)) return reply
+      const answer = structuredClone(reply.json)
+      const entries = remote.entriesOf(answer, kind)
+      entries.splice(0, 0, null, 42, 'x', {}, [], { id: 1 }, { id: 'x', name: 7, title: [] })
+      entries.push(entries.at(-1))
+      return { ...reply, json: answer }
+    })
+    expect(await start().provider.search(kind, query)).toEqual(whole)
+  })
+
+  describe.each<[string, Reply]>([
+    ['a broken connection', 'break'],
+    ['half an answer', 'cut'],
+    ['401', { status: 401, json: { error: { status: 401, message: 'no' } } }],
+    ['403', { status: 403, json: {} }],
+    ['429', { status: 429, headers: { 'retry-after': '5' }, json: {} }],
+    ['500', { status: 500, json: {} }],
+    ['503 as HTML', { status: 503, text: '<h1>Service Unavailable</h1>' }],
+    ['HTML', { text: '<!DOCTYPE html><title>Proxy</title>' }],
+    ['broken JSON', { text: '{"results": [' }],
+    ['nothing', { text: '' }],
+    ['null', { json: null }],
+    ['a number', { json: 42 }],
+    ['a list', { json: [] }],
+    ['an empty object', { json: {} }],
+    ['an error as 200', { json: { error: { status: 500, message: 'Internal' } } }],
+    ['other shapes', { json: { results: {}, items: 'x', id: [], name: 3 } }],
+    ['too much', { text: `"${'x'.repeat(6 * 1024 * 1024)}"` }],
+  ])('on %s', (_, reply) => {
+    test.each(remote.samples)(
+      '[PROV-16] [PROV-19] says that it could not answer: $kind',
+      async ({ kind, query, id }) => {
+        fail(reply)
+        expect(await outcome(start().provider.search(kind, query))).toBeInstanceOf(Error)
+        expect(await outcome(start().provider.read(kind, id))).toBeInstanceOf(Error)
+      },
+    )
+
+    test('[PROV-07] answers again as soon as the source does', async () => {
+      fail(reply)
+      const { provider, clock } = start()
+      await outcome(provider.search(sample.kind, sample.query))
+      source.respond(respond)
+      clock.advance(10_000)
+      expect(await provider.read(sample.kind, sample.id)).toBeDefined()
+    })
+  })
+
+  test('[PROV-06] does not wait for ever for a source that is silent', async () => {
+    fail('silence')
+    const { provider, pauses } = start(200)
+    expect(await outcome(provider.search(sample.kind, sample.query))).toBeInstanceOf(Error)
+    expect(pauses).toEqual([1000, 2000])
+  })
+
+  test('[PROV-07] [PROV-08] tries three times, with growing pauses', async () => {
+    fail({ status: 500, json: {} })
+    const { provider, pauses } = start()
+    await outcome(provider.read(sample.kind, sample.id))
+    expect([asked(), pauses]).toEqual([3, [1000, 2000]])
+  })
+
+  test.each([403, 404, 429])('[GAP-111] asks once when the answer is %i', async (status) => {
+    fail({ status, json: {} })
+    await outcome(start().provider.read(sample.kind, sample.id))
+    expect(asked()).toBe(1)
+  })
+
+  test('[PROV-09] leaves a source that is down alone for a while', async () => {
+    fail({ status: 502, json: {} })
+    const { provider, clock } = start()
+    expect(provider.state).toBe('ok')
+    await outcome(provider.read(sample.kind, sample.id))
+    await outcome(provider.read(sample.kind, sample.id))
+    expect([provider.state, asked()]).toEqual(['resting', 5])
+    expect(await outcome(provider.search(sample.kind, sample.query))).toBeInstanceOf(RestingError)
+    expect(asked()).toBe(5)
+    source.respond(respond)
+    clock.advance(30_000)
+    expect(await provider.read(sample.kind, sample.id)).toBeDefined()
+    expect(provider.state).toBe('ok')
+  })
+
+  test('[PROV-18] lets nobody ask before the time that a 429 names', async () => {
+    fail({ status: 429, headers: { 'retry-after': '90' }, json: {} })
+    const { provider, clock } = start()
+    await outcome(provider.search(sample.kind, sample.query))
+    source.respond(respond)
+    clock.advance(89_999)
+    for (const { kind, query, id } of remote.samples) {
+      expect(await outcome(provider.search(kind, query))).toBeInstanceOf(RestingError)
+      expect(await outcome(provider.read(kind, id))).toBeInstanceOf(RestingError)
+    }
+    expect([source.asked.length, provider.state]).toEqual([0, 'resting'])
+    clock.advance(1)
+    expect(await provider.read(sample.kind, sample.id)).toBeDefined()
+  })
+}
+
+/** A provider that is made when it is first asked. */
+function late(make: () => Provider): Provider {
+  let made: Provider | undefined
+  const provider = () => (made ??= make())
+  return {
+    name: 'embedded',
+    kinds: [],
+    state: 'ok',
+    search: (...given) => provider().search(...given),
+    read: (...given) => provider().read(...given),
+    recommend: (...given) => provider().recommend(...given),
+  }
+}

@@ -1,0 +1,368 @@
+import { type Kind, viewOf } from '@trouvaille/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
+import { createTestClock } from '../../../testing/server.ts'
+import type { ProviderContext } from './client.ts'
+import { remoteSuite } from './provider.suite.ts'
+import { createSpotify } from './spotify.ts'
+
+/** Shapes of Spotify's API, version 1, with fields that we do not keep. */
+
+const image = (side: number) => ({ url: `https://i.scdn.co/image/${side}`, width: side, height: side })
+const object = (type: string, id: string, name: string) => ({
+  external_urls: { spotify: `https://open.spotify.com/${type}/${id}` },
+  href: `https://api.spotify.com/v1/${type}s/${id}`,
+  id,
+  name,
+  type,
+  uri: `spotify:${type}:${id}`,
+})
+const artist = (id: string, name: string) => ({
+  ...object('artist', id, name),
+  followers: { href: null, total: 5_000_000 },
+  genres: ['french pop', 'electro'],
+  images: [image(640), image(320)],
+  popularity: 70,
+})
+const reference = (id: string, name: string) => object('artist', id, name)
+const album = (id: string, name: string) => ({
+  ...object('album', id, name),
+  album_type: 'album',
+  artists: [reference('a1', 'Air')],
+  available_markets: ['FR'],
+  images: [image(640)],
+  release_date: '1998-01-16',
+  release_date_precision: 'day',
+  total_tracks: 10,
+})
+const track = (id: string, name: string) => ({
+  ...object('track', id, name),
+  album: album('b1', 'Moon Safari'),
+  artists: [reference('a1', 'Air'), reference('a2', 'Beth Hirsch')],
+  disc_number: 1,
+  duration_ms: 274_000,
+  explicit: false,
+  is_local: false,
+  preview_url: null,
+  track_number: 3,
+})
+const show = (id: string, name: string) => ({
+  ...object('show', id, name),
+  description: 'Une histoire vraie, racontée par qui l’a vécue.',
+  html_description:
+    '<p>Une histoire <b onclick="x()">vraie</b>, <a href="javascript:x()">racontée</a> par qui l’a vécue.</p><script>x()</script>',
+  episodes: { total: 200 },
+  explicit: false,
+  images: [image(640), { url: 'https://i.scdn.co/image/x', width: null, height: null }],
+  languages: ['fr'],
+  publisher: 'Slate.fr',
+})
+
+interface Sort {
+  /** Ids of this type are this letter and a number. */
+  letter: string
+  name: string
+  make(id: string, name: string): unknown
+}
+const sorts: Record<string, Sort> = {
+  artist: { letter: 'a', name: 'Air', make: artist },
+  album: { letter: 'b', name: 'Moon Safari', make: album },
+  track: { letter: 't', name: 'All I Need', make: track },
+  show: { letter: 's', name: 'Transfert', make: show },
+}
+
+const entries = (type: string, count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = from + index + 1
+    const sort = sorts[type]
+    return sort?.make(`${sort.letter}${number}`, number === 1 ? sort.name : `Autre ${number}`)
+  })
+
+const token: Reply = { json: { access_token: 'token 1', token_type: 'Bearer', expires_in: 3600 } }
+const failure = (status: number, message: string): Reply => ({ status, json: { error: { status, message } } })
+
+function respond({ path, query }: Asked): Reply {
+  if (path === '/api/token') return token
+  if (path === '/v1/search') {
+    const type = query.type ?? ''
+    return {
+      json: { [`${type}s`]: { href: '', items: entries(type, Number(query.limit)), limit: 20, offset: 0, total: 900 } },
+    }
+  }
+  const [, type = '', id = '', rest] = /^\/v1\/(artist|album|track|show)s\/(\w+)(\/albums)?$/.exec(path) ?? []
+  if (rest) return { json: { items: entries('album', 5) } }
+  if (id.startsWith('missing')) return failure(404, 'Resource not found')
+  const sort = sorts[type]
+  return sort ? { json: sort.make(id, sort.name) } : failure(404, 'Service not found')
+}
+
+const isPreliminary = ({ path }: Asked) => path === '/api/token'
+const credentials = { clientId: 'client', clientSecret: 'secret' }
+const create = (url: string, context: ProviderContext) =>
+  createSpotify({ ...credentials, baseUrl: `${url}/v1`, accountsUrl: url }, context)
+
+describe('Spotify as a provider', () => {
+  remoteSuite({
+    create,
+    respond,
+    isPreliminary,
+    entriesOf: (answer) => Object.values(answer as Record<string, { items: unknown[] }>)[0]?.items ?? [],
+    samples: [
+      { kind: 'album', query: 'moon', id: 'b1', title: 'Moon Safari', missingId: 'missing' },
+      { kind: 'artist', query: 'air', id: 'a1', title: 'Air', missingId: 'missing' },
+      { kind: 'track', query: 'need', id: 't1', title: 'All I Need', missingId: 'missing' },
+      { kind: 'podcast', query: 'transfert', id: 's1', title: 'Transfert', missingId: 'missing' },
+    ],
+  })
+})
+
+describe('Spotify', () => {
+  let source: FakeSource
+  beforeAll(async () => {
+    source = await startFakeSource()
+  })
+  afterAll(() => source.stop())
+
+  function start(answer = respond) {
+    source.respond(answer)
+    const clock = createTestClock('2026-11-21T12:00:00Z')
+    const pauses: number[] = []
+    const sleep = async (milliseconds: number) => pauses.push(milliseconds)
+    return { clock, pauses, provider: create(source.url, { clock, log: createLog('silent'), sleep }) }
+  }
+  const calls = () => source.asked.filter((asked) => !isPreliminary(asked))
+  const tokenCalls = () => source.asked.filter(isPreliminary)
+  const askedFor = () => calls().map(({ path, query }) => ({ path, query }))
+
+  test.each<[Kind, string]>([
+    ['artist', 'artist'],
+    ['album', 'album'],
+    ['track', 'track'],
+    ['podcast', 'show'],
+  ])('[PROV-13] [GAP-114] [GAP-119] searches %s as type %s, 20 of the French market', async (kind, type) => {
+    const works = await start().provider.search(kind, 'l’été & co')
+    expect(works).toHaveLength(20)
+    expect(askedFor()).toEqual([{ path: '/v1/search', query: { q: 'l’été & co', type, market: 'FR', limit: '20' } }])
+  })
+
+  test.each<[Kind, string, string, Record<string, string>]>([
+    ['artist', 'a1', '/v1/artists/a1', {}],
+    ['album', 'b1', '/v1/albums/b1', { market: 'FR' }],
+    ['track', 't1', '/v1/tracks/t1', { market: 'FR' }],
+    ['podcast', 's1', '/v1/shows/s1', { market: 'FR' }],
+  ])('[PROV-14] [PROV-15] [GAP-113] reads %s %s at %s', async (kind, id, path, query) => {
+    await start().provider.read(kind, id)
+    expect(askedFor()).toEqual([{ path, query }])
+  })
+
+  test('[DATA-22] [PROV-16] keeps of each what the product shows', async () => {
+    const { provider } = start()
+    expect((await provider.read('artist', 'a1'))?.item).toEqual({
+      id: 'a1',
+      name: 'Air',
+      type: 'artist',
+      genres: ['french pop', 'electro'],
+      images: [image(640), image(320)],
+      external_urls: { spotify: 'https://open.spotify.com/artist/a1' },
+    })
+    expect((await provider.read('album', 'b1'))?.item).toEqual({
+      id: 'b1',
+      name: 'Moon Safari',
+      type: 'album',
+      artists: [{ id: 'a1', name: 'Air' }],
+      images: [image(640)],
+      release_date: '1998-01-16',
+      total_tracks: 10,
+      external_urls: { spotify: 'https://open.spotify.com/album/b1' },
+    })
+    expect((await provider.read('track', 't1'))?.item).toEqual({
+      id: 't1',
+      name: 'All I Need',
+      type: 'track',
+      artists: [
+        { id: 'a1', name: 'Air' },
+        { id: 'a2', name: 'Beth Hirsch' },
+      ],
+      album: { id: 'b1', name: 'Moon Safari', images: [image(640)], release_date: '1998-01-16' },
+      duration_ms: 274_000,
+      preview_url: null,
+      external_urls: { spotify: 'https://open.spotify.com/track/t1' },
+    })
+  })
+
+  test('[DATA-25] [POD-11] [GAP-117] the description of a podcast is clean HTML', async () => {
+    expect((await start().provider.read('podcast', 's1'))?.item).toEqual({
+      id: 's1',
+      name: 'Transfert',
+      type: 'show',
+      publisher: 'Slate.fr',
+      description: '<p>Une histoire <b>vraie</b>, racontée par qui l’a vécue.</p>',
+      images: show('s1', '').images,
+      external_urls: { spotify: 'https://open.spotify.com/show/s1' },
+    })
+  })
+
+  test('[GAP-66] an id that it calls malformed is not there', async () => {
+    const { provider } = start((asked) => (isPreliminary(asked) ? token : failure(400, 'Invalid base62 id')))
+    expect(await provider.read('artist', 'x')).toBeUndefined()
+  })
+
+  test('[MUS-04] goes from an artist, an album or a track to the other albums of the artist', async () => {
+    const { provider } = start()
+    const titles = async (kind: Kind, id: string) => (await provider.recommend(kind, id)).map((work) => viewOf(work).id)
+    expect(await titles('artist', 'a1')).toEqual(['b1', 'b2', 'b3', 'b4', 'b5'])
+    expect(await titles('album', 'b1')).toEqual(['b2', 'b3', 'b4', 'b5'])
+    expect(await titles('track', 't1')).toEqual(['b1', 'b2', 'b3', 'b4', 'b5'])
+    expect(await titles('podcast', 's1')).toEqual([])
+    expect(calls().map(({ path }) => path)).toEqual([
+      '/v1/artists/a1/albums',
+      '/v1/albums/b1',
+      '/v1/artists/a1/albums',
+      '/v1/tracks/t1',
+      '/v1/artists/a1/albums',
+    ])
+  })
+
+  describe('its token', () => {
+    test('[PROV-10] [PROV-12] is asked for by a form without a body of ours, and carried by each call', async () => {
+      await start().provider.read('artist', 'a1')
+      expect(tokenCalls()).toMatchObject([{ method: 'POST', body: 'grant_type=client_credentials' }])
+      expect(tokenCalls()[0]?.headers.authorization).toBe(`Basic ${btoa('client:secret')}`)
+      expect(calls()[0]?.headers.authorization).toBe('Bearer token 1')
+    })
+
+    test('[PROV-11] [GAP-115] is kept until it expires', async () => {
+      const { provider, clock } = start()
+      await provider.read('artist', 'a1')
+      clock.advance(3_599_999)
+      await provider.read('artist', 'a2')
+      expect(tokenCalls()).toHaveLength(1)
+      clock.advance(1)
+      await provider.read('artist', 'a3')
+      expect(tokenCalls()).toHaveLength(2)
+    })
+
+    test('[PROV-11] is asked for once by many who need it at the same time', async () => {
+      const { provider } = start()
+      await Promise.all(Array.from({ length: 30 }, (_, index) => provider.read('artist', `a${index}`)))
+      expect([tokenCalls().length, calls().length]).toEqual([1, 30])
+    })
+
+    test('[PROV-17] is dropped when it is refused, and the call made once more with another', async () => {
+      let given = 0
+      const { provider } = start((asked) => {
+        if (isPreliminary(asked)) {
+          given += 1
+          return { json: { access_token: `token ${given}`, token_type: 'Bearer', expires_in: 3600 } }
+        }
+        return asked.headers.authorization === 'Bearer token 1'
+          ? failure(401, 'The access token expired')
+          : respond(asked)
+      })
+      const works = await Promise.all([provider.read('artist', 'a1'), provider.read('artist', 'a2')])
+      expect(works.every(Boolean)).toBe(true)
+      expect(tokenCalls()).toHaveLength(2)
+      expect(
+        calls()
+          .map(({ headers }) => headers.authorization ?? '')
+          .toSorted(),
+      ).toEqual(['Bearer token 1', 'Bearer token 1', 'Bearer token 2', 'Bearer token 2'])
+    })
+
+    test('[PROV-17] that is refused twice is a failure', async () => {
+      const { provider } = start((asked) => (isPreliminary(asked) ? token : failure(401, 'No')))
+      await expect(provider.read('artist', 'a1')).rejects.toMatchObject({ status: 401 })
+      expect(calls()).toHaveLength(2)
+    })
+
+    test('[PROV-19] is not asked for with each call when the credentials are wrong', async () => {
+      const { provider, clock } = start(() => ({ status: 400, json: { error: 'invalid_client' } }))
+      await expect(provider.search('artist', 'air')).rejects.toThrow('invalid_client')
+      await expect(provider.search('artist', 'daft')).rejects.toThrow('left alone')
+      expect([source.asked.length, provider.state]).toEqual([1, 'resting'])
+      clock.advance(60_000)
+      source.respond(respond)
+      expect(await provider.search('artist', 'air')).toHaveLength(20)
+    })
+
+    test.each<[string, Reply]>([
+      ['nonsense', { json: { access_token: 7 } }],
+      ['HTML', { text: '<html>' }],
+      ['500', { status: 500, json: {} }],
+      ['a broken connection', 'break'],
+    ])('[PROV-19] that comes as %s is a failure, and no call is made', async (_, reply) => {
+      await expect(start(() => reply).provider.search('artist', 'air')).rejects.toThrow()
+      expect(calls()).toEqual([])
+    })
+  })
+
+  describe('in development mode', () => {
+    const small = (items: number) => (asked: Asked) => {
+      const { limit, offset, type = '' } = asked.query
+      if (asked.path !== '/v1/search') return respond(asked)
+      if (Number(limit) > 10) return failure(400, 'Invalid limit')
+      const from = Number(offset ?? 0)
+      return { json: { [`${type}s`]: { items: entries(type, Math.max(0, Math.min(10, items - from)), from) } } }
+    }
+    const limits = () => calls().map(({ query }) => [query.limit, query.offset])
+
+    test('[PROV-13] refuses 20, gives 10 twice, and is never asked for 20 again', async () => {
+      const { provider } = start(small(35))
+      const works = await provider.search('album', 'air')
+      expect(works.map((work) => viewOf(work).id)).toEqual(Array.from({ length: 20 }, (_, index) => `b${index + 1}`))
+      await provider.search('track', 'air')
+      expect(limits()).toEqual([
+        ['20', undefined],
+        ['10', undefined],
+        ['10', '10'],
+        ['10', undefined],
+        ['10', '10'],
+      ])
+    })
+
+    test('[PROV-13] is not asked for a second page when the first is not full', async () => {
+      const { provider } = start(small(7))
+      expect(await provider.search('album', 'air')).toHaveLength(7)
+      expect(limits()).toEqual([
+        ['20', undefined],
+        ['10', undefined],
+      ])
+    })
+
+    test('[PROV-13] another bad request is no reason for small pages', async () => {
+      const { provider } = start((asked) => (isPreliminary(asked) ? token : failure(400, 'No search query')))
+      await expect(provider.search('album', 'air')).rejects.toMatchObject({ status: 400 })
+      expect(limits()).toEqual([['20', undefined]])
+    })
+  })
+
+  describe('podcast searches', () => {
+    test('[SRCH-07] [GAP-106] leave 500 ms apart', async () => {
+      const { provider, pauses, clock } = start()
+      await Promise.all(['un', 'deux', 'trois'].map((query) => provider.search('podcast', query)))
+      expect(pauses).toEqual([500, 1000])
+      clock.advance(1600)
+      await provider.search('podcast', 'quatre')
+      expect(pauses).toEqual([500, 1000])
+      clock.advance(300)
+      await provider.search('podcast', 'cinq')
+      expect(pauses).toEqual([500, 1000, 200])
+    })
+
+    test('[SRCH-07] other searches do not wait', async () => {
+      const { provider, pauses } = start()
+      await Promise.all(['un', 'deux', 'trois'].map((query) => provider.search('album', query)))
+      expect(pauses).toEqual([])
+    })
+
+    test('[PROV-22] that would wait for more than 5 s are refused', async () => {
+      const { provider, pauses } = start()
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 15 }, (_, index) => provider.search('podcast', `p${index}`)),
+      )
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4)
+      expect(Math.max(...pauses)).toBe(5000)
+    })
+  })
+})

@@ -1,0 +1,186 @@
+import { type Kind, viewOf } from '@trouvaille/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
+import { createTestClock } from '../../../testing/server.ts'
+import type { ProviderContext } from './client.ts'
+import type { Provider } from './provider.ts'
+import { remoteSuite } from './provider.suite.ts'
+import { createTmdb } from './tmdb.ts'
+
+/** Shapes of the film database, version 3, with fields that we do not keep. */
+
+const listedMovie = (id: number, title: string) => ({
+  adult: false,
+  backdrop_path: '/b.jpg',
+  genre_ids: [18, 10749],
+  id,
+  original_language: 'fr',
+  original_title: title,
+  overview: 'Une peintre et son modèle.',
+  popularity: 12.5,
+  poster_path: `/${id}.jpg`,
+  release_date: '2019-09-18',
+  title,
+  video: false,
+  vote_average: 8.1,
+  vote_count: 2000,
+})
+const movie = {
+  ...listedMovie(531428, 'Portrait de la jeune fille en feu'),
+  genre_ids: undefined,
+  budget: 4_860_000,
+  genres: [
+    { id: 18, name: 'Drame' },
+    { id: 10749, name: 'Romance' },
+  ],
+  status: 'Released',
+  credits: {
+    cast: [{ id: 1, name: 'Adèle Haenel', character: 'Héloïse' }],
+    crew: [
+      { id: 2, name: 'Céline Sciamma', job: 'Director', department: 'Directing' },
+      { id: 2, name: 'Céline Sciamma', job: 'Screenplay', department: 'Writing' },
+    ],
+  },
+}
+const listedSeries = (id: number, name: string) => ({
+  adult: false,
+  first_air_date: '2015-04-27',
+  genre_ids: [18],
+  id,
+  name,
+  origin_country: ['FR'],
+  original_name: name,
+  overview: '',
+  poster_path: null,
+})
+const series = {
+  ...listedSeries(62650, 'Le Bureau des légendes'),
+  created_by: [{ id: 3, credit_id: 'x', name: 'Éric Rochant', profile_path: null }],
+  genres: [{ id: 18, name: 'Drame' }],
+  number_of_seasons: 5,
+}
+const page = (results: unknown[]) => ({ page: 1, results, total_pages: 3, total_results: 55 })
+const many = <T>(entry: (id: number, name: string) => T, first: T) => [
+  first,
+  ...Array.from({ length: 19 }, (_, index) => entry(1000 + index, `Autre ${index}`)),
+]
+const answers: Record<string, unknown> = {
+  '/3/search/movie': page(many(listedMovie, listedMovie(531428, 'Portrait de la jeune fille en feu'))),
+  '/3/search/tv': page(many(listedSeries, listedSeries(62650, 'Le Bureau des légendes'))),
+  '/3/movie/531428': movie,
+  '/3/tv/62650': series,
+  '/3/movie/531428/recommendations': page(many(listedMovie, listedMovie(1, 'Carol'))),
+  '/3/tv/62650/recommendations': page(many(listedSeries, listedSeries(1, 'Homeland'))),
+}
+const notFound = { success: false, status_code: 34, status_message: 'The resource you requested could not be found.' }
+
+function respond({ path }: Asked): Reply {
+  return path in answers ? { json: answers[path] } : { status: 404, json: notFound }
+}
+
+const create = (url: string, context: ProviderContext) => createTmdb({ baseUrl: `${url}/3`, token: 'a token' }, context)
+
+describe('the film database as a provider', () => {
+  remoteSuite({
+    create,
+    respond,
+    entriesOf: (answer) => (answer as { results: unknown[] }).results,
+    samples: [
+      { kind: 'movie', query: 'portrait', id: '531428', title: 'Portrait de la jeune fille en feu', missingId: '404' },
+      { kind: 'series', query: 'bureau', id: '62650', title: 'Le Bureau des légendes', missingId: '404' },
+    ],
+  })
+})
+
+describe('the film database', () => {
+  let source: FakeSource
+  let provider: Provider
+  beforeAll(async () => {
+    source = await startFakeSource()
+  })
+  afterAll(() => source.stop())
+  beforeEach(() => {
+    source.respond(respond)
+    provider = create(source.url, { clock: createTestClock(), log: createLog('silent') })
+  })
+
+  const askedFor = () => source.asked.map(({ method, path, query }) => ({ method, path, query }))
+
+  test.each<[Kind, string]>([
+    ['movie', '/3/search/movie'],
+    ['series', '/3/search/tv'],
+  ])('[PROV-01] searches %s at %s, in French, first page, nothing for adults', async (kind, path) => {
+    await provider.search(kind, 'amélie & co')
+    const query = { query: 'amélie & co', language: 'fr-FR', page: '1', include_adult: 'false' }
+    expect(askedFor()).toEqual([{ method: 'GET', path, query }])
+    expect(source.asked[0]?.headers).toMatchObject({ authorization: 'Bearer a token', accept: 'application/json' })
+  })
+
+  test('[PROV-02] reads details of films with their crew, and of series', async () => {
+    expect(await provider.read('movie', '531428')).toEqual({
+      kind: 'movie',
+      item: {
+        id: 531428,
+        title: 'Portrait de la jeune fille en feu',
+        release_date: '2019-09-18',
+        poster_path: '/531428.jpg',
+        overview: 'Une peintre et son modèle.',
+        director: 'Céline Sciamma',
+        genres: ['Drame', 'Romance'],
+      },
+    })
+    expect(await provider.read('series', '62650')).toEqual({
+      kind: 'series',
+      item: {
+        id: 62650,
+        name: 'Le Bureau des légendes',
+        first_air_date: '2015-04-27',
+        poster_path: null,
+        overview: '',
+        creator: 'Éric Rochant',
+        genres: ['Drame'],
+      },
+    })
+    expect(askedFor()).toEqual([
+      { method: 'GET', path: '/3/movie/531428', query: { language: 'fr-FR', append_to_response: 'credits' } },
+      { method: 'GET', path: '/3/tv/62650', query: { language: 'fr-FR' } },
+    ])
+  })
+
+  test.each<[Kind, string, string]>([
+    ['movie', '531428', '/3/movie/531428/recommendations'],
+    ['series', '62650', '/3/tv/62650/recommendations'],
+  ])('[PROV-03] recommendations for %s %s are at %s', async (kind, id, path) => {
+    await provider.recommend(kind, id)
+    expect(askedFor()).toEqual([{ method: 'GET', path, query: { language: 'fr-FR' } }])
+  })
+
+  test('[PROV-04] lists have 8 works', async () => {
+    expect(await provider.search('movie', 'x')).toHaveLength(8)
+    expect(await provider.search('series', 'x')).toHaveLength(8)
+    expect(await provider.recommend('movie', '531428')).toHaveLength(8)
+  })
+
+  test('[PROV-05] posters come from the image host in three sizes', async () => {
+    const [work] = await provider.search('movie', 'portrait')
+    const view = work && viewOf(work)
+    expect([view?.image('suggestion'), view?.image('card'), view?.image('detail')]).toEqual([
+      'https://image.tmdb.org/t/p/w92/531428.jpg',
+      'https://image.tmdb.org/t/p/w185/531428.jpg',
+      'https://image.tmdb.org/t/p/w500/531428.jpg',
+    ])
+  })
+
+  test('[MOV-11] what has no date, poster or text is taken as it is', async () => {
+    source.respond(() => ({ json: page([{ id: 5, title: 'Sans rien', release_date: '', poster_path: null }]) }))
+    const works = await provider.search('movie', 'x')
+    expect(works).toEqual([{ kind: 'movie', item: { id: 5, title: 'Sans rien', release_date: '', poster_path: null } }])
+    expect(works.map((work) => viewOf(work).year)).toEqual([undefined])
+  })
+
+  test('[PROV-04] a search that finds nothing gives an empty list', async () => {
+    source.respond(() => ({ json: page([]) }))
+    expect(await provider.search('movie', 'zzzz')).toEqual([])
+  })
+})
