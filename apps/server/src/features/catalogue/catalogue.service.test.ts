@@ -1,0 +1,279 @@
+import { allKinds, type Kind, type Work } from '@trouvaille/domain'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { film } from '../../testing/factories.ts'
+import { createTestClock } from '../../testing/server.ts'
+import { createCatalogueService } from './catalogue.service.ts'
+import { createEmbedded } from './providers/embedded.ts'
+import type { Provider } from './providers/provider.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const book = (id: string, title: string): Work => ({ kind: 'book', item: { id, volumeInfo: { title } } })
+
+/** A provider of films, or of other kinds, that counts what it is asked and fails when told to. */
+function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provider['name'] = 'tmdb') {
+  const asked: string[] = []
+  const source = {
+    asked,
+    isDown: false,
+    /** Holds answers back as long as it is set. */
+    gate: undefined as Promise<void> | undefined,
+  }
+  async function answer<T>(question: string, value: () => T): Promise<T> {
+    asked.push(question)
+    await source.gate
+    if (source.isDown) throw new Error('down')
+    return value()
+  }
+  const work = (kind: Kind, id: string) => (kind === 'book' ? book(id, `Livre ${id}`) : film(Number(id)))
+  const provider: Provider = {
+    name,
+    kinds,
+    state: 'ok',
+    search: (kind, query) => answer(`search ${kind} ${query}`, () => [work(kind, '1'), work(kind, '2')]),
+    read: (kind, id) => answer(`read ${kind} ${id}`, () => (id === '404' ? undefined : work(kind, id))),
+    recommend: (kind, id) => answer(`recommend ${kind} ${id}`, () => [work(kind, '3')]),
+  }
+  return { source, provider }
+}
+
+function createCatalogue(...providers: Provider[]) {
+  const clock = createTestClock('2026-11-21T12:00:00Z')
+  const log = createLog('silent')
+  return { clock, catalogue: createCatalogueService({ embedded: createEmbedded(), providers, clock, log }) }
+}
+
+describe('searches', () => {
+  test('[CACHE-21] [GAP-150] are asked for once in five minutes', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    for (const query of ['Amélie', 'amelie', '  AMÉLIE ', 'Amélie']) await catalogue.search('movie', query)
+    clock.advance(5 * minute - 1)
+    await catalogue.search('movie', 'amélie')
+    expect(source.asked).toEqual(['search movie Amélie'])
+    clock.advance(1)
+    await catalogue.search('movie', 'amélie')
+    expect(source.asked).toHaveLength(2)
+  })
+
+  test('[GAP-150] are the same only for the same kind, signs and filters', async () => {
+    const { source, provider } = createSource(['movie', 'series', 'book'])
+    const { catalogue } = createCatalogue(provider)
+    await catalogue.search('movie', 'c++')
+    await catalogue.search('series', 'c++')
+    await catalogue.search('movie', 'c#')
+    await catalogue.search('movie', 'が')
+    await catalogue.search('movie', 'か')
+    await catalogue.search('book', 'c++')
+    await catalogue.search('book', 'c++', { maxResults: 5 })
+    expect(source.asked).toHaveLength(7)
+  })
+
+  test('[CACHE-22] [PROV-09] serve on for ten minutes while the provider is down, then find nothing', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    const found = await catalogue.search('movie', 'amélie')
+    source.isDown = true
+    clock.advance(10 * minute - 1)
+    expect(await catalogue.search('movie', 'amélie')).toEqual(found)
+    clock.advance(1)
+    expect(await catalogue.search('movie', 'amélie')).toEqual([])
+  })
+
+  test('[PROV-09] [PROV-20] [PROV-22] [PROV-26] that fail find nothing, and are asked for again', async () => {
+    const { source, provider } = createSource(allKinds)
+    const { catalogue } = createCatalogue(provider)
+    source.isDown = true
+    for (const kind of allKinds) expect(await catalogue.search(kind, 'amélie')).toEqual([])
+    source.isDown = false
+    expect(await catalogue.search('movie', 'amélie')).toHaveLength(2)
+  })
+
+  test('[GAP-150] a thousand, of fifty terms, by a hundred people ask the provider fifty times', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    // Ten searches each, within a minute, many of them at the same time.
+    for (let round = 0; round < 10; round += 1) {
+      const people = Array.from({ length: 100 }, (_, person) => `terme ${(person * 7 + round * 13) % 50}`)
+      await Promise.all(people.map((term) => catalogue.search('movie', term)))
+      clock.advance(6000)
+    }
+    expect(source.asked.length).toBeGreaterThanOrEqual(50)
+    expect(source.asked.length).toBeLessThanOrEqual(55)
+  })
+
+  test('[PROV-24] only books are filtered', async () => {
+    const { catalogue } = createCatalogue()
+    await expect(catalogue.search('movie', 'amour', { subject: 'x' })).rejects.toMatchObject({
+      code: 'request.invalid',
+      field: 'subject',
+    })
+    expect((await catalogue.search('book', 'amour', { publishedTo: 1800 })).length).toBeGreaterThan(0)
+  })
+})
+
+describe('single works', () => {
+  test('[CACHE-15] films are asked for once in half an hour, with those beside them', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    const ask = async () => [await catalogue.read('movie', '7'), await catalogue.recommend('movie', '7')]
+    const first = await ask()
+    clock.advance(30 * minute - 1)
+    expect(await ask()).toEqual(first)
+    expect(source.asked).toEqual(['read movie 7', 'recommend movie 7'])
+    clock.advance(1)
+    await ask()
+    expect(source.asked).toHaveLength(4)
+  })
+
+  test('[CACHE-18] [CACHE-19] others are asked for once in an hour, and serve for a day while the provider is down', async () => {
+    const { source, provider } = createSource(['book'], 'google-books')
+    const { catalogue, clock } = createCatalogue(provider)
+    const first = await catalogue.read('book', '7')
+    clock.advance(hour - 1)
+    await catalogue.read('book', '7')
+    expect(source.asked).toHaveLength(1)
+    source.isDown = true
+    clock.advance(22 * hour)
+    expect(await catalogue.read('book', '7')).toEqual(first)
+    clock.advance(hour + 1)
+    await expect(catalogue.read('book', '7')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
+  })
+
+  test('[CACHE-15] films too serve while the provider is down', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    const [work, beside] = [await catalogue.read('movie', '7'), await catalogue.recommend('movie', '7')]
+    source.isDown = true
+    clock.advance(2 * hour)
+    expect(await catalogue.read('movie', '7')).toEqual(work)
+    expect(await catalogue.recommend('movie', '7')).toEqual(beside)
+    expect(await catalogue.recommend('movie', '8')).toEqual([])
+  })
+
+  test('[CACHE-20] a hundred are kept, those used last', async () => {
+    const { source, provider } = createSource(['book'], 'google-books')
+    const { catalogue, clock } = createCatalogue(provider)
+    for (let id = 1; id <= 101; id += 1) {
+      clock.advance(1)
+      await catalogue.read('book', String(id))
+    }
+    await catalogue.read('book', '2')
+    expect(source.asked).toHaveLength(101)
+    await catalogue.read('book', '1')
+    expect(source.asked).toHaveLength(102)
+  })
+
+  test('[CACHE-16] [CACHE-17] films take no more than 10 MB', async () => {
+    const { provider } = createSource()
+    const long = 'x'.repeat(15_000)
+    let asked = 0
+    const { catalogue } = createCatalogue({
+      ...provider,
+      async read(_, id) {
+        asked += 1
+        return { kind: 'movie', item: { id: Number(id), title: `Film ${id}`, overview: long } }
+      },
+    })
+    for (let id = 1; id <= 690; id += 1) await catalogue.read('movie', String(id))
+    await catalogue.read('movie', '690')
+    expect(asked).toBe(690)
+    // The 691st is one too many: the least used three tenths make room.
+    for (let id = 691; id <= 700; id += 1) await catalogue.read('movie', String(id))
+    for (let id = 1; id <= 700; id += 1) await catalogue.read('movie', String(id))
+    expect(asked).toBeGreaterThan(700 + 200)
+  })
+
+  test('[GAP-150] those who ask at the same time share one call', async () => {
+    const { source, provider } = createSource()
+    const { catalogue } = createCatalogue(provider)
+    const gate = Promise.withResolvers<void>()
+    source.gate = gate.promise
+    const answers = Promise.all(Array.from({ length: 50 }, () => catalogue.read('movie', '7')))
+    gate.resolve()
+    expect(new Set(await answers).size).toBe(1)
+    expect(source.asked).toEqual(['read movie 7'])
+  })
+
+  test('[GAP-66] [GAP-110] what is not there, and what could not be asked for, are two things', async () => {
+    const { source, provider } = createSource()
+    const { catalogue } = createCatalogue(provider)
+    await expect(catalogue.read('movie', 'abc')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+    await expect(catalogue.read('movie', '0')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+    expect(await catalogue.recommend('movie', '../1')).toEqual([])
+    expect(source.asked).toEqual([])
+    await expect(catalogue.read('movie', '404')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+    await expect(catalogue.read('movie', '404')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+    expect(source.asked).toEqual(['read movie 404'])
+    source.isDown = true
+    await expect(catalogue.read('movie', '405')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
+  })
+})
+
+describe('several providers', () => {
+  test('[SRCH-01] each kind has one; the embedded works stay, whoever serves their kind', async () => {
+    const films = createSource()
+    const books = createSource(['book'], 'google-books')
+    const { catalogue } = createCatalogue(films.provider, books.provider)
+    expect(catalogue.providers()).toEqual({
+      movie: 'tmdb',
+      series: 'tmdb',
+      artist: 'embedded',
+      album: 'embedded',
+      track: 'embedded',
+      podcast: 'embedded',
+      book: 'google-books',
+    })
+    expect(catalogue.states()).toEqual({ tmdb: 'ok', embedded: 'ok', 'google-books': 'ok' })
+    expect((await catalogue.read('movie', '9000000001')).kind).toBe('movie')
+    expect((await catalogue.recommend('book', 'trv-l-etranger')).length).toBeGreaterThan(0)
+    expect([films.source.asked, books.source.asked]).toEqual([[], []])
+  })
+
+  test('[PROV-09] one that is silent or down does not hold up the others', async () => {
+    const films = createSource()
+    const books = createSource(['book'], 'google-books')
+    films.source.gate = new Promise(() => {})
+    books.source.isDown = true
+    const { catalogue } = createCatalogue(films.provider, books.provider)
+    const pending = catalogue.search('movie', 'amour')
+    expect(await catalogue.search('book', 'amour')).toEqual([])
+    expect((await catalogue.search('track', 'amour')).length).toBeGreaterThan(0)
+    expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending')
+  })
+})
+
+describe('a search of everything', () => {
+  test('[SRCH-01] gives what each kind has, in the order of the kinds', async () => {
+    const { catalogue } = createCatalogue()
+    const groups = await catalogue.searchEverything('amour')
+    expect(groups.map(({ kind }) => kind)).toEqual(
+      allKinds.filter((kind) => groups.some((group) => group.kind === kind)),
+    )
+    expect(groups.length).toBeGreaterThan(2)
+    for (const { kind, works } of groups) {
+      expect(works).toEqual(await catalogue.search(kind, 'amour'))
+      expect(works.length).toBeGreaterThan(0)
+    }
+    expect(await catalogue.searchEverything('zzzzzz')).toEqual([])
+  })
+
+  test('[SRCH-01] goes without a provider that does not answer in time, which may answer later', async () => {
+    const { source, provider } = createSource()
+    const gate = Promise.withResolvers<void>()
+    source.gate = gate.promise
+    const clock = createTestClock()
+    const options = { embedded: createEmbedded(), providers: [provider], clock, log: createLog('silent') }
+    const catalogue = createCatalogueService({ ...options, everythingWaitMs: 50 })
+    const kindsOf = async () => (await catalogue.searchEverything('amour')).map(({ kind }) => kind)
+    const early = await kindsOf()
+    expect(early).not.toContain('movie')
+    expect(early).toContain('book')
+    gate.resolve()
+    expect(await catalogue.search('movie', 'amour')).toHaveLength(2)
+    expect(await kindsOf()).toContain('movie')
+    expect(source.asked).toEqual(['search movie amour', 'search series amour'])
+  })
+})
