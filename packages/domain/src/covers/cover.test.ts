@@ -179,7 +179,7 @@ describe('spreadLayouts', () => {
     (...kinds) => {
       for (let count = 0; count < 24; count++) {
         for (const seed of ['a', 'b', 'c', 'd']) {
-          const layouts = spreadLayouts(row(kinds as CoverKind[], count, seed))
+          const layouts = spreadLayouts(row(kinds, count, seed))
           expect(layouts).toHaveLength(count)
           layouts.forEach((name, i) => {
             expect(layouts.slice(Math.max(0, i - 2), i)).not.toContain(name)

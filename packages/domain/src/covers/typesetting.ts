@@ -8,7 +8,7 @@ const JOINT = '\u200b'
 const MOST_WORDS = 14
 const MOST_CHARACTERS = 100
 
-const POSITIONS = new Map([...CHARACTERS].map((character, index) => [character, index]))
+const POSITIONS = new Map(Array.from(CHARACTERS).map((character, index) => [character, index]))
 const INVISIBLE = /[\p{M}\u200b-\u200d\u2060]/u
 const IDEOGRAM = /[\u1100-\u11ff\u2e80-\ud7af\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]/u
 const PICTURE = /\p{Extended_Pictographic}/u
