@@ -11,7 +11,7 @@ import { join } from 'node:path'
  */
 
 const people = 60
-const rounds = 400
+const rounds = 300
 const stormConnections = 20
 const stormMs = 8000
 const password = 'trouvaille-1'
@@ -34,7 +34,10 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
 try {
   const url = await ready()
   const run = Date.now()
-  const known = Array.from({ length: people }, (_, index) => ({ username: `p${run}-${index}`, email: `p${run}-${index}@example.org` }))
+  const known = Array.from({ length: people }, (_, index) => ({
+    username: `p${run}-${index}`,
+    email: `p${run}-${index}@example.org`,
+  }))
   for (const person of known) await post(url, '/api/accounts', { ...person, phoneNumber: '+33612345678', password })
 
   const person = (round: number) => known[round % people] ?? { username: '', email: '' }
@@ -50,20 +53,31 @@ try {
   }
   const times: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round += 1) {
-    const turns = Object.entries(kinds)
-    // The order changes, so that none always follows the same one.
-    for (const [name, [path, body]] of [...turns.slice(round % turns.length), ...turns.slice(0, round % turns.length)]) {
+    // In any order, so that none always follows the same one, whose traces it would bear.
+    for (const [name, [path, body]] of shuffled(Object.entries(kinds))) {
       const started = performance.now()
       await post(url, path, body(round))
       ;(times[name] ??= []).push(performance.now() - started)
     }
   }
   console.table(Object.entries(kinds).map(([what]) => ({ what, ...figures(times[what] ?? []) })))
-  console.table(await storm(url, known.map(({ email }) => email)))
+  console.table(
+    await storm(
+      url,
+      known.map(({ email }) => email),
+    ),
+  )
 } finally {
   server.kill()
   await once(server, 'exit')
   await rm(folder, { recursive: true, force: true })
+}
+
+function shuffled<T>(values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
 }
 
 function wrong(identifier: string) {

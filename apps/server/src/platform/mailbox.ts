@@ -7,6 +7,10 @@ import { html } from 'hono/html'
 import type { Environment } from './http.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
+const closed =
+  'The mailbox is shown on the machine of the server only, at http://localhost and its port. ' +
+  'The mails are files in the folder mailbox under DATA_DIR, too.\n'
+
 type StoredFile = Omit<OutgoingMail, 'createdAt'> & { createdAt: string }
 
 const fileName = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/
@@ -35,8 +39,7 @@ export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): voi
   app.use('/mailbox/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     if (!isLocal(c)) {
-      const text = 'The mailbox is shown on the machine of the server only, at http://localhost and its port.\n'
-      return c.text(text, 403)
+      return c.text(closed, 403)
     }
     return next()
   })

@@ -140,8 +140,13 @@ export function createAccountsService(options: AccountsOptions) {
       return found !== undefined && address !== undefined && signIns.isKnownAddress(found.id, address)
     },
 
-    /** Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14]. */
-    delete: (transaction: Database, id: string) => accountsStore(transaction).delete(id),
+    /**
+     * Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14].
+     * @throws ApiError `session.required` when it is gone already.
+     */
+    async delete(transaction: Database, id: string): Promise<void> {
+      if (!(await accountsStore(transaction).delete(id))) throw new ApiError('session.required')
+    },
 
     /** Ends the session of these headers. */
     async signOut(headers: Headers): Promise<string[]> {

@@ -64,9 +64,13 @@ export function accountsStore(db: Database) {
       await db.update(accounts).set({ emailVerified: true, updatedAt: at }).where(eq(accounts.id, id))
     },
 
-    /** Deletes the account, and by cascade everything that hangs on it. */
-    async delete(id: string): Promise<void> {
-      await db.delete(accounts).where(eq(accounts.id, id))
+    /**
+     * Deletes the account, and by cascade everything that hangs on it.
+     * @returns Whether there was one.
+     */
+    async delete(id: string): Promise<boolean> {
+      const rows = await db.delete(accounts).where(eq(accounts.id, id)).returning({ id: accounts.id })
+      return rows.length > 0
     },
 
     async passwordHashOf(id: string): Promise<string | undefined> {
