@@ -1,5 +1,5 @@
 import { listProviders, readWork, recommendWorks, searchCatalogue, searchEverything } from '@trouvaille/contract'
-import { createRouter } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
 export function catalogueRoutes(catalogue: CatalogueService) {
@@ -7,17 +7,17 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     .openapi(listProviders, (c) => c.json({ providers: catalogue.providers() }, 200))
     .openapi(searchCatalogue, async (c) => {
       const { q, ...filters } = c.req.valid('query')
-      return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters) }, 200)
+      return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id) }, 200)
     })
     .openapi(searchEverything, async (c) => {
-      return c.json({ groups: await catalogue.searchEverything(c.req.valid('query').q) }, 200)
+      return c.json({ groups: await catalogue.searchEverything(c.req.valid('query').q, currentAccount(c).id) }, 200)
     })
     .openapi(readWork, async (c) => {
       const { kind, id } = c.req.valid('param')
-      return c.json({ work: await catalogue.read(kind, id) }, 200)
+      return c.json({ work: await catalogue.read(kind, id, currentAccount(c).id) }, 200)
     })
     .openapi(recommendWorks, async (c) => {
       const { kind, id } = c.req.valid('param')
-      return c.json({ works: await catalogue.recommend(kind, id) }, 200)
+      return c.json({ works: await catalogue.recommend(kind, id, currentAccount(c).id) }, 200)
     })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { film } from '../../testing/factories.ts'
 import { createTestClock } from '../../testing/server.ts'
-import { createCatalogueService } from './catalogue.service.ts'
+import { createCatalogueService, questionLimit } from './catalogue.service.ts'
 import { createEmbedded } from './providers/embedded.ts'
 import type { Provider } from './providers/provider.ts'
 
@@ -209,6 +209,25 @@ describe('single works', () => {
     expect(source.asked).toEqual(['read movie 404'])
     source.isDown = true
     await expect(catalogue.read('movie', '405')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
+  })
+})
+
+describe('one account', () => {
+  test('[GAP-18] may cause so many questions to providers a minute, and no more', async () => {
+    const { source, provider } = createSource()
+    const { catalogue } = createCatalogue(provider)
+    const refusal = { code: 'request.rate_limited' }
+    for (let id = 1; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject(refusal)
+    await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(refusal)
+    await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(refusal)
+    await expect(catalogue.searchEverything('amour', 'somebody')).rejects.toMatchObject(refusal)
+    expect(source.asked).toHaveLength(questionLimit.points)
+    // What is known is given to all, and others may still ask.
+    expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
+    expect(await catalogue.search('book', 'amour', {}, 'somebody')).not.toEqual([])
+    expect(await catalogue.search('movie', 'amour', {}, 'somebody else')).toHaveLength(2)
+    expect(await catalogue.search('movie', 'amour', {}, 'somebody')).toHaveLength(2)
   })
 })
 
