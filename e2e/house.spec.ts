@@ -109,38 +109,37 @@ test('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAcces
 })
 
 test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work', async ({ page, member }) => {
-  // The page of a work scrolls to its top when it opens: making that fail makes the page fail.
-  const breakPage = () =>
-    page.evaluate(() => {
-      globalThis.scrollTo = () => {
-        throw new Error('broken on purpose')
-      }
-    })
+  // Every page sets the title of the document: making that fail makes the page fail.
+  const breakPages = () =>
+    page.evaluate(() =>
+      Object.defineProperty(document, 'title', {
+        configurable: true,
+        set() {
+          throw new Error('broken on purpose')
+        },
+      }),
+    )
   await page.goto('/movies')
   expect(member.id).toBeTruthy()
-  await breakPage()
+  await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+  await breakPages()
   await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
   await page.getByRole('searchbox').fill('parasite')
   await page.getByRole('link', { name: /Parasite/ }).click()
   await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
   await expect(
-    page.getByText(
-      "L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.",
-    ),
+    page.getByText("L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer."),
   ).toBeVisible()
 
-  await page.evaluate(() => {
-    globalThis.scrollTo = () => {}
-  })
+  await page.evaluate(() => Reflect.deleteProperty(document, 'title'))
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
 
-  await breakPage()
-  await page.getByRole('link', { name: 'Accueil', exact: true }).first().click()
-  await page.goBack()
+  await breakPages()
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Séries' }).click()
   await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
   await page.getByRole('button', { name: 'Recharger la page' }).click()
-  await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Séries' })).toBeVisible()
 })
 
 test('[PREF-06] [PREF-07] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is dark, and follows the choice', async ({
@@ -156,9 +155,9 @@ test('[PREF-06] [PREF-07] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is d
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  expect(await page.evaluate(() => [localStorage.getItem('ui-theme'), localStorage.getItem('theme-preference')])).toEqual(
-    ['light', 'light'],
-  )
+  expect(
+    await page.evaluate(() => [localStorage.getItem('ui-theme'), localStorage.getItem('theme-preference')]),
+  ).toEqual(['light', 'light'])
   await page.getByLabel("Celui de l'appareil").check({ force: true })
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
@@ -166,7 +165,11 @@ test('[PREF-06] [PREF-07] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is d
   await expect(html).toHaveAttribute('data-theme', 'light')
 })
 
-test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away from it', async ({ page, newDevice, server }) => {
+test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away from it', async ({
+  page,
+  newDevice,
+  server,
+}) => {
   for (const path of ['/movies', '/movie/9000000001', '/search?q=x', '/settings', '/messages', '/friends']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/signin?${new URLSearchParams({ next: path })}`)
