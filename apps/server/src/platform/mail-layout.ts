@@ -25,8 +25,13 @@ export const inFrench = (at: Date): string => `${moment.format(at)} (heure de Pa
  * it and because a loaded picture would tell when a mail is read.
  */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  return { text: asText(content), html: asHtml(content) }
+  const { title, paragraphs, notes = [] } = content
+  const typeset = { title: spaced(title), paragraphs: paragraphs.map(spaced), notes: notes.map(spaced) }
+  return { text: asText({ ...content, ...typeset }), html: asHtml({ ...content, ...typeset }) }
 }
+
+/** French signs keep the space before them on their line. */
+const spaced = (text: string): string => text.replaceAll(/ (?=[?!:;»])|(?<=«) /g, '\u00a0')
 
 function asText({ title, paragraphs, action, notes = [] }: MailContent): string {
   const blocks = [title, ...paragraphs, ...(action ? [`${action.label} :\n${action.url}`] : []), ...notes]

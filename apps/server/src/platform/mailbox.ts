@@ -84,7 +84,7 @@ function list(names: readonly string[], mails: readonly (StoredFile | undefined)
           main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
           ol { list-style: none; margin: 1rem 0; padding: 0; display: grid; gap: 0.75rem; }
           li { background: #fff; border-radius: 12px; padding: 1rem 1.25rem; overflow-wrap: anywhere; }
-          li a:first-child { font-weight: 700; font-size: 1.1rem; }
+          li > a { font-weight: 700; font-size: 1.1rem; }
           a { color: #07412e; }
           p { margin: 0.25rem 0 0; color: #52655b; font-size: 0.9rem; }
         </style>
