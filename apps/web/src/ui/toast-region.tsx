@@ -41,9 +41,7 @@ function ToastItem({ toast }: { toast: ShownToast }) {
       <Disc toast={toast} />
       <div>
         <Radix.Title className={styles.title}>{toast.title}</Radix.Title>
-        {toast.description && (
-          <Radix.Description className={styles.description}>{toast.description}</Radix.Description>
-        )}
+        {toast.description && <Radix.Description className={styles.description}>{toast.description}</Radix.Description>}
       </div>
       <Radix.Close asChild>
         <RoundButton label="Fermer la notification" className={styles.close}>
@@ -56,7 +54,16 @@ function ToastItem({ toast }: { toast: ShownToast }) {
 
 function Disc({ toast: { list, tone } }: { toast: ShownToast }) {
   const look = list === 'current' ? styles.current : list === 'all_time' ? styles.allTime : undefined
-  const Icon = list === 'current' ? Heart : list === 'all_time' ? Star : tone === 'error' ? CircleAlert : tone === 'success' ? Check : Info
+  const Icon =
+    list === 'current'
+      ? Heart
+      : list === 'all_time'
+        ? Star
+        : tone === 'error'
+          ? CircleAlert
+          : tone === 'success'
+            ? Check
+            : Info
   return (
     <span className={classes(styles.disc, look)} aria-hidden="true">
       <Icon />

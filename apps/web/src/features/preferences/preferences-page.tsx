@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
@@ -48,9 +48,10 @@ export function PreferencesPage() {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <section className={styles.group}>
-      <h2>{title}</h2>
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

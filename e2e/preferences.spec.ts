@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { expect, signIn, test, toast } from './fixtures.ts'
+
+const fresh = 'nouveau-secret-2'
+
+test('[PREF-01] [PREF-02] [PREF-06] [GAP-146] preferences lead everywhere they should', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/settings')
+  await expect(page).toHaveTitle('Préférences | Trouvaille')
+  for (const heading of ['Mot de passe', 'Appareils connectés', 'Historique des connexions', 'Vos données']) {
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+  }
+  await expect(page.getByText('Cet appareil', { exact: false })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('radio', { name: 'Clair' }).check()
+  await expectAccessible()
+  await page.getByRole('link', { name: /^Supprimer mon compte/ }).click()
+  await expect(page).toHaveURL('/account-deletion')
+  await page.goBack()
+  await page.getByRole('link', { name: /^À propos/ }).click()
+  await expect(page).toHaveURL('/privacy-policy')
+})
+
+test('[GAP-48] [TOAST-34] the password is changed, and the other devices are signed out', async ({
+  page,
+  member,
+  server,
+  newDevice,
+  expectAccessible,
+}) => {
+  const other = await newDevice()
+  await signIn(other.context, member, server.url)
+  await other.page.goto('/settings')
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: /^Me déconnecter de/ })).toHaveCount(2)
+  await page.getByRole('button', { name: /^Changer le mot de passe/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changer le mot de passe' })
+  const submit = dialog.getByRole('button', { name: 'Changer le mot de passe' })
+  await submit.click()
+  await expect(dialog.getByText('Le mot de passe actuel est requis.')).toBeVisible()
+  await expect(dialog.getByText('Le mot de passe doit contenir au moins 6 caractères.')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByLabel('Mot de passe actuel').fill('pas-le-bon')
+  await dialog.getByLabel('Nouveau mot de passe').fill(fresh)
+  await dialog.getByLabel('Confirmer le mot de passe').fill(`${fresh}x`)
+  await submit.click()
+  await expect(dialog.getByText('Les mots de passe ne correspondent pas.')).toBeVisible()
+  await dialog.getByLabel('Confirmer le mot de passe').fill(fresh)
+  await submit.click()
+  await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible()
+  await expect(dialog.getByLabel('Mot de passe actuel')).toBeFocused()
+  await dialog.getByLabel('Mot de passe actuel').fill(member.password)
+  await submit.click()
+  await expect(toast(page, 'Mot de passe mis à jour')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Me déconnecter de/ })).toHaveCount(1)
+
+  // The other device learns of it with its next request, and comes back to its page after signing in.
+  await other.page.getByRole('button', { name: 'Exporter mes données' }).click()
+  await expect(other.page).toHaveURL('/signin?next=%2Fsettings')
+  await other.page.getByLabel('E-mail ou identifiant').fill(member.email)
+  await other.page.getByLabel('Mot de passe', { exact: true }).fill(fresh)
+  await other.page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(other.page).toHaveURL('/settings')
+})
+
+test('[AUTH-55] a device is signed out from another one, and all at once', async ({
+  page,
+  member,
+  server,
+  newDevice,
+}) => {
+  const [second, third] = [await newDevice(), await newDevice()]
+  await signIn(second.context, member, server.url)
+  await signIn(third.context, member, server.url)
+  await page.goto('/settings')
+  const ends = page.getByRole('button', { name: /^Me déconnecter de/ })
+  await expect(ends).toHaveCount(3)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Utilisé pour la dernière fois' })
+    .first()
+    .getByRole('button')
+    .click()
+  await expect(toast(page, 'Appareil déconnecté')).toBeVisible()
+  await expect(ends).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Me déconnecter partout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  for (const { page: other } of [second, third]) {
+    await other.goto('/settings')
+    await expect(other).toHaveURL('/signin?next=%2Fsettings')
+  }
+})
+
+test('[AUTH-48] this device is signed out from its own row', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /^Me déconnecter de/ }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+})
+
+test('[GAP-153] the history shows sign-ins and failed attempts, page by page', async ({
+  page,
+  member,
+  server,
+  newDevice,
+}) => {
+  const { context } = await newDevice()
+  for (let count = 0; count < 4; count += 1) {
+    await context.request.post('/api/session', { data: { identifier: member.email, password: 'pas-le-bon' } })
+  }
+  for (let count = 0; count < 3; count += 1) await signIn(page.context(), member, server.url)
+  await page.goto('/settings')
+  const history = page.getByRole('region', { name: 'Historique des connexions' })
+  await expect(history.getByRole('listitem')).toHaveCount(5)
+  await history.getByRole('button', { name: 'Afficher plus' }).click()
+  await expect(history.getByText('Échec', { exact: true })).toHaveCount(4)
+  await expect(history.getByText('Connexion', { exact: true })).toHaveCount(4)
+  await expect(history.getByRole('button', { name: 'Afficher plus' })).toHaveCount(0)
+})
+
+test('[GAP-148] lists that cannot be read say so and can be asked for again', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.route('**/api/sessions', (route) => route.abort())
+  await page.route('**/api/sign-ins', (route) => route.abort())
+  await page.goto('/settings')
+  await expect(page.getByText('Impossible de charger vos appareils.')).toBeVisible()
+  await expect(page.getByText("Impossible de charger l'historique.")).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).first().click()
+  await expect(page.getByRole('button', { name: /^Me déconnecter de/ })).toBeVisible()
+})
+
+test('[SEC-47] the person takes their data with them', async ({ page, member }) => {
+  await page.goto('/settings')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter mes données' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^trouvaille-mes-donnees-\d{4}-\d\d-\d\d\.json$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(member.email)
+  expect(text).not.toContain('$argon2')
+  await expect(toast(page, 'Données exportées')).toBeVisible()
+})
+
+test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy', async ({ page, expectAccessible }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Politique de confidentialité' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible()
+  await expect(page.getByText('21 juillet 2025')).toBeVisible()
+  const sections = [
+    'Responsable du traitement',
+    'Données collectées',
+    'Utilisation des données',
+    'Partage des données',
+    'Stockage',
+    'Conservation',
+    'Vos droits',
+    'Sécurité',
+    'Cookies',
+    'Contact',
+    'Sources des fiches',
+  ]
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections)
+  await expect(page.getByRole('link', { name: 'The Movie Database (TMDB)' })).toBeVisible()
+  await expectAccessible()
+  await page.goto('/signup')
+  await page.getByRole('link', { name: 'politique de confidentialité' }).click()
+  await expect(page).toHaveURL('/privacy-policy')
+})
