@@ -2,6 +2,7 @@ import type { FavouriteList, Work } from '@trouvaille/domain'
 import { Heart, Star } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import gesture from '../../ui/gesture.module.css'
 import styles from './favourite-toggle.module.css'
 import { texts } from './texts.ts'
 import { type TogglePlace, toggleWithToast, useIsFavourite } from './use-favourites.ts'
@@ -23,13 +24,13 @@ export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleP
     <button
       type="button"
       aria-pressed={pressed}
-      className={classes(styles.toggle, styles[list], styles[place], moved && styles.moved)}
+      className={classes(gesture.gesture, styles.toggle, styles[list], styles[place], moved && styles.moved)}
       onClick={() => {
         setMoved(true)
         toggleWithToast(list, work, place)
       }}
     >
-      <span className={styles.disc}>
+      <span className={classes(gesture.disc, styles.disc)}>
         <Icon aria-hidden="true" />
       </span>
       <span>{place === 'card' ? texts.lists[list].cardToggle : texts.lists[list].toggle}</span>

@@ -1,7 +1,7 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import styles from './share-work.module.css'
+import gesture from '../../ui/gesture.module.css'
 import { texts } from './texts.ts'
 
 const ShareWorkDialog = lazy(() =>
@@ -9,15 +9,15 @@ const ShareWorkDialog = lazy(() =>
 )
 
 /** The third gesture beside a work: sending it to somebody. */
-export function ShareWork({ work, label = texts.share }: { work: Work; label?: string }) {
+export function ShareWork({ work }: { work: Work }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
-        <span className={styles.disc}>
+      <button type="button" className={gesture.gesture} onClick={() => setOpen(true)}>
+        <span className={gesture.disc}>
           <Send aria-hidden="true" />
         </span>
-        <span>{label}</span>
+        <span>{texts.share[work.kind]}</span>
       </button>
       {open && (
         <Suspense>

@@ -1,5 +1,13 @@
 export const texts = {
-  share: 'Partager',
+  share: {
+    movie: 'Partager',
+    series: 'Partager',
+    book: 'Partager',
+    artist: 'Partager avec des amis',
+    album: 'Partager avec des amis',
+    track: 'Partager avec des amis',
+    podcast: 'Partager avec des amis',
+  },
   title: 'Partager avec vos amis',
   noFriends: 'Vous n’avez pas encore d’amis à qui envoyer cette œuvre dans Trouvaille.',
   toFriends: 'Trouver des amis',

@@ -1,4 +1,5 @@
 import { type Kind, kinds } from '@trouvaille/domain'
+import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BackButton } from './back-button.tsx'
@@ -12,7 +13,7 @@ export function LoadingWork({ kind }: { kind: Kind }) {
   const { shape, section } = kinds[kind]
   return (
     <main className={styles.page} id="content" tabIndex={-1} aria-busy="true">
-      <div className={styles.work} style={{ '--tint': 165 }}>
+      <div className={classes(styles.work, styles.untinted)}>
         <BackButton section={section} />
         <div className={styles.poster}>
           <Skeleton shape={shape} />

@@ -2,14 +2,14 @@ import { pictureTint, type WorkView } from '@trouvaille/domain'
 import { coverTint } from '@trouvaille/domain/covers/tint'
 import { useEffect, useState } from 'react'
 
-/** The green of the house, while a picture is on its way. */
-const waitingTint = 165
-
 /** Hues of pictures seen in this visit. */
 const known = new Map<string, number>()
 
-/** The hue of a work's page: that of its picture, else that of its drawn cover. */
-export function useTint(view: WorkView): number {
+/**
+ * The hue of a work's page: that of its picture, else that of its drawn cover.
+ * @returns Undefined while the picture is on its way.
+ */
+export function useTint(view: WorkView): number | undefined {
   const { title } = view
   const picture = view.image('suggestion')
   const [latest, setLatest] = useState<{ picture: string; tint: number }>()
@@ -29,7 +29,7 @@ export function useTint(view: WorkView): number {
   }, [picture, title])
 
   if (!picture) return coverTint(title)
-  return known.get(picture) ?? (latest?.picture === picture ? latest.tint : waitingTint)
+  return known.get(picture) ?? (latest?.picture === picture ? latest.tint : undefined)
 }
 
 const columns = 24

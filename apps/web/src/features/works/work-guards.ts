@@ -1,9 +1,15 @@
-import { isKind, type Work } from '@trouvaille/domain'
+import { isKind, viewOf, type Work } from '@trouvaille/domain'
 import { isObject, isString } from '../../lib/storage.ts'
 
-/** What a device has kept may be rubbish. These look at its form only: the server has checked the rest. */
+/** What a device has kept may be rubbish: a work is what can be shown as one. */
 
-export const isWork = (value: unknown): value is Work =>
-  isObject(value) && isString(value.kind) && isKind(value.kind) && isObject(value.item)
+export function isWork(value: unknown): value is Work {
+  if (!isObject(value) || !isString(value.kind) || !isKind(value.kind) || !isObject(value.item)) return false
+  try {
+    return viewOf(value as Work).title !== ''
+  } catch {
+    return false
+  }
+}
 
 export const isWorkList = (value: unknown): value is Work[] => Array.isArray(value) && value.every(isWork)

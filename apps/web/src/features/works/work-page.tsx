@@ -11,6 +11,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
+import { ShareWork } from '../sharing/share-work.tsx'
 import { Attribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
 import { WorkFacts } from './facts/work-facts.tsx'
@@ -22,6 +23,9 @@ import { useTint } from './use-tint.ts'
 import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
 import { WorkLegend } from './work-legend.tsx'
 import styles from './work-page.module.css'
+
+/** Characters after which a title is set smaller. */
+const longTitle = 45
 
 /** The page of one work, of whatever kind. */
 export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
@@ -45,10 +49,14 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
   const view = viewOf(work)
   const tint = useTint(view)
   const { sign } = kindTexts[work.kind]
+  const isLong = view.title.length > longTitle
   usePageMeta({ title: view.title })
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
-      <article className={styles.work} style={{ '--tint': tint }}>
+      <article
+        className={classes(styles.work, tint === undefined && styles.untinted, isLong && styles.long)}
+        style={tint === undefined ? undefined : { '--tint': tint }}
+      >
         <BackButton section={kinds[work.kind].section} />
         <div className={styles.poster}>
           <Cover work={view} use="detail" quiet eager sign={sign && <BookOpen role="img" aria-label={sign} />} />
@@ -66,6 +74,7 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         <div className={styles.gestures}>
           <FavouriteToggle list="current" work={work} />
           <FavouriteToggle list="all_time" work={work} />
+          <ShareWork work={work} />
         </div>
       </article>
       <div className={styles.more}>

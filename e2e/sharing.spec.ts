@@ -1,0 +1,29 @@
+import { expect, test, toast } from './fixtures.ts'
+
+test('[MOV-14] [MUS-06] [POD-12] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, for a person who has no friends yet', async ({
+  page,
+  context,
+  member,
+  baseURL,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [path, label] of [
+    ['/movie/9000000001', 'Partager'],
+    ['/artist/trv-barbara', 'Partager avec des amis'],
+    ['/podcast/trv-affaires-sensibles', 'Partager avec des amis'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: label, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Partager avec vos amis' })
+    await expect(dialog.getByRole('link', { name: 'Trouver des amis' })).toHaveAttribute('href', '/friends')
+    await dialog.getByRole('button', { name: 'Annuler' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Partager avec des amis' }).click()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Copier le lien de la fiche' }).click()
+  await expect(toast(page, 'Lien copié !')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/podcast/trv-affaires-sensibles`)
+})
