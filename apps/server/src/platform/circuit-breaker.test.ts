@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../testing/server.ts'
 import { createCircuitBreaker, RestingError } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 
 const second = 1000
 
@@ -111,5 +111,23 @@ describe('a source', () => {
     breaker.rest(10 * second, 'told to')
     clock.advance(59 * second)
     expect(await ask(fine)).toBeInstanceOf(RestingError)
+  })
+
+  test('[PROV-23] says in the log why it rests and until when, once, and that it is back', async () => {
+    const clock = createTestClock('2026-11-21T12:00:00Z')
+    const log = {
+      warn: vi.fn<(fields: object, text: string) => void>(),
+      info: vi.fn<(fields: object, text: string) => void>(),
+    }
+    const breaker = createCircuitBreaker('spotify', clock, log as unknown as Log)
+    const busy = new HttpFailure('answered 429 QUOTA_EXCEEDED', { status: 429, retryAfter: 60 })
+    await breaker.run(() => Promise.reject(busy)).catch(() => {})
+    await breaker.run(fine).catch(() => {})
+    const fields = { provider: 'spotify', until: '2026-11-21T12:01:00.000Z', reason: 'answered 429 QUOTA_EXCEEDED' }
+    expect(log.warn.mock.calls).toEqual([[fields, 'provider rests']])
+    clock.advance(60 * second)
+    await breaker.run(fine)
+    await breaker.run(fine)
+    expect(log.info.mock.calls).toEqual([[{ provider: 'spotify' }, 'provider is back']])
   })
 })

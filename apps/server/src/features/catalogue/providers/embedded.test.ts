@@ -3,10 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { readRecords } from '../embedded/records.ts'
 import { isOneSlip } from '../embedded/search-index.ts'
 import { createEmbedded } from './embedded.ts'
+import { answersSuite } from './provider.suite.ts'
 
 const embedded = createEmbedded()
 const titles = async (kind: Kind, query: string) =>
   (await embedded.search(kind, query)).map((work) => viewOf(work).title)
+
+describe('the embedded catalogue as a provider', () => {
+  const numeric = { missingId: '9999999999' }
+  const textual = { missingId: 'trv-nothing' }
+  answersSuite(embedded, [
+    { kind: 'movie', query: 'chihiro', id: '9000000006', title: 'Le Voyage de Chihiro', ...numeric },
+    { kind: 'series', query: 'breaking', id: '9100000010', title: 'Breaking Bad', ...numeric },
+    { kind: 'artist', query: 'daft', id: 'trv-daft-punk', title: 'Daft Punk', ...textual },
+    { kind: 'album', query: 'discovery', id: 'trv-discovery-daft-punk', title: 'Discovery', ...textual },
+    { kind: 'track', query: 'lucky', id: 'trv-get-lucky-daft-punk', title: 'Get Lucky', ...textual },
+    { kind: 'book', query: 'camus', id: 'trv-l-etranger', title: "L'Étranger", ...textual },
+    { kind: 'podcast', query: 'affaires', id: 'trv-affaires-sensibles', title: 'Affaires sensibles', ...textual },
+  ])
+})
 
 describe('a search of the embedded catalogue', () => {
   test.each<[Kind, string, string]>([
