@@ -38,7 +38,10 @@ try {
     const reference = await measure(bare.url, cookie)
     bare.close()
     rows.push(row(name, measured), row(`${name}: bare server, ${body.length} bytes`, reference))
-    rows.push({ what: 'share of the bare rate', 'requests/s': `${((100 * measured.requests.average) / reference.requests.average).toFixed(1)} %` })
+    rows.push({
+      what: 'share of the bare rate',
+      'requests/s': `${((100 * measured.requests.average) / reference.requests.average).toFixed(1)} %`,
+    })
   }
   console.table(rows)
 } finally {
@@ -82,5 +85,11 @@ function measure(url: string, cookie: string): Promise<autocannon.Result> {
 }
 
 function row(what: string, { requests, latency, non2xx }: autocannon.Result) {
-  return { what, 'requests/s': Math.round(requests.average), 'p50 ms': latency.p50, 'p99 ms': latency.p99, refused: non2xx }
+  return {
+    what,
+    'requests/s': Math.round(requests.average),
+    'p50 ms': latency.p50,
+    'p99 ms': latency.p99,
+    refused: non2xx,
+  }
 }

@@ -21,7 +21,7 @@ try {
     })
     await listening(npm.stdout)
     const milliseconds = Math.round(performance.now() - started)
-    const pid = Number(await serverPid(npm.pid ?? 0))
+    const pid = await serverPid(npm.pid ?? 0)
     // Idle: what start-up has allocated may be collected first.
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     rows.push({ what, 'until it listens, ms': milliseconds, 'idle memory, MB': await residentMegabytes(pid) })

@@ -95,7 +95,10 @@ test('[HOME-07] [HOME-08] [HOME-09] [FAV-10] home shows what is liked in each se
     ['Livres', '/books'],
     ['Podcasts', '/podcasts'],
   ] as const) {
-    await expect(page.getByRole('navigation', { name: 'Vos rubriques' }).getByRole('link', { name })).toHaveAttribute('href', path)
+    await expect(page.getByRole('navigation', { name: 'Vos rubriques' }).getByRole('link', { name })).toHaveAttribute(
+      'href',
+      path,
+    )
   }
   await expect(page.getByRole('button', { name: "Partager l'app" }).filter({ visible: true })).toHaveCount(1)
   await expectAccessible()

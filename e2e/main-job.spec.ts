@@ -22,7 +22,10 @@ test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, 
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(toast(page, 'Connexion réussie')).toBeVisible()
 
-  await page.getByRole('link', { name: /^Films/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Films/ })
+    .first()
+    .click()
   await expect(page.getByText('Aucun film favori', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
   await page.getByRole('searchbox').fill('parazite')
@@ -32,7 +35,9 @@ test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, 
   await expect(page.getByRole('heading', { name: 'Vous pourriez aussi aimer' })).toBeVisible()
   const current = page.getByRole('button', { name: 'Préférés du moment' })
   await expect(current).toHaveAttribute('aria-pressed', 'false')
-  const sent = page.waitForResponse((response) => response.url().endsWith('/api/favourites/changes') && response.request().method() === 'POST')
+  const sent = page.waitForResponse(
+    (response) => response.url().endsWith('/api/favourites/changes') && response.request().method() === 'POST',
+  )
   await current.click()
   await page.getByRole('button', { name: 'Préférés de tous les temps' }).click()
   await expect(toast(page, 'Ajouté aux préférés de tous les temps')).toBeVisible()

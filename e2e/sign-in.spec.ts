@@ -17,7 +17,9 @@ test('[AUTH-01] [AUTH-08] [RULE-16] [RULE-18] [GAP-43] [TOAST-37] the sixth atte
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('button', { name: /^Bloqué \(\d+s\)$/ })).toBeDisabled()
   await expect(toast(page, 'Trop de tentatives')).toBeVisible()
-  await expect(page.getByRole('region', { name: /Notifications/ }).getByText(/^Attendez \d+ secondes avant de réessayer$/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /Notifications/ }).getByText(/^Attendez \d+ secondes avant de réessayer$/),
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /^Bloqué/ })).toBeDisabled()
   const tab = await context.newPage()
@@ -81,7 +83,9 @@ test('[AUTH-10] [AUTH-15] [AUTH-26] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [RULE
   await page.getByLabel('Mot de passe', { exact: true }).fill('court')
   await page.getByLabel('Confirmer le mot de passe').fill('autre')
   await page.getByRole('button', { name: 'Créer un compte' }).click()
-  await expect(page.getByText('Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).')).toBeVisible()
+  await expect(
+    page.getByText('Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).'),
+  ).toBeVisible()
   await expect(page.getByText('Le mot de passe doit contenir au moins 6 caractères.')).toBeVisible()
   await expect(page.getByText('Les mots de passe ne correspondent pas.')).toBeVisible()
   await expect(page.getByText(/Les signes admis sont @ . _ -|ne peut contenir que des lettres/)).toBeVisible()

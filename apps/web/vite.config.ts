@@ -5,7 +5,14 @@ import { compressed, icons, prerenderedLanding, serviceWorker } from './build/pl
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), firstScreenBudget(), icons(), serviceWorker(), prerenderedLanding(), compressed()],
+  plugins: [
+    react({ compiler: true }),
+    firstScreenBudget(),
+    icons(),
+    serviceWorker(),
+    prerenderedLanding(),
+    compressed(),
+  ],
   build: {
     target: 'es2023',
     // Fonts and pictures stay files, so that the first page does not carry them inline.

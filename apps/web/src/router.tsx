@@ -122,7 +122,7 @@ const works = allKinds.map((kind) =>
   createRoute({ getParentRoute, path: `/${kinds[kind].path}/$id`, ...membersOnly, component: workPage }),
 )
 
-const search = createRoute({
+const everywhere = createRoute({
   getParentRoute,
   path: '/search',
   validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' ? { q } : {}),
@@ -141,7 +141,7 @@ export const router = createRouter({
     profile,
     settings,
     accountDeletion,
-    search,
+    everywhere,
     ...coming,
     ...sections,
     ...works,

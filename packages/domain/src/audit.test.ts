@@ -117,7 +117,12 @@ describe('what is kept', () => {
     expect(retainAlerts([alert()], later)).toMatchObject([{ resolved: true, autoResolved: true }])
     expect(retainAlerts([alert()], later - 1)).toMatchObject([{ resolved: false }])
     expect(retainAlerts([alert(start, { type: 'failed_login' })], later)).toMatchObject([{ resolved: false }])
-    expect(retainAlerts(Array.from({ length: 510 }, (_, index) => alert(start + index)), start + 600)).toHaveLength(500)
+    expect(
+      retainAlerts(
+        Array.from({ length: 510 }, (_, index) => alert(start + index)),
+        start + 600,
+      ),
+    ).toHaveLength(500)
   })
 
   test('[SEC-27] [SEC-28] an alert is resolved by hand, once', () => {
@@ -132,7 +137,12 @@ describe('risk score', () => {
     expect(riskScore([], start)).toBe(0)
     expect(riskScore([alert()], start)).toBe(15)
     expect(riskScore([alert(start, { severity: 'critical', type: 'failed_login', resolved: true })], start)).toBe(20)
-    expect(riskScore(Array.from({ length: 20 }, () => alert()), start)).toBe(100)
+    expect(
+      riskScore(
+        Array.from({ length: 20 }, () => alert()),
+        start,
+      ),
+    ).toBe(100)
   })
 
   test('[SEC-52] [GAP-155] halves when the latest alert is a week old', () => {

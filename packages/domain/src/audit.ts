@@ -132,7 +132,9 @@ const detectors: readonly Detector[] = [
  * The alerts that the newest entry gives rise to, without their ids and states.
  * @param entries The log, the new entry last.
  */
-export function detect(entries: readonly AuditEntry[]): Pick<SecurityAlert, 'userId' | 'type' | 'severity' | 'message'>[] {
+export function detect(
+  entries: readonly AuditEntry[],
+): Pick<SecurityAlert, 'userId' | 'type' | 'severity' | 'message'>[] {
   const newest = entries.at(-1)
   if (!newest) return []
   const now = Date.parse(newest.timestamp)

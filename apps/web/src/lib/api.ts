@@ -11,9 +11,9 @@ type Route = { method: string; path: string; request: unknown; responses: unknow
 
 /** Every endpoint by its name, "get /api/session". */
 type Routes = {
-  [K in keyof Contract as Contract[K] extends Route
-    ? `${Contract[K]['method']} ${Contract[K]['path']}`
-    : never]: Contract[K]
+  [
+    K in keyof Contract as Contract[K] extends Route ? `${Contract[K]['method']} ${Contract[K]['path']}` : never
+  ]: Contract[K]
 }
 export type EndpointName = keyof Routes
 

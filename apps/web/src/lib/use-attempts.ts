@@ -24,8 +24,7 @@ export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
   const [blocked, setBlocked] = useState(() => secondsBlocked(read(), Date.now()))
 
   useEffect(() => {
-    const update = () =>
-      setBlocked(secondsBlocked(deviceStore.read(key, isAttempts) ?? noAttempts, Date.now()))
+    const update = () => setBlocked(secondsBlocked(deviceStore.read(key, isAttempts) ?? noAttempts, Date.now()))
     const timer = setInterval(update, 500)
     addEventListener('storage', update)
     return () => {

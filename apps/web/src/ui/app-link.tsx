@@ -7,13 +7,17 @@ interface AppLinkProps extends ComponentProps<'a'> {
 }
 
 /** A link inside the app that needs no router. Other clicks than a plain one are the browser's. */
-export function AppLink({ href, ...rest }: AppLinkProps) {
+export function AppLink({ href, children, ...rest }: AppLinkProps) {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     navigate(href)
   }
-  return <a {...rest} href={href} onClick={onClick} />
+  return (
+    <a {...rest} href={href} onClick={onClick}>
+      {children}
+    </a>
+  )
 }
 
 /** The same, looking like a button. */

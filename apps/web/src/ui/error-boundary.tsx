@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   /** Shown instead of what failed; `retry` renders it again. */
-  fallback: (retry: () => void) => ReactNode
+  renderFallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -19,6 +19,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
+    return this.state.failed ? this.props.renderFallback(() => this.setState({ failed: false })) : this.props.children
   }
 }

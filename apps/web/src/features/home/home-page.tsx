@@ -15,7 +15,7 @@ export function HomePage() {
   if (status === 'loading') return <LoadingPage />
   return (
     <ErrorBoundary
-      fallback={(retry) => (
+      renderFallback={(retry) => (
         <MessageScreen
           title={texts.errorTitle}
           actions={

@@ -12,7 +12,14 @@ interface Shown {
   sticker?: 'heart' | 'star'
 }
 
-function shown(kind: Kind, shape: CoverShape, title: string, creator: string, year: string | undefined, more: Omit<Shown, 'work'> = {}): Shown {
+function shown(
+  kind: Kind,
+  shape: CoverShape,
+  title: string,
+  creator: string,
+  year: string | undefined,
+  more: Omit<Shown, 'work'> = {},
+): Shown {
   return { work: { kind, id: title, title, creator, year, shape, path: '', image: () => undefined }, ...more }
 }
 

@@ -1,5 +1,5 @@
 import { promise } from '@trouvaille/domain'
-import { type ComponentType, useEffect, useState } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { AppLink, AppLinkButton } from '../../ui/app-link.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,13 +9,29 @@ import styles from './landing.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
 
+const Shelves = lazy(async () => {
+  const [{ LandingShelves }] = await Promise.all([import('./landing-shelves.tsx'), drawing()])
+  return { default: LandingShelves }
+})
+
+const nothingToHear = () => () => {}
+const yes = () => true
+const no = () => false
+
 /** What a visitor sees first. The shelf has its height from the start, so its covers move nothing when they come. */
 export function Landing() {
   usePageMeta({})
-  const Shelves = useShelves()
+  // The covers are not part of the page as it is sent: they come once it runs.
+  const isRunning = useSyncExternalStore(nothingToHear, yes, no)
   return (
     <main className={styles.landing} id="content" tabIndex={-1}>
-      {Shelves ? <Shelves /> : <EmptyShelves />}
+      {isRunning ? (
+        <Suspense fallback={<EmptyShelves />}>
+          <Shelves />
+        </Suspense>
+      ) : (
+        <EmptyShelves />
+      )}
       <div className={styles.text}>
         <h1 className={styles.mark}>
           <Wordmark />
@@ -36,20 +52,6 @@ export function Landing() {
       </div>
     </main>
   )
-}
-
-/** The covers of the shelf, once their code has come. Not part of the page as it is sent. */
-function useShelves(): ComponentType | undefined {
-  const [shelves, setShelves] = useState<{ component: ComponentType }>()
-  useEffect(() => {
-    void loadShelves().then((component) => setShelves({ component }))
-  }, [])
-  return shelves?.component
-}
-
-async function loadShelves(): Promise<ComponentType> {
-  const [{ LandingShelves }] = await Promise.all([import('./landing-shelves.tsx'), drawing()])
-  return LandingShelves
 }
 
 function EmptyShelves() {

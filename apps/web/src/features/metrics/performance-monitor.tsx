@@ -17,8 +17,7 @@ export function PerformanceMonitor() {
   if (!isAdminDevice()) return null
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const milliseconds = Math.round(navigation?.domContentLoadedEventEnd ?? 0)
-  const verdict =
-    milliseconds < monitor.excellentMs ? 'excellent' : milliseconds < monitor.goodMs ? 'good' : 'poor'
+  const verdict = milliseconds < monitor.excellentMs ? 'excellent' : milliseconds < monitor.goodMs ? 'good' : 'poor'
   return (
     <section className={styles.monitor} aria-label={texts.title}>
       <h2>{texts.title}</h2>

@@ -1,5 +1,5 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
@@ -38,13 +38,12 @@ export function Root() {
 
 /** A new page takes the focus, so that keyboards and screen readers start at its content. */
 function useFocusOnNavigation(): void {
-  const { pathname } = useLocation()
-  const first = useRef(true)
-  useEffect(() => {
-    if (first.current) {
-      first.current = false
-      return
-    }
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
 }

@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { brand, displayName, type Section } from '@trouvaille/domain'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useRef } from 'react'
 import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -16,15 +15,15 @@ import { texts } from './texts.ts'
 
 const order: Section[] = ['movies', 'series', 'music', 'books', 'podcasts']
 
+/** Scrolls the bar so that the current section is in view. */
+function showInBar(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ inline: 'center', block: 'nearest' })
+}
+
 /** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
 export function TopBar() {
   const { section, isConversation, isHome } = useCurrentPath()
   const account = useAccount()
-  const tabs = useRef<HTMLElement>(null)
-
-  useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [section])
 
   return (
     <header className={styles.top}>
@@ -37,11 +36,15 @@ export function TopBar() {
           <Wordmark />
         </Link>
         {!isConversation && (
-          <nav className={styles.tabs} aria-label={texts.sections} ref={tabs}>
+          <nav className={styles.tabs} aria-label={texts.sections}>
             <ul>
               {order.map((name) => (
                 <li key={name}>
-                  <Link to={`/${name}`} aria-current={section === name ? 'page' : undefined}>
+                  <Link
+                    to={`/${name}`}
+                    aria-current={section === name ? 'page' : undefined}
+                    ref={section === name ? showInBar : undefined}
+                  >
                     {sections[name].title}
                   </Link>
                 </li>

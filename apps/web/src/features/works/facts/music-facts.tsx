@@ -48,7 +48,7 @@ export function TrackFacts({ item }: { item: Track }) {
     <FactsFrame>
       <FactTable
         facts={[
-          [texts.album, item.album && <AlbumName {...item.album} />],
+          [texts.album, item.album && <AlbumName key="album" {...item.album} />],
           [texts.duration, item.duration_ms !== undefined && minutesAndSeconds(item.duration_ms)],
         ]}
       />
