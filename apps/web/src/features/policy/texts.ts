@@ -44,7 +44,7 @@ export const sections: readonly PolicySection[] = [
     facts: [
       [
         'Votre compte',
-        "votre adresse e-mail, votre nom d'utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu'une empreinte illisible.",
+        "votre adresse e-mail, votre nom d'utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu'une empreinte illisible. Si vous vous connectez par un service tiers, l'identifiant qu'il nous donne de vous.",
       ],
       [
         'Votre profil',
@@ -64,11 +64,11 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos connexions',
-        "pour chaque appareil connecté et chaque tentative : la date, le nom du navigateur et du système, et l'adresse IP, que l'historique garde sans sa dernière partie.",
+        "pour chaque appareil connecté et chaque tentative : la date, le nom du navigateur et du système, et l'adresse IP sans sa dernière partie.",
       ],
       [
         'Un journal de sécurité',
-        'sur votre appareil : vos actions sensibles (connexion, changement de mot de passe, demandes d’ami…) et les alertes qui en découlent. Le serveur tient le sien des mêmes actions.',
+        'vos actions sensibles (connexion, changement de mot de passe, modification du profil…) et les alertes qui en découlent. Il reste sur votre appareil.',
       ],
     ],
   },
@@ -87,7 +87,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vous écrire',
-        "confirmer votre adresse, réinitialiser votre mot de passe. Nous n'envoyons pas d'autre e-mail (exécution du contrat).",
+        "confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d'une connexion depuis un nouvel appareil, d'un changement de mot de passe ou de la suppression du compte. Nous n'envoyons pas d'autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).",
       ],
       [
         'Protéger les comptes',
@@ -135,7 +135,11 @@ export const sections: readonly PolicySection[] = [
     paragraphs: ['Nous gardons vos données tant que votre compte existe. Certaines partent bien avant.'],
     facts: [
       ['Session', '30 jours sans utilisation, puis il faut se reconnecter.'],
-      ['Lien de réinitialisation', 'une heure, et une seule utilisation.'],
+      [
+        'Liens envoyés par e-mail',
+        'une heure pour un mot de passe, trois jours pour une adresse, et une seule utilisation.',
+      ],
+      ['Historique des connexions', 'un an.'],
       ['E-mails envoyés', "leur contenu est effacé de nos serveurs dès qu'ils sont partis."],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
@@ -179,6 +183,7 @@ export const sections: readonly PolicySection[] = [
       ['trouvaille.session_token', 'votre session. Inaccessible aux scripts, 30 jours.'],
       ['trouvaille.signed_in', "un simple témoin : il dit à la page qu'une session existe. 30 jours."],
     ],
-    closing: 'Aucun traceur, aucune mesure d’audience, aucun bouton de réseau social.',
+    closing:
+      'La connexion par un service tiers en pose un de plus, le temps de l’aller-retour. Aucun traceur, aucune mesure d’audience, aucun bouton de réseau social.',
   },
 ]

@@ -13,6 +13,9 @@ import { texts } from './texts.ts'
 
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
 
+/** From this many characters on a name is set smaller. */
+const longName = 20
+
 /** Who the person is, with the ways to change it [PROF-18] [GAP-73]. */
 export function IdentityCard() {
   const account = useAccount()
@@ -25,7 +28,7 @@ export function IdentityCard() {
       <span className={styles.avatar}>
         <Avatar name={name} seed={account.id} url={account.avatarUrl} size={168} />
       </span>
-      <h1 className="display">{name}</h1>
+      <h1 className={classes('display', name.length > longName && styles.long)}>{name}</h1>
       {isKnown ? (
         profile?.bio && <p className={classes('reading', styles.bio)}>{profile.bio}</p>
       ) : isError && !isFetching ? (
