@@ -140,7 +140,10 @@ export const sections: readonly PolicySection[] = [
         'une heure pour un mot de passe, trois jours pour une adresse, et une seule utilisation.',
       ],
       ['Historique des connexions', 'un an.'],
-      ['E-mails envoyés', "leur contenu est effacé de nos serveurs dès qu'ils sont partis."],
+      [
+        'E-mails envoyés',
+        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout de 30 jours.",
+      ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
     ],

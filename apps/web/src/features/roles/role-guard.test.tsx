@@ -16,11 +16,16 @@ vi.unstubAllGlobals()
 const account: Account = { id: 'a', email: 'a@example.org', username: 'A', avatarUrl: null, roles: ['admin'] }
 const signedIn: Session = { status: 'signed-in', account }
 
-/** What a page for admins and moderators shows. @param held Roles of the server; not asked for yet when absent. */
-async function show(session: Session, held?: Role[], denied?: ReactNode): Promise<string> {
+/**
+ * What a page for admins and moderators shows.
+ * @param held Roles of the server; not asked for yet when absent.
+ */
+async function show(session: Session, held?: Role[] | Error, denied?: ReactNode): Promise<string> {
   sessionStore.set(session)
-  const client = new QueryClient()
-  if (held) client.setQueryData(rolesQuery(account).queryKey, held)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+  if (held instanceof Error) {
+    await client.prefetchQuery({ ...rolesQuery(account), queryFn: () => Promise.reject(held) })
+  } else if (held) client.setQueryData(rolesQuery(account).queryKey, held)
   const component = () => (
     <QueryClientProvider client={client}>
       <RoleGuard roles={['admin', 'moderator']} denied={denied}>
@@ -58,6 +63,14 @@ test('[ROLE-12] [ROLE-13] without the role, the page names those it asks for, or
   const own = await show(signedIn, [], 'Rien pour vous')
   expect(own).toContain('Rien pour vous')
   expect(own).not.toContain('Accès refusé')
+})
+
+test('[ROLE-15] roles that cannot be read deny, and may be asked for again', async () => {
+  const page = await show(signedIn, new Error('unreachable'))
+  expect(page).toContain('Accès refusé')
+  expect(page).toContain("Vos rôles n'ont pas pu être lus.")
+  expect(page).toContain('Réessayer')
+  expect(page).not.toContain('La page')
 })
 
 test.each<Role[][]>([[['admin']], [['moderator']], [['user', 'moderator']]])(

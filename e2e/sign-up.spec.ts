@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { createPerson, testPassword } from '@trouvaille/server/testing'
+import { expect, test, toast } from './fixtures.ts'
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Téléphone').fill('+33612345678')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+  await page.getByLabel('Confirmer le mot de passe').fill(testPassword)
+}
+
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Créer un compte' })
+
+test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] the two forms lead to each other', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'password')
+  await page.getByRole('main').getByRole('link', { name: 'Créer un compte' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeVisible()
+  await expect(
+    page.getByText('Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.'),
+  ).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/signin')
+})
+
+test('[AUTH-06] [GAP-35] [ROLE-02] members need neither form', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  }
+})
+
+test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GAP-43] sign-up is busy, fails, and is blocked at the sixth time', async ({
+  page,
+}) => {
+  let release = () => {}
+  let held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/accounts', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: { error: { code: 'server.unexpected' } } })
+  })
+  await page.goto('/signup')
+  await fill(page, 'marie@example.org')
+  await submit(page).click()
+  await expect(page.getByRole('button', { name: 'Création en cours...' })).toBeDisabled()
+  release()
+  await expect(toast(page, "Erreur d'inscription")).toBeVisible()
+  await expect(toast(page, 'Impossible de créer un compte')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Échec de création du compte.')).toBeVisible()
+  held = Promise.resolve()
+  for (let attempt = 2; attempt <= 6; attempt += 1) await submit(page).click()
+  await expect(page.getByRole('button', { name: /^Bloqué \(\d+s\)$/ })).toBeDisabled()
+  await expect(toast(page, 'Trop de tentatives')).toBeVisible()
+})
+
+test('[AUTH-10] [AUTH-14] [AUTH-26] [TOAST-26] [GAP-22] [GAP-32] [GAP-33] an account without a username takes the e-mail for it', async ({
+  page,
+}) => {
+  const local = `m.dupont-${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/signup')
+  await fill(page, `${local}@example.org`)
+  await submit(page).click()
+  await expect(toast(page, 'Inscription réussie !')).toBeVisible()
+  await expect(toast(page, 'Vérifiez votre email pour confirmer votre compte.')).toBeVisible()
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('E-mail ou identifiant').fill(local)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
+})
+
+test('[AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] what breaks a rule of sign-up is said at its field', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await fill(page, 'marie+films@example.org')
+  await page.getByLabel('Téléphone').fill('0612345678')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('12345')
+  await submit(page).click()
+  await expect(
+    page.getByText("L'identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -"),
+  ).toBeVisible()
+  await expect(
+    page.getByText('Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Le mot de passe doit contenir au moins 6 caractères.')).toBeVisible()
+  await expect(page.getByText('Les mots de passe ne correspondent pas.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('[AUTH-37] [AUTH-38] [HOME-01] the session is awaited before anything is shown', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Chargement...')).toBeVisible()
+  release()
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+})
+
+test('[GAP-19] [DATA-19] the device keeps the role from the sign-in to the sign-out', async ({ page, server }) => {
+  const person = await createPerson(server.services)
+  await server.services.roles.change('grant', person.email, 'moderator')
+  const kept = () => page.evaluate(() => localStorage.getItem('user_role'))
+  await page.goto('/signin')
+  expect(await kept()).toBeNull()
+  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await kept()).toBe('moderator')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /^Me déconnecter de/ }).click()
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  expect(await kept()).toBeNull()
+})
+
+test('[ROLE-01] visitors see five pages and no more', async ({ page }) => {
+  const open = { '/': '/', '/signin': '/signin', '/signup': '/signup', '/privacy-policy': '/privacy-policy' }
+  for (const [path, shown] of Object.entries(open)) {
+    await page.goto(path)
+    await expect(page).toHaveURL(shown)
+  }
+  await page.goto('/reset-password#access_token=a&refresh_token=b')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouveau mot de passe' })).toBeVisible()
+  for (const path of ['/settings', '/profile', '/account-deletion', '/friends', '/messages', '/movies']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/signin?next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('[TOAST-07] [GAP-149] faults of ours make one notification a minute', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  const fail = () =>
+    page.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error('a fault')
+        }),
+    )
+  await fail()
+  await expect(toast(page, 'Une erreur est survenue')).toBeVisible()
+  await page.getByRole('button', { name: 'Fermer la notification' }).click()
+  await expect(toast(page, 'Une erreur est survenue')).toHaveCount(0)
+  await fail()
+  await page.waitForTimeout(500)
+  await expect(toast(page, 'Une erreur est survenue')).toHaveCount(0)
+})
