@@ -9,7 +9,15 @@ export const proseMaxCharacters = 20_000
 const name = z.string().min(1).max(500)
 const prose = z.string().max(proseMaxCharacters)
 const date = z.string().max(10)
-const address = z.string().max(2_000)
+/** Only addresses a page may show or link to: a favourite travels to other people's screens. */
+const address = z
+  .string()
+  .max(2_000)
+  .regex(/^https?:\/\//i)
+const posterPath = z
+  .string()
+  .max(200)
+  .regex(/^\/[\w./-]+$/)
 const genres = z.array(z.string().max(100)).max(50)
 
 const image = z.strictObject({
@@ -31,7 +39,7 @@ export const itemSchemas = {
     id: filmId,
     title: name,
     release_date: date.optional(),
-    poster_path: address.nullish(),
+    poster_path: posterPath.nullish(),
     overview: prose.optional(),
     director: name.optional(),
     genres: genres.optional(),
@@ -40,7 +48,7 @@ export const itemSchemas = {
     id: filmId,
     name,
     first_air_date: date.optional(),
-    poster_path: address.nullish(),
+    poster_path: posterPath.nullish(),
     overview: prose.optional(),
     creator: name.optional(),
     genres: genres.optional(),

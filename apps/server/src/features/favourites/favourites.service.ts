@@ -1,7 +1,9 @@
+import { proseMaxCharacters } from '@trouvaille/contract'
 import { applyChanges, type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { sanitiseHtml } from '../../platform/html.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 export interface ChangePage {
@@ -11,6 +13,15 @@ export interface ChangePage {
 }
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
+
+/** Whatever a device sends, a description that is HTML is kept as the catalogue would give it. */
+function withCleanHtml(change: FavouriteChange): FavouriteChange {
+  if (change.action === 'remove' || change.work.kind !== 'podcast') return change
+  const { item } = change.work
+  if (item.description === undefined) return change
+  const description = sanitiseHtml(item.description, proseMaxCharacters)
+  return { ...change, work: { kind: 'podcast', item: { ...item, description } } }
+}
 
 export function createFavouritesService(db: Database, clock: Clock) {
   return {
@@ -22,7 +33,7 @@ export function createFavouritesService(db: Database, clock: Clock) {
       const now = clock.now().toISOString()
       // A device whose clock runs ahead must not win against every later change.
       const bounded = (change: FavouriteChange) => (change.changedAt > now ? { ...change, changedAt: now } : change)
-      const newest = Object.values(applyChanges({}, changes)).map(bounded)
+      const newest = Object.values(applyChanges({}, changes)).map(bounded).map(withCleanHtml)
       await db.transaction(async (transaction) => {
         const store = favouritesStore(transaction)
         await store.lock(userId)

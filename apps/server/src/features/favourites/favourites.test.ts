@@ -1,3 +1,4 @@
+import type { Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -72,5 +73,22 @@ describe('favourites', () => {
     await one.call('/api/favourites/changes', { body: { changes: [addition(film(15))] } })
     const other = await server().signIn()
     expect((await other.call('/api/favourites/changes')).body.changes).toEqual([])
+  })
+
+  test('[GAP-117] what a device sends cannot run on other screens', async () => {
+    const { call } = await server().signIn()
+    const podcast = (more: object): Work => ({ kind: 'podcast', item: { id: 'p', type: 'show', name: 'P', ...more } })
+    const hostile = podcast({ description: '<p>Bon<script>alert(1)</script><b onclick="x()">jour</b></p>' })
+    expect((await call('/api/favourites/changes', { body: { changes: [addition(hostile)] } })).status).toBe(200)
+    const { changes } = (await call('/api/favourites/changes')).body
+    expect(changes[0].work.item.description).toBe('<p>Bon<b>jour</b></p>')
+
+    for (const work of [
+      podcast({ external_urls: { spotify: 'javascript:alert(1)' } }),
+      podcast({ images: [{ url: 'data:text/html,x' }] }),
+      { kind: 'movie', item: { id: 1, title: 'F', poster_path: '//evil.example/x.jpg?' } } satisfies Work,
+    ]) {
+      expect((await call('/api/favourites/changes', { body: { changes: [addition(work)] } })).status).toBe(400)
+    }
   })
 })
