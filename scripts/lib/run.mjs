@@ -92,6 +92,8 @@ export async function withProgress(label, task) {
  * @param {() => Promise<number | void>} main Returns the exit code.
  */
 export async function script(main) {
+  // Whoever reads our output may stop reading: `npm run coverage:spec | head`.
+  process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {

@@ -26,6 +26,31 @@ describe('favourites', () => {
     expect((await call('/api/favourites/changes')).body.changes).toEqual([removed])
   })
 
+  test('[GAP-01] of an addition and a removal at the same time the removal counts, in either order', async () => {
+    for (const id of [21, 22]) {
+      const { call } = await server().signIn()
+      const added = addition(film(id), 'current', new Date('2026-01-01T10:00:00.000Z'))
+      const { list, kind, changedAt } = added
+      const removed = { list, kind, id: added.id, action: 'remove', changedAt }
+      for (const change of id === 21 ? [added, removed] : [removed, added]) {
+        await call('/api/favourites/changes', { body: { changes: [change] } })
+      }
+      expect((await call('/api/favourites/changes')).body.changes).toEqual([removed])
+    }
+  })
+
+  test('[GAP-01] of several changes of one item in one request the last one counts, on a clock that runs ahead too', async () => {
+    const { call } = await server().signIn()
+    const later = (seconds: number) => new Date(server().clock.now().getTime() + seconds * 1000)
+    const first = addition(film(23), 'current', later(60))
+    const { list, kind, id } = first
+    const removed = { list, kind, id, action: 'remove', changedAt: later(61).toISOString() }
+    const again = addition(film(23), 'current', later(62))
+    await call('/api/favourites/changes', { body: { changes: [first, removed, again] } })
+    const { changes } = (await call('/api/favourites/changes')).body
+    expect(changes).toEqual([{ ...again, changedAt: server().clock.now().toISOString() }])
+  })
+
   test('[GAP-01] a repeated change is harmless, and is no news to other devices', async () => {
     const { call } = await server().signIn()
     const body = { changes: [addition(film(13), 'current', new Date('2026-01-01T10:00:00.000Z'))] }
