@@ -11,21 +11,23 @@ const maxDepth = 20
  * nesting, and no text that the database cannot store (NUL, half surrogates).
  * @param uploads Endpoints whose body is no JSON; they read it themselves, within limits of their own.
  */
-export const jsonGuard = (...uploads: { method: string; path: string }[]): MiddlewareHandler => async (c, next) => {
-  if (!isStorable(decoded(c.req.url))) throw new ApiError('request.invalid')
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  if (uploads.some(({ method, path }) => method === c.req.method.toLowerCase() && path === c.req.path)) return next()
-  const bytes = await readBounded(c.req.raw, maxBytes, 'request.too_large')
-  if (bytes.byteLength > 0) {
-    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    if (type !== 'application/json') throw new ApiError('request.unsupported_type')
-    if (!isAcceptable(parse(bytes), 0)) throw new ApiError('request.malformed')
+export const jsonGuard =
+  (...uploads: { method: string; path: string }[]): MiddlewareHandler =>
+  async (c, next) => {
+    if (!isStorable(decoded(c.req.url))) throw new ApiError('request.invalid')
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    if (uploads.some(({ method, path }) => method === c.req.method.toLowerCase() && path === c.req.path)) return next()
+    const bytes = await readBounded(c.req.raw, maxBytes, 'request.too_large')
+    if (bytes.byteLength > 0) {
+      const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+      if (type !== 'application/json') throw new ApiError('request.unsupported_type')
+      if (!isAcceptable(parse(bytes), 0)) throw new ApiError('request.malformed')
+    }
+    // The body was read here; the endpoint's validator takes it from the cache of the request.
+    // The cache holds promises, whatever its type says.
+    c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as unknown as ArrayBuffer
+    return next()
   }
-  // The body was read here; the endpoint's validator takes it from the cache of the request.
-  // The cache holds promises, whatever its type says.
-  c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as unknown as ArrayBuffer
-  return next()
-}
 
 function parse(bytes: Uint8Array): unknown {
   try {
