@@ -6,7 +6,7 @@ import { accountSecrets } from './accounts.table.ts'
 
 export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']
 
-/** A secret is random beyond guessing, so a plain hash protects it. */
+/** A secret is random beyond guessing, so a plain hash protects it. One for another purpose has another hash. */
 const hashOf = (purpose: SecretPurpose, secret: string) =>
   createHash('sha256').update(`${purpose} ${secret}`).digest('base64url')
 
@@ -15,20 +15,9 @@ export type Secrets = ReturnType<typeof createSecrets>
 /** Single-use secrets of mailed links. */
 export function createSecrets(clock: Clock) {
   const valid = (purpose: SecretPurpose, secret: string) =>
-    and(
-      eq(accountSecrets.hash, hashOf(purpose, secret)),
-      eq(accountSecrets.purpose, purpose),
-      gt(accountSecrets.expiresAt, clock.now()),
-    )
-
-  /** Makes every secret of an account and purpose useless. */
-  async function revoke(db: Database, userId: string, purpose: SecretPurpose): Promise<void> {
-    await db.delete(accountSecrets).where(and(eq(accountSecrets.userId, userId), eq(accountSecrets.purpose, purpose)))
-  }
+    and(eq(accountSecrets.hash, hashOf(purpose, secret)), gt(accountSecrets.expiresAt, clock.now()))
 
   return {
-    revoke,
-
     /** Makes a secret of 86 characters that may stand in an address. */
     async issue(db: Database, userId: string, purpose: SecretPurpose, lifeMs: number): Promise<string> {
       const secret = randomBytes(64).toString('base64url')
@@ -44,7 +33,7 @@ export function createSecrets(clock: Clock) {
     },
 
     /**
-     * Uses a secret up, and with it every other one of this account and purpose.
+     * Uses a secret up.
      * @returns The account's id; undefined for a secret that is forged, used or too old.
      */
     async redeem(db: Database, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
@@ -52,8 +41,12 @@ export function createSecrets(clock: Clock) {
         .delete(accountSecrets)
         .where(valid(purpose, secret))
         .returning({ userId: accountSecrets.userId })
-      if (row) await revoke(db, row.userId, purpose)
       return row?.userId
+    },
+
+    /** Makes every secret of an account and purpose useless. */
+    async revoke(db: Database, userId: string, purpose: SecretPurpose): Promise<void> {
+      await db.delete(accountSecrets).where(and(eq(accountSecrets.userId, userId), eq(accountSecrets.purpose, purpose)))
     },
 
     /** Removes secrets that are too old. */
