@@ -93,6 +93,7 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await page.getByRole('link', { name: /^Modifier le profil/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Modifier le profil' })).toBeVisible()
   await expect(page).toHaveURL('/profile?edit=true')
+  await expect(page.getByRole('main')).toBeFocused()
 
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
   await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
@@ -330,6 +331,12 @@ test('[PROF-38] leaving with unsaved changes asks first', async ({ page, member 
   await page.getByRole('button', { name: 'Retour au profil' }).click()
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
   await question.getByRole('button', { name: 'Continuer à modifier' }).click()
+  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload({ timeout: 3_000 }).catch(() => undefined)
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await reload
   await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
   await page.goBack()
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()

@@ -1,4 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { favouriteStore } from '../favourites/store.ts'
@@ -13,6 +14,16 @@ import { texts } from './texts.ts'
 /** "/profile": the own profile, or the screen that edits it [NAV-03] [GAP-73]. */
 export function ProfilePage() {
   const { edit } = useSearch({ strict: false })
+  const router = useRouter()
+  // The path stays, but it is another screen: it takes the focus as a new page does.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
+        if (fromLocation && !pathChanged && hrefChanged)
+          document.getElementById('content')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
   return edit ? <EditScreen /> : <OwnProfile />
 }
 
