@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { viewOf, type Work } from '@trouvaille/domain'
+import { answerWork, keep, openSearch } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+
+/** One orange pixel. */
+const orange = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP438DwHwAFgAJ/dyRrtAAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const film: Work = {
+  kind: 'movie',
+  item: { id: 42, title: 'Une photo', release_date: '2020-01-01', poster_path: '/photo.jpg', overview: 'Un film.' },
+}
+
+/** Answers for the host of the posters. @returns The paths that were asked for. */
+async function servePosters(page: Page, answer: 'allowed' | 'no cors' | 'broken'): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('https://image.tmdb.org/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    if (answer === 'broken') return route.fulfill({ status: 404 })
+    return route.fulfill({
+      contentType: 'image/png',
+      body: orange,
+      // Without this header the test runner would allow it.
+      headers: { 'access-control-allow-origin': answer === 'allowed' ? '*' : 'https://elsewhere.example' },
+    })
+  })
+  return asked
+}
+
+const tintOf = (page: Page) =>
+  page.locator('article').evaluate((article) => (article as HTMLElement).style.getPropertyValue('--tint'))
+
+test('[MOV-17] [GAP-79] [PROV-05] each use has its size, and a dense screen the next one', async ({
+  page,
+  member,
+  server,
+}) => {
+  await servePosters(page, 'allowed')
+  await keep(server, member, 'current', [film])
+  await page.route('**/api/catalogue/movie?*', (route) => route.fulfill({ json: { works: [film] } }))
+  const size = (name: string) => `https://image.tmdb.org/t/p/${name}/photo.jpg`
+
+  await page.goto('/movies')
+  const card = page.getByRole('region', { name: 'Vos préférés du moment' }).locator('img')
+  await expect(card).toHaveAttribute('src', size('w185'))
+  await expect(card).toHaveAttribute('srcset', `${size('w185')} 1x, ${size('w500')} 2x`)
+
+  await (await openSearch(page)).fill('une photo')
+  await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute('src', size('w92'))
+
+  await page.goto(await answerWork(page, film))
+  await expect(page.locator('article img')).toHaveAttribute('src', size('w500'))
+})
+
+test('the page takes the hue of its picture', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await servePosters(page, 'allowed')
+  await page.goto(await answerWork(page, film))
+  await expect(page.locator('article img')).toBeVisible()
+  await expect.poll(() => tintOf(page)).not.toBe('')
+  const hue = Number(await tintOf(page))
+  expect(hue, 'an orange').toBeGreaterThan(30)
+  expect(hue, 'an orange').toBeLessThan(80)
+})
+
+test('a host that lets no script look at its pictures still shows them', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await servePosters(page, 'no cors')
+  await page.goto(await answerWork(page, film))
+  await expect.poll(() => tintOf(page)).not.toBe('')
+  await expect
+    .poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(1)
+  // The hue of the title, as for a drawn cover.
+  await page.goto(await answerWork(page, { kind: 'movie', item: { ...film.item, id: 43, poster_path: null } } as Work))
+  const drawn = await tintOf(page)
+  await page.goto(viewOf(film).path)
+  await expect.poll(() => tintOf(page)).toBe(drawn)
+})
+
+test('[POD-09] a broken picture gives way to a drawn cover, in the same box', async ({ page, member, server }) => {
+  await servePosters(page, 'broken')
+  await keep(server, member, 'current', [film])
+  await page.goto('/movies')
+  const link = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('link')
+  await expect(link.locator('svg').first()).toBeVisible()
+  await expect(link.locator('img')).toHaveCount(0)
+  const box = await link.locator('svg').first().boundingBox()
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.5, 1)
+})
+
+test('[NAV-69] a picture is fetched when it comes near the screen', async ({ page, member, server }) => {
+  const asked = await servePosters(page, 'allowed')
+  const works = Array.from({ length: 3 }, (_, index): Work => ({
+    kind: 'movie',
+    item: { id: 50 + index, title: `Film ${index}`, poster_path: `/${index}.jpg` },
+  }))
+  await keep(server, member, 'all_time', works.slice(0, 1))
+  await page.setViewportSize({ width: 800, height: 500 })
+  await page.goto('/movies')
+  await expect(page.getByRole('link', { name: 'Film 0' })).toBeAttached()
+  await page.waitForTimeout(500)
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Film 0' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.length).toBe(1)
+})

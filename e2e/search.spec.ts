@@ -1,0 +1,328 @@
+import { findWork, keep, openSearch, results } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+
+const placeholders: [path: string, placeholder: string][] = [
+  ['/movies', 'Rechercher un film...'],
+  ['/series', 'Rechercher une série...'],
+  ['/music', 'Rechercher un artiste, un album, un titre...'],
+  ['/books', 'Rechercher un livre, un auteur...'],
+  ['/podcasts', 'Rechercher un podcast...'],
+]
+
+test('[SRCH-01] [SRCH-02] [GAP-107] [BOOK-01] [POD-01] every section opens its own search, full screen', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  for (const [path, placeholder] of placeholders) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const input = await openSearch(page)
+    await expect(input).toHaveAttribute('placeholder', placeholder)
+    const box = await page.getByRole('dialog').boundingBox()
+    expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+    await expectAccessible()
+  }
+})
+
+test('[SRCH-16] the input takes the focus 80 ms after opening', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  await openSearch(page)
+  await page.keyboard.press('Escape')
+  // Its code is there now: from the appearance of the input to its focus, by the page's own clock.
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role=dialog] input')) return
+      times.push(performance.now())
+      observer.disconnect()
+    }).observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLInputElement) times.push(performance.now())
+    })
+  })
+  await openSearch(page)
+  const [shown = 0, focused = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  expect(focused - shown).toBeGreaterThan(75)
+  expect(focused - shown).toBeLessThan(400)
+})
+
+test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and a click outside, and forgets what was typed', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  const dialog = page.getByRole('dialog')
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  const ways = [
+    () => page.getByRole('button', { name: 'Fermer la recherche' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(size.width / 2, size.height - 10),
+  ]
+  for (const close of ways) {
+    const input = await openSearch(page)
+    await expect(input).toHaveValue('')
+    await expect(page.getByText('Aucune recherche récente')).toBeVisible()
+    await input.fill('zzzz')
+    await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+    await close()
+    await expect(dialog).toHaveCount(0)
+  }
+  const input = await openSearch(page)
+  await input.fill('zzzz')
+  await page.getByRole('button', { name: 'Effacer la saisie' }).click()
+  await expect(input).toHaveValue('')
+  await expect(input).toBeFocused()
+})
+
+test('[SRCH-05] [RULE-04] [RULE-05] [GAP-124] [GAP-125] what may not be searched is not sent, and the reason is said', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/catalogue/movie?')) sent.push(request.url())
+  })
+  await page.goto('/movies')
+  const input = await openSearch(page)
+  for (const [query, reason] of [
+    ['a', 'Saisissez au moins 2 caractères.'],
+    ['  a  ', 'Saisissez au moins 2 caractères.'],
+    ['a'.repeat(101), 'La saisie ne doit pas dépasser 100 caractères.'],
+    ['a < b', 'La saisie contient des signes interdits (< > { }).'],
+    ['javascript:alert(1)', 'La saisie ressemble à du code et a été refusée.'],
+    ['x onload=1', 'La saisie ressemble à du code et a été refusée.'],
+  ] as const) {
+    await input.fill(query)
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+  await page.waitForTimeout(600)
+  expect(sent).toEqual([])
+})
+
+test('[SRCH-08] [SRCH-09] [SRCH-17] it says that it searches, that it found nothing, and lists what it found', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  const input = await openSearch(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/catalogue/movie?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await input.fill('par')
+  await expect(page.getByRole('status').filter({ hasText: 'Recherche…' })).toBeVisible()
+  answer()
+  const rows = results(page)
+  await expect(rows).toHaveCount(8)
+  await expect(page.getByText('8 résultats')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Parasite' }).locator('mark')).toHaveText('Par')
+  const list = page.getByRole('dialog').getByRole('list').first()
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) * 0.6 + 1)
+  await expectAccessible()
+  await input.fill('zzzz')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+})
+
+test('[SRCH-09] a search that fails says so, and can be tried again', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  await page.route('**/api/catalogue/movie?*', (route) => route.abort())
+  const input = await openSearch(page)
+  await input.fill('parasite')
+  await expect(page.getByText('La recherche n’a pas abouti.')).toBeVisible()
+  await page.unroute('**/api/catalogue/movie?*')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('link', { name: /Parasite/ })).toBeVisible()
+})
+
+test('[GAP-106] an older answer never stands over a newer one', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  let answerOld = () => {}
+  const held = new Promise<void>((resolve) => (answerOld = resolve))
+  await page.route('**/api/catalogue/movie?q=carol', async (route) => {
+    await held
+    await route.continue()
+  })
+  const input = await openSearch(page)
+  const old = page.waitForRequest(/q=carol/)
+  await input.fill('carol')
+  await old
+  await input.fill('tomboy')
+  await expect(page.getByRole('link', { name: /Tomboy/ })).toBeVisible()
+  const late = page.waitForResponse(/q=carol/)
+  answerOld()
+  await late
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('link', { name: /Tomboy/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Carol/ })).toHaveCount(0)
+})
+
+test('[GAP-106] nothing is searched while somebody types', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { searchParams, pathname } = new URL(request.url())
+    if (pathname === '/api/catalogue/movie') sent.push(searchParams.get('q') ?? '')
+  })
+  await page.goto('/movies')
+  const input = await openSearch(page)
+  await input.pressSequentially('parasite', { delay: 40 })
+  await expect(page.getByRole('link', { name: /Parasite/ })).toBeVisible()
+  expect(sent).toEqual(['parasite'])
+})
+
+test('[SRCH-11] [SRCH-12] [SRCH-13] [SRCH-18] [SRCH-19] [SRCH-21] [SRCH-24] [SRCH-25] what was picked is first among the recent searches, once', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  const pick = async (query: string, name: RegExp) => {
+    await page.goto('/movies')
+    await (await openSearch(page)).fill(query)
+    await results(page).filter({ hasText: name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await pick('carol', /Carol/)
+  await pick('tomboy', /Tomboy/)
+  await pick('carol', /Carol/)
+  await page.goto('/movies')
+  await openSearch(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Recherches récentes' })).toBeVisible()
+  await expect(results(page)).toHaveText([/Carol/, /Tomboy/])
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('moviesRecentSearches') ?? ''))
+  expect(stored[0]).toMatchObject({ kind: 'movie', item: { title: 'Carol', release_date: expect.any(String) } })
+
+  await dialog.getByRole('button', { name: 'Retirer Carol des recherches récentes' }).click()
+  await expect(results(page)).toHaveText([/Tomboy/])
+  await dialog.getByRole('button', { name: 'Retirer Tomboy des recherches récentes' }).click()
+  await expect(dialog.getByText('Aucune recherche récente')).toBeVisible()
+})
+
+test('[SRCH-14] [SRCH-15] [SRCH-20] [GAP-105] 8 are kept; clearing them reloads the page', async ({
+  page,
+  member,
+  server,
+}) => {
+  expect(member.id).toBeTruthy()
+  const works = await server.services.catalogue.search('series', 'le')
+  await page.goto('/series')
+  await page.evaluate(
+    (recents) => localStorage.setItem('seriesRecentSearches', JSON.stringify(recents)),
+    works.slice(0, 8),
+  )
+  await (await openSearch(page)).fill('severance')
+  await page.getByRole('link', { name: /Severance/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Severance' })).toBeVisible()
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('seriesRecentSearches') ?? '[]').length)
+  expect(await kept()).toBe(8)
+
+  await page.goto('/series')
+  await openSearch(page)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Effacer les dernières recherches' }).click()
+  await reloaded
+  expect(await kept()).toBe(0)
+  await openSearch(page)
+  await expect(page.getByText('Aucune recherche récente')).toBeVisible()
+})
+
+test('arrow keys walk through results, and Enter in the input goes to the first', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  const input = await openSearch(page)
+  await input.fill('par')
+  const rows = results(page)
+  await expect(rows).toHaveCount(8)
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/movie\/\d+/)
+})
+
+test('an empty search suggests what goes with a favourite', async ({ page, member, server }) => {
+  await keep(server, member, 'current', [await findWork(server, 'movie', 'Parasite')])
+  await page.goto('/movies')
+  await expect(page.getByRole('link', { name: /Parasite/ })).toBeVisible()
+  await openSearch(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Parce que vous aimez Parasite' })).toBeVisible()
+  await dialog.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/movie\/\d+/)
+})
+
+test('[GAP-58] the search of everything groups all kinds and keeps its query in the address', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/search?q=paris')
+  const input = page.getByRole('searchbox')
+  await expect(input).toHaveValue('paris')
+  await expect(page.getByRole('region', { name: 'Films' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Livres' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible()
+
+  await input.fill('barbara')
+  await expect(page).toHaveURL('/search?q=barbara')
+  await expect(
+    page.getByRole('region', { name: 'Artistes' }).getByRole('link', { name: 'Barbara' }).first(),
+  ).toBeVisible()
+  await page.getByRole('link', { name: /^Albums/ }).click()
+  await expect(page.getByRole('region', { name: 'Albums' })).toBeInViewport()
+  await expect(input).toHaveValue('barbara')
+
+  await page.goto('/search')
+  await expect(page.getByText('Saisissez au moins 2 caractères.')).toBeVisible()
+  await input.fill('<b>')
+  await expect(page.getByText('La saisie contient des signes interdits (< > { }).')).toBeVisible()
+  await input.fill('zzzzzz')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+})
+
+test('[GAP-58] results that were seen show at once, and older answers never over newer ones', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/search?q=barbara')
+  const artist = page.getByRole('region', { name: 'Artistes' }).getByRole('link', { name: 'Barbara' }).first()
+  await expect(artist).toBeVisible()
+  // Nothing is answered any more: what shows now comes from the device.
+  await page.route('**/api/catalogue/*?*', () => {})
+  await page.reload()
+  await expect(artist).toBeVisible()
+})
+
+test('[GAP-58] visitors sign in first', async ({ page }) => {
+  await page.goto('/search?q=barbara')
+  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent('/search?q=barbara')}`)
+})
+
+test('the search of a section leads on to that of everything', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  await (await openSearch(page)).fill('barbara')
+  await page.getByRole('link', { name: /^Chercher « barbara »/ }).click()
+  await expect(page).toHaveURL('/search?q=barbara')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

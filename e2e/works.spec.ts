@@ -1,0 +1,362 @@
+import { kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { answerWork, failCatalogue, findWork, keep } from './catalogue.ts'
+import { expect, signIn, test, toast } from './fixtures.ts'
+
+const films = ['Parasite', 'Perfect Days', 'La Haine', 'Paris, Texas', 'Carol', 'Tomboy', 'Le Parrain', 'Amélie']
+
+const sections: { section: Section; title: string; empty: [shared: string, current: string, allTime: string] }[] = [
+  {
+    section: 'movies',
+    title: 'Films',
+    empty: ['Aucun film partagé', 'Aucun film favori', 'Aucun film favori de tous les temps'],
+  },
+  {
+    section: 'series',
+    title: 'Séries',
+    empty: ['Aucune série partagée', 'Aucune série favorite', 'Aucune série favorite de tous les temps'],
+  },
+  {
+    section: 'music',
+    title: 'Musique',
+    empty: ['Aucune musique partagée', 'Aucune musique favorite', 'Aucune musique favorite de tous les temps'],
+  },
+  {
+    section: 'books',
+    title: 'Livres',
+    empty: ['Aucun livre partagé', 'Aucun livre favori', 'Aucun livre favori de tous les temps'],
+  },
+  {
+    section: 'podcasts',
+    title: 'Podcasts',
+    empty: [
+      'Aucun podcast partagé avec vous pour le moment',
+      "Vous n'avez pas encore de podcasts favoris",
+      "Vous n'avez pas encore de podcasts favoris de tous les temps",
+    ],
+  },
+]
+
+test('[MOV-01] [MOV-02] [MOV-03] [MOV-07] [MOV-08] [MUS-02] [BOOK-09] [POD-02] [POD-03] [POD-04] [GAP-108] every section has its search and three shelves', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  for (const { section, title, empty } of sections) {
+    await page.goto(`/${section}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Rechercher un/ }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Partagés avec vous',
+      'Vos préférés du moment',
+      'Vos préférés de tous les temps',
+    ])
+    for (const text of empty) await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await expectAccessible()
+  }
+})
+
+test('[MOV-04] [MOV-05] [MOV-06] the shelf is a loop of 3/4, 1/3, 1/4 or 1/5 of the width', async ({
+  page,
+  member,
+  server,
+}) => {
+  const works = await Promise.all(films.map((title) => findWork(server, 'movie', title)))
+  await keep(server, member, 'current', works)
+  for (const [width, share] of [
+    [390, 3 / 4],
+    [800, 1 / 3],
+    [1100, 1 / 4],
+    [1300, 1 / 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/movies')
+    const shelf = page.getByRole('region', { name: 'Vos préférés du moment' })
+    const slides = shelf.getByRole('listitem')
+    await expect(slides).toHaveCount(films.length)
+    const [first, second] = [await slides.nth(0).boundingBox(), await slides.nth(1).boundingBox()]
+    const step = (second?.x ?? 0) - (first?.x ?? 0)
+    expect(step / width, `share of a slide at ${width} px`).toBeGreaterThan(share * 0.9)
+    expect(step / width, `share of a slide at ${width} px`).toBeLessThan(share * 1.02)
+
+    const next = shelf.getByRole('button', { name: 'Suivant : Vos préférés du moment' })
+    if (width < 768) {
+      await expect(next).toBeHidden()
+      continue
+    }
+    const firstCover = shelf.getByRole('link', { name: /Parasite/ })
+    await expect(firstCover).toBeInViewport({ ratio: 0.5 })
+    await next.click()
+    await expect(firstCover).not.toBeInViewport({ ratio: 0.5 })
+    for (let turn = 1; turn < films.length; turn += 1) await next.click()
+    await expect(firstCover).toBeInViewport({ ratio: 0.5 })
+    await shelf.getByRole('button', { name: 'Précédent : Vos préférés du moment' }).click()
+    await expect(shelf.getByRole('link', { name: /Amélie/ })).toBeInViewport({ ratio: 0.5 })
+  }
+})
+
+test('[MOV-04] the keyboard brings a slide into view, and few slides stand still', async ({ page, member, server }) => {
+  const works = await Promise.all(films.map((title) => findWork(server, 'movie', title)))
+  await keep(server, member, 'current', works)
+  await keep(server, member, 'all_time', works.slice(0, 1))
+  await page.goto('/movies')
+  const shelf = page.getByRole('region', { name: 'Vos préférés du moment' })
+  await shelf.getByRole('link', { name: /Parasite/ }).focus()
+  for (const title of films.slice(1)) {
+    await page.keyboard.press('Tab')
+    const link = shelf.getByRole('link', { name: title })
+    await expect(link).toBeFocused()
+    await expect(link).toBeInViewport({ ratio: 0.9 })
+  }
+  const few = page.getByRole('region', { name: 'Vos préférés de tous les temps' })
+  await expect(few.getByRole('listitem')).toHaveCount(1)
+  await expect(few.getByRole('button')).toHaveCount(0)
+})
+
+test('[MUS-02] works of every shape stand on one line', async ({ page, member, server }) => {
+  const works = await Promise.all([
+    findWork(server, 'artist', 'Barbara'),
+    findWork(server, 'album', 'Moon Safari'),
+    findWork(server, 'track', 'Ne me quitte pas'),
+  ])
+  await keep(server, member, 'current', works)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/music')
+  const links = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('link')
+  await expect(links).toHaveCount(3)
+  const feet = await links.evaluateAll((all) =>
+    all.map((link) => Math.round(link.querySelector('svg, img')?.getBoundingClientRect().bottom ?? 0)),
+  )
+  expect(new Set(feet).size, `feet of the covers: ${feet}`).toBe(1)
+})
+
+test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film and a series show what is known, and what goes with it', async ({
+  page,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  for (const work of [await findWork(server, 'movie', 'Parasite'), await findWork(server, 'series', 'Severance')]) {
+    const { title, year = '', path } = viewOf(work)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${title} `))
+    await expect(page.locator('article').getByText(year).first()).toBeVisible()
+    const { overview } = work.item as { overview: string }
+    await expect(page.getByText(overview.slice(0, 60))).toBeVisible()
+    await expect(page.locator('article span svg').first()).toBeVisible()
+    const more = page.getByRole('region', { name: 'Vous pourriez aussi aimer' })
+    await expect(more.getByRole('link').first()).toBeVisible()
+    for (const name of ['Préférés du moment', 'Préférés de tous les temps']) {
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false')
+    }
+    await expectAccessible()
+  }
+})
+
+test('[MOV-11] [MOV-12] what is not known is said', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto(await answerWork(page, { kind: 'movie', item: { id: 42, title: 'Sans rien', overview: '' } }))
+  await expect(page.getByText('Inconnue', { exact: true })).toBeVisible()
+  await expect(page.getByText('Aucune description disponible.', { exact: true })).toBeVisible()
+})
+
+const missing: { path: string; title: string; text: string; back: string; to: string }[] = [
+  {
+    path: '/movie/42',
+    title: 'Film non trouvé',
+    text: "Ce film n'existe pas",
+    back: 'Retour aux films',
+    to: '/movies',
+  },
+  {
+    path: '/series/42',
+    title: 'Série non trouvée',
+    text: "Cette série n'existe pas",
+    back: 'Retour aux séries',
+    to: '/series',
+  },
+  {
+    path: '/artist/rien',
+    title: 'Artiste introuvable',
+    text: "Cet artiste n'existe pas ou n'est plus disponible.",
+    back: 'Retour à la musique',
+    to: '/music',
+  },
+  {
+    path: '/album/rien',
+    title: 'Album introuvable',
+    text: "Cet album n'existe pas ou n'est plus disponible.",
+    back: 'Retour à la musique',
+    to: '/music',
+  },
+  {
+    path: '/track/rien',
+    title: 'Titre introuvable',
+    text: "Ce titre n'existe pas ou n'est plus disponible.",
+    back: 'Retour à la musique',
+    to: '/music',
+  },
+  {
+    path: '/podcast/rien',
+    title: 'Podcast introuvable',
+    text: "Ce podcast n'existe pas ou n'est plus disponible.",
+    back: 'Retour aux podcasts',
+    to: '/podcasts',
+  },
+  {
+    path: '/book/rien',
+    title: 'Livre non trouvé',
+    text: "Désolé, nous n'avons pas pu trouver ce livre.",
+    back: 'Retour aux livres',
+    to: '/books',
+  },
+]
+
+test('[MOV-15] [MOV-16] [MUS-15] [MUS-16] [MUS-17] [MUS-18] [MUS-19] [BOOK-12] [BOOK-13] [POD-07] [POD-08] [GAP-109] what does not exist is not found, without a notification', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  expect(member.id).toBeTruthy()
+  for (const { path, title, text, back, to } of missing) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(toast(page, 'Erreur')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: back })).toHaveAttribute('href', to)
+  }
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Retour aux livres' }).click()
+  await expect(page).toHaveURL('/books')
+})
+
+test('[GAP-110] [TOAST-66] [TOAST-67] [TOAST-68] [TOAST-69] [TOAST-70] [TOAST-71] [TOAST-72] an outage is another thing: it is notified, and can be tried again', async ({
+  page,
+  member,
+  server,
+}) => {
+  expect(member.id).toBeTruthy()
+  const failures: [Work, string, string][] = [
+    [await findWork(server, 'movie', 'Carol'), 'Film non trouvé', 'Impossible de charger les détails du film.'],
+    [
+      await findWork(server, 'series', 'Fleabag'),
+      'Série non trouvée',
+      'Impossible de charger les détails de la série.',
+    ],
+    [
+      await findWork(server, 'artist', 'Barbara'),
+      'Artiste introuvable',
+      "Impossible de charger les détails de l'artiste",
+    ],
+    [await findWork(server, 'album', 'Mezzanine'), 'Album introuvable', "Impossible de charger les détails de l'album"],
+    [await findWork(server, 'track', 'Amsterdam'), 'Titre introuvable', 'Impossible de charger les détails du titre'],
+    [
+      await findWork(server, 'podcast', 'Transfert'),
+      'Podcast introuvable',
+      'Impossible de charger les détails du podcast',
+    ],
+    [await findWork(server, 'book', 'La Peste'), 'Livre non trouvé', 'Impossible de charger les détails du livre.'],
+  ]
+  for (const [work, title, text] of failures) {
+    const { path, title: name } = viewOf(work)
+    const recover = await failCatalogue(page, `${work.kind}/*`)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(toast(page, text)).toBeVisible()
+    await recover()
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+  }
+})
+
+test('[BOOK-22] [MOV-13] a work opened from another starts at its top, and the arrow leads back', async ({
+  page,
+  member,
+  server,
+}) => {
+  expect(member.id).toBeTruthy()
+  const first = viewOf(await findWork(server, 'book', 'La Peste'))
+  await page.goto(first.path)
+  const more = page.getByRole('region', { name: 'Vous pourriez aussi aimer' })
+  await more.getByRole('link').first().click()
+  await expect(page).not.toHaveURL(first.path)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first.title)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
+})
+
+test('[GAP-49] visitors sign in first, and come back to the work', async ({ page, server, context }) => {
+  const path = viewOf(await findWork(server, 'movie', 'Parasite')).path
+  for (const { section } of sections) {
+    await page.goto(`/${section}`)
+    await expect(page).toHaveURL(`/signin?next=%2F${section}`)
+  }
+  await page.goto(path)
+  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent(path)}`)
+  const { person } = await server.signIn()
+  await signIn(context, person, server.url)
+  await page.goto(`/signin?next=${encodeURIComponent(path)}`)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Parasite' })).toBeVisible()
+})
+
+test('[GAP-150] [GAP-151] [CACHE-19] pages that were seen open without a network; signing out forgets them', async ({
+  page,
+  context,
+  member,
+  server,
+  isMobile,
+}) => {
+  expect(member.id).toBeTruthy()
+  const film = viewOf(await findWork(server, 'movie', 'Parasite'))
+  const unseen = viewOf(await findWork(server, 'movie', 'La Haine'))
+  await page.goto(film.path)
+  await expect(page.getByRole('region', { name: 'Vous pourriez aussi aimer' }).getByRole('link').first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('app-'))))
+    .toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: film.title })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: film.title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vous pourriez aussi aimer' }).getByRole('link').first()).toBeVisible()
+  await page.goto(unseen.path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Film non trouvé' })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/movies')
+  const cached = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cache:')).length)
+  expect(await cached()).toBeGreaterThan(0)
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Profil' }).click()
+    await page.getByRole('button', { name: 'Déconnexion' }).click()
+  } else {
+    await page.getByRole('button', { name: /^Menu du profil/ }).click()
+    await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  }
+  await expect(page).toHaveURL('/')
+  await expect.poll(cached).toBe(0)
+})
+
+test('[CACHE-24] a full storage keeps nothing and stops nothing', async ({ page, member, server }) => {
+  expect(member.id).toBeTruthy()
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const { path, title } = viewOf(await findWork(server, 'series', 'Severance'))
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vous pourriez aussi aimer' }).getByRole('link').first()).toBeVisible()
+})
+
+test('every kind has one section', () => {
+  expect(sections.flatMap(({ section }) => kindsOf(section))).toHaveLength(7)
+})
