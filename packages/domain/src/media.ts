@@ -162,6 +162,9 @@ export interface WorkView {
   image(use: ImageUse): string | undefined
 }
 
+/** French keeps these signs on the line of the word before them. */
+const spaceBeforeSign = / (?=[?!:;»])/g
+
 /** Reads a work through its register entry [FAV-10]. */
 export function viewOf(work: Work): WorkView {
   return view(work.kind, work.item)
@@ -173,7 +176,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
   return {
     kind,
     id,
-    title: entry.title(item),
+    title: entry.title(item).replace(spaceBeforeSign, '\u00a0'),
     creator: entry.creator(item) || undefined,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,

@@ -12,10 +12,10 @@ export const texts = {
   retry: 'Réessayer',
   hint: 'Saisissez au moins 2 caractères.',
   resultCount: (count: number) => `${count} résultat${count > 1 ? 's' : ''}`,
-  resultsFor: (query: string) => `Résultats pour « ${query} »`,
+  resultsFor: (query: string) => `Résultats pour «\u00a0${query}\u00a0»`,
   closeResults: 'Fermer',
   kinds: 'Type de résultats',
   everywhere: 'Recherche',
-  everywhereFor: (query: string) => `Chercher « ${query} » dans toutes les rubriques`,
+  everywhereFor: (query: string) => `Chercher «\u00a0${query}\u00a0» dans toutes les rubriques`,
   everywherePlaceholder: 'Rechercher partout...',
 } as const
