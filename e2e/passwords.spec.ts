@@ -59,8 +59,13 @@ test('[AUTH-04] [AUTH-16] [AUTH-19] [AUTH-20] [AUTH-49] [AUTH-50] [TOAST-31] [TO
   const link = await linkTo(server, '/reset-password', person.email)
   expect(link).toMatch(/^\/reset-password\?access_token=[\w-]+&refresh_token=[\w-]+$/)
 
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Nouveau mot de passe' })).toBeVisible()
+  // Nothing foreign is loaded, and no request but the page's own knows the secret.
+  expect(requests.filter((request) => !request.startsWith(server.url))).toEqual([])
+  expect(requests.filter((request) => request.includes('access_token'))).toHaveLength(1)
   await expect(page).toHaveURL('/reset-password')
   await expectAccessible()
   await fillNew(page, fresh)

@@ -33,7 +33,7 @@ import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts
 import { mailboxPages } from './platform/mailbox.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
-import { webApp } from './platform/web-app.ts'
+import { secretAddress, webApp } from './platform/web-app.ts'
 
 export interface Platform {
   config: Config
@@ -80,6 +80,8 @@ export function createApp(platform: Platform, services: Services) {
   const app = createRouter()
   app.onError(errorAnswer(log))
   app.use('/avatars/*', publicPictures)
+  app.use('/reset-password', secretAddress)
+  app.use('/confirm-email', secretAddress)
   app.use(compress())
   app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
   app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {

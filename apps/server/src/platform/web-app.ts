@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { sessionMarker } from '@trouvaille/domain'
 import type { Environment } from './http.ts'
@@ -10,6 +11,15 @@ const root = join(import.meta.dirname, '../../../web/dist')
 
 /** Files whose name holds a hash of their content never change. */
 const forever = 'public, max-age=31536000, immutable'
+
+/**
+ * For the pages of mailed links, whose address holds a secret until the page has taken it out: it goes nowhere, not
+ * even into a request for the page's own files [GAP-36]. It goes around the usual headers.
+ */
+export const secretAddress: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('Referrer-Policy', 'no-referrer')
+}
 
 /** Serves the built web app: its files, and its page for every other path, which the app's own router reads. */
 export function webApp(app: OpenAPIHono<Environment>): void {
