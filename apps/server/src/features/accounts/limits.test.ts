@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import type { Answer } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accountLimits } from './limits.ts'
 import { newAddress, newEmail, validSignUp } from './testing.ts'
@@ -7,10 +8,15 @@ import { newAddress, newEmail, validSignUp } from './testing.ts'
 const server = useTestServer()
 
 /** The limits count in real time; nothing here waits for a window to end. */
-const limited = (seconds: number) => ({
-  status: 429,
-  body: { error: { code: 'request.rate_limited', retryAfter: seconds } },
-})
+function expectBlockedForAMinute({ status, headers, body }: Answer): void {
+  expect(status).toBe(429)
+  const { code, retryAfter } = body.error
+  expect(code).toBe('request.rate_limited')
+  expect(headers.get('retry-after')).toBe(String(retryAfter))
+  // A slow machine may have used some of it up.
+  expect(retryAfter).toBeGreaterThan(30)
+  expect(retryAfter).toBeLessThanOrEqual(60)
+}
 
 let here: Record<string, string>
 beforeEach(() => {
@@ -31,9 +37,7 @@ describe('attempts to sign in', () => {
   test('[RULE-16] [RULE-18] [GAP-18] [GAP-43] the sixth within a minute is blocked, right or wrong, with the time to wait', async () => {
     const { email, password } = await createPerson(server().services)
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await signIn(email, 'wrong-password')).status).toBe(401)
-    const answer = await signIn(email, password)
-    expect(answer).toMatchObject(limited(60))
-    expect(answer.headers.get('retry-after')).toBe('60')
+    expectBlockedForAMinute(await signIn(email, password))
     expect((await signIn(email.toUpperCase(), password)).status).toBe(429)
     expect((await signIn(email, password, newAddress())).status).toBe(200)
   })
@@ -94,7 +98,7 @@ describe('the other ways in', () => {
   test('[RULE-17] [GAP-18] sign-ups of one address', async () => {
     const { points } = accountLimits.signUpBurst
     expect(await passed(points + 5, () => post('/api/accounts', validSignUp()))).toBe(points)
-    expect(await post('/api/accounts', validSignUp())).toMatchObject(limited(60))
+    expectBlockedForAMinute(await post('/api/accounts', validSignUp()))
     expect((await post('/api/accounts', validSignUp(), newAddress())).status).toBe(200)
   })
 
