@@ -63,8 +63,8 @@ test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter 
   await input.fill(' le ')
   await input.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const results = page.getByRole('region', { name: 'Résultats pour « le »' })
-  const cards = results.getByRole('listitem')
+  const left = page.getByRole('region', { name: 'Résultats pour « le »' })
+  const cards = left.getByRole('listitem')
   await expect(cards).toHaveCount(8)
   await expectAccessible()
 
@@ -84,8 +84,8 @@ test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter 
   await allTime.click()
   await expect(toast(page, 'Retiré des préférés de tous les temps')).toBeVisible()
 
-  await results.getByRole('button', { name: 'Fermer' }).click()
-  await expect(results).toHaveCount(0)
+  await left.getByRole('button', { name: 'Fermer' }).click()
+  await expect(left).toHaveCount(0)
 })
 
 test('[GAP-112] the overlay of books lists 20', async ({ page, member }) => {

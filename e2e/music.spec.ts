@@ -43,10 +43,10 @@ function wave(seconds: number): Buffer {
 /** Counts what is playing: every player that the page makes is noted. */
 async function watchPlayers(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const players: HTMLAudioElement[] = []
+    const players: HTMLMediaElement[] = []
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {
-      players.push(this as HTMLAudioElement)
+      players.push(this)
       return play.call(this)
     }
     Object.assign(window, { playing: () => players.filter((player) => !player.paused && !player.ended).length })

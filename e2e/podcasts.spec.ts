@@ -76,7 +76,7 @@ test('[SRCH-07] searches are at least 500 ms apart', async ({ page, member }) =>
     const times: number[] = []
     const { fetch } = window
     window.fetch = (address, init) => {
-      if (String(address).startsWith('/api/catalogue/podcast?')) times.push(performance.now())
+      if (typeof address === 'string' && address.startsWith('/api/catalogue/podcast?')) times.push(performance.now())
       return fetch(address, init)
     }
     Object.assign(window, { times })

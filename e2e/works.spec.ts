@@ -127,7 +127,7 @@ test('[MUS-02] works of every shape stand on one line', async ({ page, member, s
   const feet = await links.evaluateAll((all) =>
     all.map((link) => Math.round(link.querySelector('svg, img')?.getBoundingClientRect().bottom ?? 0)),
   )
-  expect(new Set(feet).size, `feet of the covers: ${feet}`).toBe(1)
+  expect(new Set(feet).size, `feet of the covers: ${feet.join()}`).toBe(1)
 })
 
 test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film and a series show what is known, and what goes with it', async ({
