@@ -60,6 +60,20 @@ export function mergeFavourites(id: string, changes: readonly FavouriteChange[])
 }
 
 /**
+ * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
+ * accepted, unless the item was changed here and is still to be sent.
+ */
+export function adoptFavourites(id: string, changes: readonly FavouriteChange[]): void {
+  const { pending } = readSync(id)
+  const settled = changes.filter((change) => !pending.includes(favouriteKey(change)))
+  const adopted = Object.fromEntries(settled.map((change) => [favouriteKey(change), change]))
+  deviceStore.write(`favourites:${id}`, { ...stored(id), ...adopted })
+  if (accountId() === id) favouriteStore.set({ ...favouriteStore.get(), ...adopted })
+  const queued = changes.filter((change) => pending.includes(favouriteKey(change)))
+  if (queued.length > 0) mergeFavourites(id, queued)
+}
+
+/**
  * Puts a work into a list, or takes it out, and notes that the server must hear of it.
  * @returns Whether the work is in the list now.
  */

@@ -1,7 +1,7 @@
 import { type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
 import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { onSignOut, sessionStore } from '../session/session.ts'
-import { favouriteStore, loadFavourites, mergeFavourites, readSync, writeSync } from './store.ts'
+import { favouriteStore, loadFavourites, adoptFavourites, readSync, writeSync } from './store.ts'
 
 /** Exchanges changes of the favourites with the server: what is queued goes out, what is new comes in. */
 
@@ -83,7 +83,7 @@ async function pushOneByOne(changes: readonly FavouriteChange[]): Promise<void> 
 async function pullSome(id: string): Promise<boolean> {
   const { cursor: after } = readSync(id)
   const { changes, cursor, more } = await call('get /api/favourites/changes', { query: { after } })
-  if (changes.length > 0) mergeFavourites(id, changes)
+  if (changes.length > 0) adoptFavourites(id, changes)
   writeSync(id, { ...readSync(id), cursor })
   return more
 }
