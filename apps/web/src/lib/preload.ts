@@ -6,6 +6,7 @@ export function preloadLikelyPages(): void {
   setTimeout(() => {
     if (sessionStore.get().status !== 'signed-in') return
     void import('../routes/section.tsx')
+    void import('../routes/work.tsx')
     void import('../features/search/search-overlay.tsx')
     void import('../ui/toast-region.tsx')
   }, interfaceTimes.preloadMs)

@@ -5,6 +5,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { kindTexts } from '../works/sections.ts'
+import { WorkLink } from '../works/work-link.tsx'
 import styles from './favourites-summary.module.css'
 import { summaryOf } from './favourites-of.ts'
 import { texts } from './texts.ts'
@@ -45,7 +46,7 @@ function Works({ works }: { works: readonly Work[] }) {
         const legend = legendOf(view)
         return (
           <li key={view.path}>
-            <Link to={view.path} className={styles.work}>
+            <WorkLink work={work} className={styles.work}>
               <span className={styles.cover}>
                 <Cover work={view} use="detail" layout={layouts[index]} />
               </span>
@@ -53,7 +54,7 @@ function Works({ works }: { works: readonly Work[] }) {
                 <b>{view.title}</b>
                 {legend && <span className="legend">{legend}</span>}
               </span>
-            </Link>
+            </WorkLink>
           </li>
         )
       })}

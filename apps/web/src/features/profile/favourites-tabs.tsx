@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type FavouriteState, legendOf, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Suspense } from 'react'
 import { Cover } from '../../ui/cover.tsx'
@@ -7,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { sections } from '../works/sections.ts'
+import { WorkLink } from '../works/work-link.tsx'
 import styles from './favourites-tabs.module.css'
 import { listsOf, tabSections } from './favourites-of.ts'
 import { texts } from './texts.ts'
@@ -49,7 +49,7 @@ function Works({ works }: { works: readonly Work[] }) {
         const legend = legendOf(view)
         return (
           <li key={view.path}>
-            <Link to={view.path} className={styles.work}>
+            <WorkLink work={work} className={styles.work}>
               <span className={styles.stage}>
                 <Cover work={view} use="card" layout={layouts[index]} />
               </span>
@@ -57,7 +57,7 @@ function Works({ works }: { works: readonly Work[] }) {
                 <b>{view.title}</b>
                 {legend && <span className="legend">{legend}</span>}
               </span>
-            </Link>
+            </WorkLink>
           </li>
         )
       })}

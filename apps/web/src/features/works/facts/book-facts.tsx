@@ -1,7 +1,8 @@
 import type { Book } from '@trouvaille/domain'
-import { ReadingHtml } from '../../../ui/reading-html.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
 import { FactBlock, FactsFrame, FactTable } from './facts.tsx'
+import styles from './facts.module.css'
 
 export function BookFacts({ item }: { item: Book }) {
   const { description, publisher, pageCount, categories } = item.volumeInfo
@@ -9,7 +10,7 @@ export function BookFacts({ item }: { item: Book }) {
   return (
     <FactsFrame>
       <FactBlock title={texts.description}>
-        {description ? <ReadingHtml html={description} /> : <p className="reading">{texts.noDescription}</p>}
+        <p className={classes('reading', styles.prose)}>{description || texts.noDescription}</p>
       </FactBlock>
       {isAnyKnown && (
         <FactBlock title={texts.information}>
