@@ -2,6 +2,7 @@ import { isSearchable, type Kind, kindsOf, search as limits, type Section, type 
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog, Tabs } from 'radix-ui'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { useCloseRequest } from '../../lib/close-request.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { kindTexts, sections } from '../works/sections.ts'
@@ -28,6 +29,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
   const hasRoom = useMedia('(min-width: 1024px)')
   const { searchPlaceholder } = sections[section]
 
+  useCloseRequest(onClose)
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus(), limits.focusDelayMs)
     return () => clearTimeout(timer)

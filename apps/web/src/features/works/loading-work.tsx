@@ -22,13 +22,15 @@ export function LoadingWork({ kind }: { kind: Kind }) {
           </div>
         </div>
         <div className={styles.facts}>
+          <h1 className="visually-hidden">{kindTexts[kind].one}</h1>
           <Skeleton style={{ width: '70%', height: 'calc(var(--text-title) * 0.92)', maxWidth: 560 }} />
           <Skeleton style={{ width: '35%', height: 22, marginTop: 14, maxWidth: 240 }} />
           <Skeleton style={{ height: 150, marginTop: 24, maxWidth: 640 }} />
         </div>
         <div className={styles.gestures} aria-hidden="true">
-          <Skeleton style={{ width: 56, height: 56, borderRadius: '50%' }} />
-          <Skeleton style={{ width: 56, height: 56, borderRadius: '50%' }} />
+          {['current', 'all_time', 'share'].map((gesture) => (
+            <Skeleton key={gesture} style={{ width: 56, height: 56, borderRadius: '50%' }} />
+          ))}
         </div>
       </div>
       <div className={styles.more}>
