@@ -113,6 +113,28 @@ test('[MOV-04] the keyboard brings a slide into view, and few slides stand still
   await expect(few.getByRole('button')).toHaveCount(0)
 })
 
+test('[MOV-06] who wants less motion sees a carousel jump', async ({ page, member, server }) => {
+  const works = await Promise.all(films.map((title) => findWork(server, 'movie', title)))
+  await keep(server, member, 'current', works)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/movies')
+  const shelf = page.getByRole('region', { name: 'Vos préférés du moment' })
+  const second = shelf.getByRole('listitem').nth(1)
+  await expect(shelf.getByRole('button', { name: /^Suivant/ })).toBeVisible()
+  const places = await second.evaluate(async (slide) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const seen: number[] = []
+    slide.closest('section')?.querySelector<HTMLElement>('button[aria-label^=Suivant]')?.click()
+    for (let count = 0; count < 12; count += 1) {
+      await frame()
+      seen.push(Math.round(slide.getBoundingClientRect().x))
+    }
+    return [...new Set(seen)]
+  })
+  expect(places.length, `places on the way: ${places.join()}`).toBeLessThanOrEqual(2)
+})
+
 test('[MUS-02] works of every shape stand on one line', async ({ page, member, server }) => {
   const works = await Promise.all([
     findWork(server, 'artist', 'Barbara'),
