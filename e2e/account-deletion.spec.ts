@@ -93,7 +93,7 @@ test('[DEL-04] [TOAST-58] the way back, and a failure nobody expects', async ({ 
   await page.getByRole('link', { name: 'Supprimer définitivement mon compte' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Suppression définitive de votre compte' })).toBeVisible()
   await page.evaluate(() => {
-    JSON.stringify = () => {
+    Response.prototype.json = () => {
       throw new Error('unexpected')
     }
   })

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { installed } from './project.mjs'
 
 const systemPaths = [
+  // Without a window of its own it starts and paints faster.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -51,14 +51,19 @@ export async function runVitest(filters, env = {}) {
       suites.set(name, suite)
       for (const { status: result, fullName } of assertionResults) {
         if (result === 'passed') suite.passed += 1
-        else if (result === 'failed') suite.failed += 1
-        else {
+        else if (result === 'failed') {
+          suite.failed += 1
+          notes.push(`Failed: ${fullName}`)
+        } else {
           suite.skipped += 1
           notes.push(`Skipped: ${fullName}`)
         }
       }
       // A file that cannot be loaded fails without having a test.
-      if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) suite.failed += 1
+      if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
+        suite.failed += 1
+        notes.push(`Failed: ${relative(root, path)}`)
+      }
     }
     return { suites: orFailure([...suites.values()], code, 'unit and feature tests'), notes }
   })
@@ -93,12 +98,21 @@ export async function runEndToEnd() {
     const { code } = await run(productNode(), [...playwright, '--reporter=list,json'], {
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })
-    const stats = readReport(file)?.stats
+    const report = readReport(file)
+    const stats = report?.stats
     const suites = stats
       ? [{ name: 'e2e', passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }]
       : []
-    return { suites: orFailure(suites, code, 'e2e'), notes: [] }
+    return { suites: orFailure(suites, code, 'e2e'), notes: failedSpecs(report).map((name) => `Failed: ${name}`) }
   })
+}
+
+/** The failed tests of a Playwright report or of one of its suites, each with its project. */
+function failedSpecs({ suites = [], specs = [] } = {}) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => `${file} (${tests.map((test) => test.projectName).join(', ')}): ${title}`)
+  return [...own, ...suites.flatMap(failedSpecs)]
 }
 
 /** A runner that failed without saying which test counts as one failure. */
