@@ -79,6 +79,21 @@ export async function signIn(context: BrowserContext, person: Person, url: strin
   expect(answer.ok()).toBe(true)
 }
 
+/**
+ * Stops the page's time, shortly after now: from then on only the test lets it pass. Before the page is opened, the
+ * test must have called `page.clock.install()`.
+ */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+/** Waits until the page has drawn what it has to draw by now. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  )
+}
+
 /** The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it too. */
 export function toast(page: Page, text: string) {
   return page.getByRole('region', { name: /Notifications/, includeHidden: true }).getByText(text, { exact: true })

@@ -182,7 +182,7 @@ test('[MUS-14] a preview is played in place, and stops when it ends, is stopped 
   await expect.poll(playing).toBe(1)
   await page.getByRole('link', { name: 'Films', exact: true }).first().click()
   await expect(page).toHaveURL('/movies')
-  expect(await playing()).toBe(0)
+  await expect.poll(playing).toBe(0)
 })
 
 test('[MUS-14] a preview that cannot be played says so', async ({ page, member }) => {

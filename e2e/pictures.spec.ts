@@ -94,16 +94,17 @@ test('[POD-09] a broken picture gives way to a drawn cover, in the same box', as
 
 test('[NAV-69] a picture is fetched when it comes near the screen', async ({ page, member, server }) => {
   const asked = await servePosters(page, 'allowed')
-  const works = Array.from({ length: 3 }, (_, index): Work => ({
+  const posterOf = (name: string): Work => ({
     kind: 'movie',
-    item: { id: 50 + index, title: `Film ${index}`, poster_path: `/${index}.jpg` },
-  }))
-  await keep(server, member, 'all_time', works.slice(0, 1))
+    item: { id: name.length, title: name, poster_path: `/${name}.jpg` },
+  })
+  await keep(server, member, 'current', [posterOf('Près')])
+  await keep(server, member, 'all_time', [posterOf('Au loin')])
   await page.setViewportSize({ width: 800, height: 500 })
   await page.goto('/movies')
-  await expect(page.getByRole('link', { name: 'Film 0' })).toBeAttached()
-  await page.waitForTimeout(500)
-  expect(asked).toEqual([])
-  await page.getByRole('link', { name: 'Film 0' }).scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect(page.getByRole('link', { name: 'Au loin' })).toBeAttached()
+  await page.getByRole('link', { name: 'Près' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toEqual([expect.stringContaining(encodeURI('Près'))])
+  await page.getByRole('link', { name: 'Au loin' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.length).toBe(2)
 })

@@ -4,12 +4,9 @@ import { defineConfig, devices } from '@playwright/test'
 /** Chromium of the system, else the one of the test packages, whose path the test script gives. */
 const executablePath =
   process.env.CHROMIUM_PATH ??
-  [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => existsSync(path))
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => existsSync(path),
+  )
 
 export default defineConfig({
   testDir: '.',

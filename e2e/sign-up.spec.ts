@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPerson, testPassword } from '@trouvaille/server/testing'
-import { expect, test, toast } from './fixtures.ts'
+import { expect, nextFrame, test, toast } from './fixtures.ts'
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -144,20 +144,27 @@ test('[ROLE-01] visitors see five pages and no more', async ({ page }) => {
 
 test('[TOAST-07] [GAP-149] faults of ours make one notification a minute', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
+  await page.clock.install()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
-  const fail = () =>
-    page.evaluate(
+  const fail = async () => {
+    const failed = page.waitForEvent('pageerror')
+    await page.evaluate(
       () =>
-        void setTimeout(() => {
+        void queueMicrotask(() => {
           throw new Error('a fault')
         }),
     )
+    await failed
+  }
   await fail()
   await expect(toast(page, 'Une erreur est survenue')).toBeVisible()
   await page.getByRole('button', { name: 'Fermer la notification' }).click()
   await expect(toast(page, 'Une erreur est survenue')).toHaveCount(0)
   await fail()
-  await page.waitForTimeout(500)
+  await nextFrame(page)
   await expect(toast(page, 'Une erreur est survenue')).toHaveCount(0)
+  await page.clock.fastForward(60_000)
+  await fail()
+  await expect(toast(page, 'Une erreur est survenue')).toBeVisible()
 })

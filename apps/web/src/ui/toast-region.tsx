@@ -11,8 +11,16 @@ import styles from './toast-region.module.css'
 /** The one region of notifications. F8 moves the focus to it [TOAST-06]. */
 export function ToastRegion() {
   const toast = useStore(toastStore)
+  const [round, setRound] = useState(0)
+
+  // A toast that is left by its own button leaves Radix paused, and the next one would stay for ever: each time the
+  // region is empty it begins anew.
+  useEffect(() => {
+    if (!toast) setRound((count) => count + 1)
+  }, [toast])
+
   return (
-    <Radix.Provider swipeDirection="right" swipeThreshold={limits.swipePx} label="Notification">
+    <Radix.Provider key={round} swipeDirection="right" swipeThreshold={limits.swipePx} label="Notification">
       {toast && <ToastItem key={toast.id} toast={toast} />}
       <Radix.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
     </Radix.Provider>
