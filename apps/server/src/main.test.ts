@@ -47,6 +47,16 @@ describe('a start that fails says why in one line', () => {
     other.close()
   })
 
+  test('a second start of the same server', async () => {
+    const first = await startProgram({ DATA_DIR: dataDir })
+    const { port } = new URL(first.url)
+    expect(await failureOf({ PORT: port })).toEqual({
+      code: 1,
+      errors: `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
+    })
+    await first.stop()
+  })
+
   test('a data folder that another server holds', async () => {
     const first = await startProgram({ DATA_DIR: dataDir })
     expect(await failureOf({})).toEqual({

@@ -3,6 +3,7 @@ import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig }
 import { systemClock } from './platform/clock.ts'
 import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
+import { checkPort } from './platform/free-port.ts'
 import { createLog } from './platform/log.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
+  await checkPort(config.PORT, config.HOST)
   prepareDataDir(config)
   const log = createLog(config.LOG_LEVEL)
   say(`Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`)
