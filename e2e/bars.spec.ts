@@ -108,3 +108,83 @@ test('[NAV-45] [GAP-53] a visitor sees the two ways in', async ({ page }) => {
   await expect(page).toHaveURL('/signup')
   await expect(page.getByRole('navigation', { name: 'Rubriques' })).toHaveCount(0)
 })
+
+test('[NAV-42] [NAV-43] the tabs are centred, and scroll sideways where they do not fit', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  const tabs = page.getByRole('navigation', { name: 'Rubriques', exact: true })
+  const list = tabs.getByRole('list')
+  const margins = async () => {
+    const [outer, inner] = [await tabs.boundingBox(), await list.boundingBox()]
+    if (!outer || !inner) throw new Error('There are no tabs.')
+    return { left: inner.x - outer.x, right: outer.x + outer.width - inner.x - inner.width }
+  }
+  const { left, right } = await margins()
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
+
+  await page.setViewportSize({ width: 280, height: 600 })
+  await expect.poll(async () => (await margins()).right).toBeLessThan(0)
+  await tabs.getByRole('link', { name: 'Podcasts' }).focus()
+  await expect(tabs.getByRole('link', { name: 'Podcasts' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280)
+})
+
+test('[NAV-51] the bottom bar has the main navigation and the profile', { tag: '@phone' }, async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' }).filter({ visible: true })
+  await expect(bar.getByRole('listitem')).toHaveText(['Accueil', 'Messages', 'Amis', 'Profil'])
+})
+
+test(
+  '[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] a swipe of 100 px turns between friends, messages and home',
+  { tag: '@phone' },
+  async ({ page, member, context }) => {
+    expect(member.id).toBeTruthy()
+    const session = await context.newCDPSession(page)
+    const swipe = async (across: number, down = 0) => {
+      const [x, y] = [195 - across / 2, 400]
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + across, y: y + down }],
+      })
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    const on = (title: string) => expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goto('/friends')
+    await on('Amis')
+    await swipe(-99)
+    await swipe(-120, 150)
+    await expect(page).toHaveURL('/friends')
+    await swipe(-100)
+    await on('Messages')
+    await expect(page).toHaveURL('/messages')
+    await swipe(-100)
+    await on('Amis')
+    await swipe(100)
+    await expect(page).toHaveURL('/')
+    await page.goto('/messages')
+    await on('Messages')
+    await swipe(100)
+    await expect(page).toHaveURL('/')
+
+    await page.setViewportSize({ width: 768, height: 844 })
+    await page.goto('/friends')
+    await on('Amis')
+    await swipe(-100)
+    await expect(page).toHaveURL('/friends')
+  },
+)
+
+test('[NAV-68] the code of likely pages is fetched two seconds after the first one', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.clock.install()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const isThere = () => fetched.some((path) => /search-overlay.*\.js$/.test(path))
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  await page.clock.fastForward(2_000)
+  await expect.poll(isThere).toBe(true)
+})

@@ -183,6 +183,78 @@ test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away
   }
 })
 
+test('[META-05] [META-06] [META-07] [META-08] every section has a title, a description and keywords of its own', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  const seen = { description: new Set<string>(), keywords: new Set<string>() }
+  for (const [path, title] of [
+    ['/movies', 'Films'],
+    ['/series', 'Séries'],
+    ['/books', 'Livres'],
+    ['/music', 'Musique'],
+    ['/podcasts', 'Podcasts'],
+    ['/friends', 'Amis'],
+    ['/profile', 'Profil'],
+    ['/messages', 'Messages'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} | Trouvaille`)
+    for (const name of ['description', 'keywords'] as const) {
+      const content = await page.locator(`meta[name=${name}]`).getAttribute('content')
+      expect(content).toBeTruthy()
+      seen[name].add(content ?? '')
+    }
+  }
+  expect(seen.description.size).toBe(8)
+  expect(seen.keywords.size).toBe(8)
+})
+
+test('[CACHE-01] [CACHE-02] [CACHE-03] [CACHE-04] [CACHE-06] a profile is fresh for five minutes, and asked for twice when that fails', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  let asked = 0
+  let isDown = false
+  await page.route('**/api/profile', (route) => {
+    asked += 1
+    return isDown ? route.abort() : route.continue()
+  })
+  await page.clock.install()
+  await page.goto('/profile')
+  const turnAway = async () => {
+    await page.getByRole('link', { name: 'Films', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+  }
+  const comeBack = async () => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  const first = asked
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await turnAway()
+  await page.clock.fastForward('04:00')
+  await comeBack()
+  expect(asked).toBe(first)
+
+  await turnAway()
+  await page.clock.fastForward('01:30')
+  await comeBack()
+  await expect.poll(() => asked).toBe(first + 1)
+
+  isDown = true
+  await turnAway()
+  await page.clock.fastForward('05:30')
+  await comeBack()
+  await page.clock.fastForward('00:30')
+  await expect.poll(() => asked).toBe(first + 3)
+  await page.clock.fastForward('00:30')
+  expect(asked).toBe(first + 3)
+})
+
 test('no page is wider than the smallest phone', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -124,6 +124,8 @@ export const interfaceTimes = {
 export const layout = {
   /** [NAV-67] */
   mobileBreakpointPx: 768,
+  /** [NAV-66] */
+  pageSwipePx: 100,
   /** Distance to the viewport at which an image starts to load [NAV-69]. */
   lazyImagePx: 50,
 } as const

@@ -1,0 +1,32 @@
+import { layout } from '@trouvaille/domain'
+import { useEffect } from 'react'
+import { navigate } from './navigation.ts'
+
+/** Where a swipe over the page leads to. */
+interface Neighbours {
+  left: string
+  right: string
+}
+
+/** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67]. */
+export function usePageSwipe({ left, right }: Neighbours): void {
+  useEffect(() => {
+    let start: Touch | undefined
+    const begin = ({ touches }: TouchEvent) => {
+      start = touches.length === 1 ? touches[0] : undefined
+    }
+    const end = ({ changedTouches: [touch] }: TouchEvent) => {
+      if (!start || !touch || innerWidth >= layout.mobileBreakpointPx) return
+      const across = touch.clientX - start.clientX
+      const isAcross = Math.abs(across) > Math.abs(touch.clientY - start.clientY)
+      if (isAcross && Math.abs(across) >= layout.pageSwipePx) navigate(across < 0 ? left : right)
+      start = undefined
+    }
+    document.addEventListener('touchstart', begin, { passive: true })
+    document.addEventListener('touchend', end, { passive: true })
+    return () => {
+      document.removeEventListener('touchstart', begin)
+      document.removeEventListener('touchend', end)
+    }
+  }, [left, right])
+}
