@@ -1,6 +1,6 @@
 import { expect, signIn, test, toast } from './fixtures.ts'
 
-test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [GAP-151] a toggle made offline survives a reload and reaches another device', async ({
+test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle made offline survives a reload and reaches another device', async ({
   page,
   context,
   member,

@@ -183,7 +183,7 @@ test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away
   }
 })
 
-test('[META-05] [META-06] [META-07] [META-08] every section has a title, a description and keywords of its own', async ({
+test('[META-05] [META-06] [META-07] [META-08] [NAV-05] [NAV-06] [NAV-17] [NAV-19] [NAV-21] [NAV-25] [NAV-27] every section has a title, a description and keywords of its own', async ({
   page,
   member,
 }) => {

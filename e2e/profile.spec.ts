@@ -208,6 +208,28 @@ test('[PROF-23] [PROF-41] [TOAST-38] [GAP-24] a taken username is said while typ
   await expect(toast(page, 'Profil enregistré')).toBeVisible()
 })
 
+test('[CACHE-07] what was said of a username is forgotten after 30 seconds', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  const asked: string[] = []
+  await page.route('**/api/usernames/*', (route) => {
+    asked.push(new URL(route.request().url()).pathname.replace(/.*\//, ''))
+    return route.fulfill({ json: { available: false } })
+  })
+  await page.clock.install()
+  await page.goto('/profile?edit=true')
+  const field = page.getByLabel("Nom d'utilisateur")
+  const type = async (name: string) => {
+    await field.fill(name)
+    await expect(page.getByText("Ce nom d'utilisateur est déjà utilisé. Veuillez en choisir un autre.")).toBeVisible()
+  }
+  await type('premiere')
+  await type('seconde')
+  await type('premiere')
+  await page.clock.fastForward(31_000)
+  await type('seconde')
+  await expect.poll(() => asked).toEqual(['premiere', 'seconde', 'seconde'])
+})
+
 test('[PROF-23] [GAP-24] the word of the server is final: a name taken in the last moment is refused', async ({
   page,
   member,

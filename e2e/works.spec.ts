@@ -325,7 +325,7 @@ test('[GAP-49] visitors sign in first, and come back to the work', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Parasite' })).toBeVisible()
 })
 
-test('[GAP-150] [GAP-151] [CACHE-19] pages that were seen open without a network; signing out forgets them', async ({
+test('[GAP-150] [GAP-151] [CACHE-11] [CACHE-19] pages that were seen open without a network; signing out forgets them', async ({
   page,
   context,
   member,

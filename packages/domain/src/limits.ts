@@ -86,6 +86,8 @@ export const caches = {
   movieData: { lifeMs: 30 * minute, maxBytes: 10 * 1024 * 1024, evictedShare: 0.3 },
   staticQuery: { staleMs: hour, lifeMs: 24 * hour, maxEntries: 100 },
   search: { staleMs: 5 * minute, lifeMs: 10 * minute, maxEntries: 300 },
+  /** [CACHE-07] */
+  usernameCheck: { lifeMs: 30 * second },
   /** Answers kept on a device for when there is no network [GAP-151]; characters of all of them together. */
   device: { lifeMs: 24 * hour, maxCharacters: 1_500_000 },
 } as const

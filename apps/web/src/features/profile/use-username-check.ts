@@ -1,5 +1,5 @@
 import type { Profile } from '@trouvaille/contract'
-import { savedUsername } from '@trouvaille/domain'
+import { caches, savedUsername } from '@trouvaille/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useDebounced } from '../search/use-debounced.ts'
@@ -19,7 +19,8 @@ export function useUsernameCheck(typed: string, profile: Profile | null): Userna
     queryKey: ['username', savedUsername(settled)],
     queryFn: () => isUsernameFree(settled),
     enabled: isChanged(settled),
-    staleTime: 10_000,
+    staleTime: caches.usernameCheck.lifeMs,
+    gcTime: caches.usernameCheck.lifeMs,
     retry: false,
   })
   if (!isChanged(typed)) return 'unchanged'
