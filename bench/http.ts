@@ -28,6 +28,7 @@ try {
   for (const [name, path] of [
     ['search, one kind', '/api/catalogue/movie?q=amelie'],
     ['search, one letter wrong', '/api/catalogue/movie?q=parazite'],
+    ['search, every kind', '/api/search?q=amour'],
     ['favourites', '/api/favourites/changes'],
     ['health', '/api/health'],
   ] as const) {
