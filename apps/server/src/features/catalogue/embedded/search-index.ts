@@ -41,6 +41,8 @@ interface Name {
   readonly bare: string
   /** Without article and blanks. */
   readonly solid: string
+  /** Without blanks. */
+  readonly solidText: string
 }
 
 interface Indexed<T> extends SearchEntry<T> {
@@ -61,7 +63,7 @@ const solid = (text: string) => text.replaceAll(' ', '')
 function readName(text: string): Name {
   const folded = foldForSearch(text)
   const bare = folded.replace(article, '')
-  return { text: folded, bare, solid: solid(bare) }
+  return { text: folded, bare, solid: solid(bare), solidText: solid(folded) }
 }
 
 /**
@@ -180,13 +182,13 @@ export function isOneSlip(a: string, b: string): boolean {
 }
 
 function rankOf<T>({ readNames, solidCreators }: Indexed<T>, query: Name, forgiving: boolean): number {
-  const rank = Math.max(...readNames.map((name) => rankOfName(name, query, forgiving)))
-  return rank < ranks.creator && solidCreators.includes(solid(query.text)) ? ranks.creator : rank
+  const rank = readNames.reduce((best, name) => Math.max(best, rankOfName(name, query, forgiving)), 0)
+  return rank < ranks.creator && solidCreators.includes(query.solidText) ? ranks.creator : rank
 }
 
 function rankOfName(name: Name, query: Name, forgiving: boolean): number {
   if (name.text === query.text) return ranks.same
-  if (name.solid === query.solid || name.solid === solid(query.text) || solid(name.text) === query.solid) {
+  if (name.solid === query.solid || name.solid === query.solidText || name.solidText === query.solid) {
     return ranks.sameButArticle
   }
   if (name.text.startsWith(query.text) || name.bare.startsWith(query.text)) return ranks.begins
