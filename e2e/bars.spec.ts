@@ -137,7 +137,7 @@ test('[NAV-51] the bottom bar has the main navigation and the profile', { tag: '
 })
 
 test(
-  '[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] a swipe of 100 px turns between friends, messages and home',
+  '[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] [GAP-57] a swipe of 100 px turns between friends, messages and home',
   { tag: '@phone' },
   async ({ page, member, context }) => {
     expect(member.id).toBeTruthy()
@@ -157,6 +157,12 @@ test(
     await swipe(-99)
     await swipe(-120, 150)
     await expect(page).toHaveURL('/friends')
+    await page.getByRole('button', { name: 'Profil' }).click()
+    await expect(page.getByRole('dialog', { name: 'Profil' })).toBeVisible()
+    await swipe(-150)
+    await expect(page).toHaveURL('/friends')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await swipe(-100)
     await on('Messages')
     await expect(page).toHaveURL('/messages')

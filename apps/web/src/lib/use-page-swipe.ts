@@ -8,12 +8,16 @@ interface Neighbours {
   right: string
 }
 
-/** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67]. */
+/** What a finger moves itself, or moves in [GAP-57]. */
+const ownGestures = '[role=dialog], [role=menu], [aria-roledescription=carousel], input, textarea, select'
+
+/** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67] [GAP-57]. */
 export function usePageSwipe({ left, right }: Neighbours): void {
   useEffect(() => {
     let start: Touch | undefined
-    const begin = ({ touches }: TouchEvent) => {
-      start = touches.length === 1 ? touches[0] : undefined
+    const begin = ({ touches, target }: TouchEvent) => {
+      const isTaken = target instanceof Element && target.closest(ownGestures) !== null
+      start = touches.length === 1 && !isTaken ? touches[0] : undefined
     }
     const end = ({ changedTouches: [touch] }: TouchEvent) => {
       if (!start || !touch || innerWidth >= layout.mobileBreakpointPx) return
