@@ -9,7 +9,7 @@ interface Neighbours {
 }
 
 /** What a finger moves itself, or moves in [GAP-57]. */
-const ownGestures = '[role=dialog], [role=menu], [aria-roledescription=carousel], input, textarea, select'
+const ownGestures = '[role=dialog], [role=menu], [data-carousel], input, textarea, select'
 
 /** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67] [GAP-57]. */
 export function usePageSwipe({ left, right }: Neighbours): void {

@@ -70,7 +70,7 @@ export function Carousel<T>({ title, badge, items, keyOf, standing, dense, busy,
         empty
       ) : (
         <div className={classes(standing && styles.standing)}>
-          <div className={styles.viewport} ref={viewport}>
+          <div className={styles.viewport} ref={viewport} data-carousel>
             <ul className={styles.slides}>
               {items.map((item, index) => (
                 <li className={styles.slide} key={keyOf(item)}>
