@@ -149,11 +149,10 @@ test('[TOAST-07] [GAP-149] faults of ours make one notification a minute', async
   await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
   const fail = async () => {
     const failed = page.waitForEvent('pageerror')
-    await page.evaluate(
-      () =>
-        void queueMicrotask(() => {
-          throw new Error('a fault')
-        }),
+    await page.evaluate(() =>
+      queueMicrotask(() => {
+        throw new Error('a fault')
+      }),
     )
     await failed
   }

@@ -11,32 +11,30 @@ import styles from './toast-region.module.css'
 /** The one region of notifications. F8 moves the focus to it [TOAST-06]. */
 export function ToastRegion() {
   const toast = useStore(toastStore)
+  // A toast that is closed by its button leaves Radix paused, and the next one would stay for ever: each time the region
+  // has become empty it begins anew.
   const [round, setRound] = useState(0)
-
-  // A toast that is left by its own button leaves Radix paused, and the next one would stay for ever: each time the
-  // region is empty it begins anew.
-  useEffect(() => {
-    if (!toast) setRound((count) => count + 1)
-  }, [toast])
 
   return (
     <Radix.Provider key={round} swipeDirection="right" swipeThreshold={limits.swipePx} label="Notification">
-      {toast && <ToastItem key={toast.id} toast={toast} />}
+      {toast && <ToastItem key={toast.id} toast={toast} onRemoved={() => setRound(round + 1)} />}
       <Radix.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
     </Radix.Provider>
   )
 }
 
-function ToastItem({ toast }: { toast: ShownToast }) {
+function ToastItem({ toast, onRemoved }: { toast: ShownToast; onRemoved: () => void }) {
   const [open, setOpen] = useState(true)
 
   useEffect(() => {
     if (open) return
     const timer = setTimeout(() => {
-      if (toastStore.get() === toast) toastStore.set(undefined)
+      if (toastStore.get() !== toast) return
+      toastStore.set(undefined)
+      onRemoved()
     }, limits.removalMs)
     return () => clearTimeout(timer)
-  }, [open, toast])
+  }, [open, toast, onRemoved])
 
   return (
     <Radix.Root
