@@ -329,3 +329,63 @@ test('the search of a section leads on to that of everything', async ({ page, me
   await expect(page).toHaveURL('/search?q=barbara')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('the focus returns to what opened the search, a dialog or a panel', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  const opener = page.getByRole('button', { name: 'Rechercher un film...' }).first()
+  await openSearch(page)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  await page.goto('/movie/9000000001')
+  const share = page.getByRole('button', { name: 'Partager', exact: true })
+  await share.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+})
+
+test('removing a recent search leaves the focus beside it', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  for (const [query, title] of [
+    ['parasite', 'Parasite'],
+    ['tomboy', 'Tomboy'],
+  ] as const) {
+    await (await openSearch(page)).fill(query)
+    await page.getByRole('link', { name: new RegExp(title) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goto('/movies')
+  }
+  const input = await openSearch(page)
+  await page.getByRole('button', { name: /Tomboy/ }).press('Enter')
+  await expect(results(page).first()).toBeFocused()
+  await expect(results(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /Parasite/ }).press('Enter')
+  await expect(input).toBeFocused()
+})
+
+test('[GAP-58] what could not be asked is not said to be missing, and can be asked again', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.route(/\/api\/catalogue\/(?!movie)\w+\?/, (route) => route.abort())
+  await page.goto('/search?q=zzzzqq')
+  await expect(page.getByText('La recherche n’a pas abouti.')).toBeVisible()
+  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(0)
+  await page.goto('/search?q=parasite')
+  await expect(page.getByRole('link', { name: /Parasite/ })).toBeVisible()
+  await expect(page.getByText('Certaines rubriques n’ont pas répondu.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByText('Certaines rubriques n’ont pas répondu.')).toHaveCount(0)
+})
+
+test('a search that our own limit refuses says how long to wait', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.route('**/api/catalogue/movie?*', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'request.rate_limited', retryAfter: 42 } } }),
+  )
+  await page.goto('/movies')
+  await (await openSearch(page)).fill('parasite')
+  await expect(page.getByText('Attendez 42 secondes avant de réessayer.')).toBeVisible()
+})

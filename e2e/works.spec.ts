@@ -379,6 +379,13 @@ test('[CACHE-24] a full storage keeps nothing and stops nothing', async ({ page,
   await expect(page.getByRole('region', { name: 'Vous pourriez aussi aimer' }).getByRole('link').first()).toBeVisible()
 })
 
+test('[GAP-66] [GAP-110] an id that no work can have is not found, and no outage', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto(`/book/${'a'.repeat(80)}`)
+  await expect(page.getByText('Livre non trouvé')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+})
+
 test('every kind has one section', () => {
   expect(sections.flatMap(({ section }) => kindsOf(section))).toHaveLength(7)
 })

@@ -7,7 +7,8 @@ import { kindSchema, work } from './works.ts'
 
 const works = z.strictObject({ works: z.array(work) })
 const ofKind = z.strictObject({ kind: kindSchema })
-const oneWork = z.strictObject({ kind: kindSchema, id: z.string().min(1).max(64) })
+/** An id of a form that the kind does not have is the id of no work: the register knows the forms. */
+const oneWork = z.strictObject({ kind: kindSchema, id: z.string().min(1) })
 
 const q = z
   .string()
@@ -75,6 +76,7 @@ export const recommendWorks = endpoint({
   summary: 'Works that somebody who likes this one may like. Empty when there are none.',
   params: oneWork,
   output: works,
+  errors: ['catalogue.not_found'],
 })
 
 /** A provider of works: `embedded` is the catalogue that comes with the product. */

@@ -79,10 +79,12 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
 
   function set(key: string, value: V): void {
     if (now() - sweptAt >= lifeMs * sweptShareOfLife) sweep()
+    // A value that is loaded anew has been as useful as the one before it.
+    const uses = (entries.get(key)?.uses ?? 0) + 1
     remove(key)
     const size = maxBytes === Infinity ? 0 : (options.sizeOf?.(value) ?? 0)
     if (size > maxBytes) return
-    entries.set(key, { value, bytes: size, loadedAt: now(), uses: 1, usedAt: now() })
+    entries.set(key, { value, bytes: size, loadedAt: now(), uses, usedAt: now() })
     bytes += size
     if (entries.size > maxEntries || bytes > maxBytes) evict(key)
   }

@@ -162,8 +162,10 @@ export interface WorkView {
   image(use: ImageUse): string | undefined
 }
 
-/** French keeps these signs on the line of the word before them. */
-const spaceBeforeSign = / (?=[?!:;»])/g
+/** A text whose French signs stay on the line of the word they belong to. */
+export function keepSigns(text: string): string {
+  return text.replace(/ (?=[?!:;»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
+}
 
 /** Reads a work through its register entry [FAV-10]. */
 export function viewOf(work: Work): WorkView {
@@ -176,7 +178,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
   return {
     kind,
     id,
-    title: entry.title(item).replace(spaceBeforeSign, '\u00a0'),
+    title: keepSigns(entry.title(item)),
     creator: entry.creator(item) || undefined,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,

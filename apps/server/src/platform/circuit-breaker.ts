@@ -16,9 +16,10 @@ export interface CircuitBreaker {
   /**
    * Makes a call, unless the other side rests. After a rest one call goes first, and the others wait for its outcome
    * by being refused.
+   * @param isOutage Which failures count against the other side.
    * @throws RestingError when the call was not made, else what the call throws.
    */
-  run<T>(call: () => Promise<T>): Promise<T>
+  run<T>(call: () => Promise<T>, isOutage?: (failure: HttpFailure) => boolean): Promise<T>
   /** Lets no call leave for so many milliseconds. */
   rest(milliseconds: number, reason: string): void
   readonly state: 'ok' | 'resting'
@@ -53,7 +54,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
   }
 
   return {
-    async run(call) {
+    async run(call, isOutage = (failure) => failure.isOutage) {
       if (now() < restingUntil || isTrying) throw new RestingError(`${name} is being left alone`)
       const isTrial = restingUntil > 0
       isTrying = isTrial
@@ -62,7 +63,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
         answered(isTrial)
         return result
       } catch (error) {
-        if (error instanceof HttpFailure && error.isOutage) failed(isTrial, error)
+        if (error instanceof HttpFailure && isOutage(error)) failed(isTrial, error)
         else answered(isTrial)
         throw error
       } finally {

@@ -46,6 +46,10 @@ const hostile = [
   '<object data="x.swf"></object><embed src="x.swf">survit',
   '<video><source onerror=alert(1)></video>survit',
   '<details open ontoggle=alert(1)>survit</details>',
+  '<textarea><script>alert(1)</script>survit</textarea>',
+  '<select><option onclick=alert(1)>survit</option></select>',
+  '<xmp><img src=x onerror=alert(1)>survit</xmp>',
+  '<title><script>alert(1)</script>survit</title>',
   '<template><script>alert(1)</script></template>survit',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">survit</p></noscript>survit',
   '<!-- <script>alert(1)</script> -->survit',
@@ -71,6 +75,11 @@ describe('HTML of providers', () => {
     expect(sanitiseHtml(clean, max)).toBe(clean)
   })
 
+  test('[POD-11] what stands apart stays apart', () => {
+    expect(sanitiseHtml('<h2>Titre</h2><div>Un</div><div>Deux</div>', max)).toBe('<p>Titre</p><p>Un</p><p>Deux</p>')
+    expect(textOfHtml('<h2>Titre</h2><div>Un</div><div>Deux</div>', max)).toBe('Titre\n\nUn\n\nDeux')
+  })
+
   test('[GAP-117] nesting is bounded', () => {
     expect(sanitiseHtml(`${'<b>'.repeat(3000)}trop profond`, max).length).toBeLessThan(200)
   })
@@ -79,7 +88,7 @@ describe('HTML of providers', () => {
     const html =
       '<h2>Titre</h2><p>Un <strong>podcast</strong> <em>drôle</em><br>et <span class="x">vif</span>.</p><ul><li>un</li></ul>'
     expect(sanitiseHtml(html, max)).toBe(
-      'Titre<p>Un <strong>podcast</strong> <em>drôle</em><br />et vif.</p><ul><li>un</li></ul>',
+      '<p>Titre</p><p>Un <strong>podcast</strong> <em>drôle</em><br />et vif.</p><ul><li>un</li></ul>',
     )
   })
 

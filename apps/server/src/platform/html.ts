@@ -3,6 +3,12 @@ import sanitizeHtml from 'sanitize-html'
 /** Tags that a description may keep; the text of any other stays without it. */
 const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a']
 
+/** Tags that stand apart from what surrounds them, and so become paragraphs. */
+const blockTags = ['div', 'section', 'article', 'header', 'footer', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+/** Tags whose text is not for people. */
+const nonTextTags = ['script', 'style', 'noscript']
+
 /** Deeper nesting only serves to make browsers slow. */
 const deepestNesting = 20
 
@@ -18,7 +24,11 @@ export function sanitiseHtml(html: string, maxCharacters: number): string {
       allowedAttributes: { a: ['href', 'target', 'rel'] },
       allowedSchemes: ['http', 'https'],
       nestingLimit: deepestNesting,
-      transformTags: { a: (_, { href = '' }) => link(href) },
+      nonTextTags,
+      transformTags: {
+        ...Object.fromEntries(blockTags.map((name) => [name, 'p'])),
+        a: (_: string, { href = '' }) => link(href),
+      },
     }).trim()
     // Characters that are written as entities, and links, grow.
     if (clean.length <= maxCharacters) return clean
@@ -38,12 +48,14 @@ function link(href: string): { tagName: string; attribs: Record<string, string> 
  */
 export function textOfHtml(html: string, maxCharacters: number): string {
   const marked = sanitizeHtml(html.slice(0, maxCharacters), {
-    allowedTags: ['p', 'br', 'li', 'div'],
+    allowedTags: ['p', 'br', 'li'],
     allowedAttributes: {},
     nestingLimit: deepestNesting,
+    nonTextTags,
+    transformTags: Object.fromEntries(blockTags.map((name) => [name, 'p'])),
   })
   return marked
-    .replace(/<\/(?:p|div)>/g, '\n\n')
+    .replace(/<\/p>/g, '\n\n')
     .replace(/<br \/>|<\/li>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '')

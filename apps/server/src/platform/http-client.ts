@@ -34,6 +34,8 @@ export interface HttpRequest {
   readonly headers?: Record<string, string>
   /** Fields of a form, which make the request a POST. */
   readonly form?: Record<string, string>
+  /** A status that is no sign of an outage: the caller knows what to do. */
+  readonly expected?: number
 }
 
 /**
@@ -43,16 +45,17 @@ export interface HttpRequest {
  */
 export function createHttpClient(options: HttpClientOptions) {
   const { baseUrl, timeoutMs, retries, backOffMs, backOffMaxMs, breaker, sleep = wait } = options
-  return async ({ path, query = {}, headers = {}, form }: HttpRequest): Promise<unknown> => {
+  return async ({ path, query = {}, headers = {}, form, expected }: HttpRequest): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const init = {
       headers: { accept: 'application/json', ...options.headers, ...headers },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     }
+    const isOutage = (failure: HttpFailure) => failure.isOutage && failure.status !== expected
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await breaker.run(() => request(url, init, timeoutMs))
+        return await breaker.run(() => request(url, init, timeoutMs), isOutage)
       } catch (error) {
         const isFinal = !(error instanceof HttpFailure) || error.isRefusal
         if (isFinal || attempt >= retries) throw error

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   title: string
@@ -15,11 +16,16 @@ interface DialogProps {
 
 /** A dialog in the middle; open as long as it is rendered. */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay}>
-          <Radix.Content className={styles.dialog} {...(!description && { 'aria-describedby': undefined })}>
+          <Radix.Content
+            className={styles.dialog}
+            onCloseAutoFocus={returnFocus}
+            {...(!description && { 'aria-describedby': undefined })}
+          >
             <div className={styles.header}>
               <Radix.Title className={classes('display', styles.title)}>{title}</Radix.Title>
               <Radix.Close asChild>
@@ -48,11 +54,17 @@ interface SheetProps {
 
 /** A panel that comes in from the right. */
 export function Sheet({ label, onClose, children }: SheetProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.sheet} style={{ zIndex: 61 }} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.sheet}
+          style={{ zIndex: 61 }}
+          onCloseAutoFocus={returnFocus}
+          aria-describedby={undefined}
+        >
           <Radix.Title className="visually-hidden">{label}</Radix.Title>
           {children}
         </Radix.Content>

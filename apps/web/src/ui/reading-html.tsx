@@ -1,3 +1,4 @@
+import { keepSigns } from '@trouvaille/domain'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { outside, webAddress } from '../lib/outside-link.ts'
 import { classes } from './classes.ts'
@@ -5,6 +6,8 @@ import styles from './reading-html.module.css'
 
 /** What may be rendered; everything else is left out and its text kept [GAP-117]. */
 const allowed = new Set(['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'blockquote'])
+/** Becomes a paragraph. */
+const blocks = new Set(['div', 'section', 'article', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** What has no text for people. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
@@ -22,7 +25,7 @@ export function ReadingHtml({ html }: { html: string }) {
 }
 
 function build(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (node.nodeType === Node.TEXT_NODE) return keepSigns(node.textContent ?? '')
   if (!(node instanceof Element)) return null
   const name = node.localName
   if (dropped.has(name)) return null
@@ -36,5 +39,6 @@ function build(node: Node, key: number): ReactNode {
       </a>
     )
   }
+  if (blocks.has(name)) return <div key={key}>{children}</div>
   return allowed.has(name) ? createElement(name, { key }, ...children) : <Fragment key={key}>{children}</Fragment>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldForSearch, isSearchable, searchQueryError } from './search-query.ts'
+import { foldForSearch, isSearchable, searchKeyOf, searchQueryError } from './search-query.ts'
 import { inputMessages } from './text.ts'
 
 describe('a media search', () => {
@@ -45,4 +45,9 @@ test.each([
 ])('[SRCH-01] %j is found as %j', (text, folded) => {
   expect(foldForSearch(text)).toBe(folded)
   expect(foldForSearch(folded)).toBe(folded)
+})
+
+test('[CACHE-21] searches that differ in case, accents or blanks only are one; signs make another', () => {
+  expect(searchKeyOf('  Amélie   Poulain ')).toBe(searchKeyOf('amelie poulain'))
+  expect(new Set(['C', 'C++', 'C#', '"C"'].map(searchKeyOf)).size).toBe(4)
 })

@@ -43,3 +43,13 @@ export function foldForSearch(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** What makes two searches the same: neither case, nor accents, nor blanks. Signs count: "C++" is not "C". */
+export function searchKeyOf(query: string): string {
+  return query
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,5 +1,5 @@
 import type { BookFilters } from '@trouvaille/contract'
-import { type Cache, caches, createCache, type Kind, type Work } from '@trouvaille/domain'
+import { type Cache, caches, createCache, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
 
 /**
@@ -40,13 +40,7 @@ function part<V extends Details>(cache: Cache<Details>, name: string) {
   }
 }
 
-/** What makes two searches the same: neither case, nor accents, nor blanks. Signs count: "C++" is not "C". */
+/** The key of an answer to a search. */
 export function searchKey(kind: Kind, query: string, filters: BookFilters): string {
-  const folded = query
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-  return `${kind} ${folded} ${JSON.stringify(filters)}`
+  return `${kind} ${searchKeyOf(query)} ${JSON.stringify(filters)}`
 }

@@ -202,7 +202,7 @@ describe('single works', () => {
     const { catalogue } = createCatalogue(provider)
     await expect(catalogue.read('movie', 'abc')).rejects.toMatchObject({ code: 'catalogue.not_found' })
     await expect(catalogue.read('movie', '0')).rejects.toMatchObject({ code: 'catalogue.not_found' })
-    expect(await catalogue.recommend('movie', '../1')).toEqual([])
+    await expect(catalogue.recommend('movie', '../1')).rejects.toMatchObject({ code: 'catalogue.not_found' })
     expect(source.asked).toEqual([])
     await expect(catalogue.read('movie', '404')).rejects.toMatchObject({ code: 'catalogue.not_found' })
     await expect(catalogue.read('movie', '404')).rejects.toMatchObject({ code: 'catalogue.not_found' })

@@ -129,9 +129,12 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
       return work
     },
 
-    /** Works that go with one; none when the provider fails. */
+    /**
+     * Works that go with one; none when the provider fails.
+     * @throws ApiError `catalogue.not_found` for an id that no work of the kind can have.
+     */
     async recommend(kind: Kind, id: string, asker?: string): Promise<Work[]> {
-      if (!kinds[kind].id.test(id)) return []
+      if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
       const provider = ownerOf(kind, id)
       if (provider === embedded) return embedded.recommend(kind, id)
       try {

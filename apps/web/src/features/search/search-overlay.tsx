@@ -5,6 +5,7 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useCloseRequest } from '../../lib/close-request.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { kindTexts, sections } from '../works/sections.ts'
 import { moveFocus } from './move-focus.ts'
 import { OverlayResults } from './overlay-results.tsx'
@@ -28,6 +29,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
   const input = useRef<HTMLInputElement>(null)
   const hasRoom = useMedia('(min-width: 1024px)')
   const { searchPlaceholder } = sections[section]
+  const returnFocus = useReturnFocus()
 
   useCloseRequest(onClose)
   useEffect(() => {
@@ -64,6 +66,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
           className={styles.screen}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={returnFocus}
           onClick={(event) => event.target === event.currentTarget && onClose()}
           onKeyDown={moveFocus}
         >

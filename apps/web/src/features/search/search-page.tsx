@@ -12,6 +12,7 @@ import {
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { inputText } from '../../lib/error-texts.ts'
+import { failureText } from './failure-text.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -97,13 +98,16 @@ function Groups({ query }: { query: string }) {
   })
   const isWaiting = answers.some(({ isFetching }) => isFetching)
   if (groups.length === 0 && isWaiting) return <LoadingGroups />
-  if (answers.every(({ isError }) => isError)) {
-    return <Status text={texts.failed} onRetry={() => answers.forEach(({ refetch }) => void refetch())} />
+  const failures = answers.filter(({ isError, data }) => isError && data === undefined)
+  const retry = () => failures.forEach(({ refetch }) => void refetch())
+  if (groups.length === 0 && failures.length > 0) {
+    return <Status text={failureText(failures[0]?.error)} onRetry={retry} />
   }
   const found = groups.reduce((sum, { works }) => sum + works.length, 0)
   return (
     <>
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
+      {failures.length > 0 && !isWaiting && <Status text={texts.partly} onRetry={retry} />}
       <GroupLinks groups={groups} />
       {groups.map(({ kind, works }) => (
         <div key={kind} id={kinds[kind].category} className={styles.group}>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { isSearchable, type Kind, searchQueryError, type Work } from '@trouvaille/domain'
 import { inputText } from '../../lib/error-texts.ts'
 import { searchQuery } from '../works/queries.ts'
+import { failureText } from './failure-text.ts'
 import { texts } from './texts.ts'
 
 /** What there is to show for a query. */
 export type KindSearch =
   | { status: 'refused'; reason: string }
   | { status: 'short' | 'loading' }
-  | { status: 'failed'; retry: () => void }
+  | { status: 'failed'; reason: string; retry: () => void }
   /** `isCurrent` is false while the answer to an earlier query stands in. */
   | { status: 'done'; works: Work[]; isCurrent: boolean }
 
@@ -19,7 +20,7 @@ export type KindSearch =
  * @param settled What is searched: the query once nobody types any more.
  */
 export function useKindSearch(kind: Kind, query: string, most: number, settled = query): KindSearch {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...searchQuery(kind, settled.trim()),
     enabled: isSearchable(settled),
   })
@@ -32,7 +33,7 @@ export function useKindSearch(kind: Kind, query: string, most: number, settled =
   if (works.length > 0) return { status: 'done', works, isCurrent: !waiting }
   if (waiting) return { status: 'loading' }
   return isError && !data
-    ? { status: 'failed', retry: () => void refetch() }
+    ? { status: 'failed', reason: failureText(error), retry: () => void refetch() }
     : { status: 'done', works, isCurrent: true }
 }
 
@@ -40,13 +41,12 @@ export function useKindSearch(kind: Kind, query: string, most: number, settled =
 export function statusText(search: KindSearch): string {
   switch (search.status) {
     case 'refused':
+    case 'failed':
       return search.reason
     case 'short':
       return texts.hint
     case 'loading':
       return texts.loading
-    case 'failed':
-      return texts.failed
     case 'done':
       if (!search.isCurrent) return texts.loading
       return search.works.length > 0 ? texts.resultCount(search.works.length) : texts.empty

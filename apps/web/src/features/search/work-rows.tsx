@@ -43,7 +43,14 @@ export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps)
               </span>
             </WorkLink>
             {onForget && (
-              <RoundButton label={texts.forget(view.title)} className={styles.remove} onClick={() => onForget(work)}>
+              <RoundButton
+                label={texts.forget(view.title)}
+                className={styles.remove}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget)
+                  onForget(work)
+                }}
+              >
                 <X />
               </RoundButton>
             )}
@@ -52,6 +59,14 @@ export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps)
       })}
     </ul>
   )
+}
+
+/** Moves the focus from a row that goes away to the one after it, before it, or to the input. */
+function focusBeside(button: Element): void {
+  const row = button.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = neighbour?.querySelector('a') ?? button.closest('[role=dialog]')?.querySelector('input')
+  next?.focus()
 }
 
 /** The same in grey while results are on their way: three rows, or eight covers where they stand side by side. */

@@ -3,9 +3,9 @@ import {
   caches,
   favouriteKey,
   favouriteLists,
-  foldForSearch,
   type Kind,
   search,
+  searchKeyOf,
   viewOf,
   type Work,
 } from '@trouvaille/domain'
@@ -29,7 +29,7 @@ const podcastTurn = createSpacing(search.podcastSpacingMs)
 
 /** A search of one kind; the answer before it stays on screen until this one has come. */
 export function searchQuery(kind: Kind, query: string) {
-  const queryKey = ['search', kind, foldForSearch(query) || query] as const
+  const queryKey = ['search', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
     queryFn: async (context) => {

@@ -1,6 +1,6 @@
 import { kinds, kindsOf, type Section } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -24,6 +24,7 @@ export function SectionPage({ section }: { section: Section }) {
   usePageMeta({ title, description, keywords })
   const [searching, setSearching] = useState(false)
   const [submitted, setSubmitted] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
   const ownKinds = kindsOf(section)
   const now = useFavouriteWorks('current', ownKinds)
   const ever = useFavouriteWorks('all_time', ownKinds)
@@ -33,7 +34,13 @@ export function SectionPage({ section }: { section: Section }) {
     <main className="page" id="content" tabIndex={-1}>
       <div className={classes(styles.head, 'gutter')}>
         <h1 className="display">{title}</h1>
-        <button type="button" className={styles.search} aria-haspopup="dialog" onClick={() => setSearching(true)}>
+        <button
+          ref={opener}
+          type="button"
+          className={styles.search}
+          aria-haspopup="dialog"
+          onClick={() => setSearching(true)}
+        >
           <Search aria-hidden="true" />
           <span className={styles.long}>{searchPlaceholder}</span>
           <span className={styles.short} aria-hidden="true">
@@ -43,7 +50,14 @@ export function SectionPage({ section }: { section: Section }) {
       </div>
       {submitted !== undefined && (
         <Suspense>
-          <ResultCards section={section} query={submitted} onClose={() => setSubmitted(undefined)} />
+          <ResultCards
+            section={section}
+            query={submitted}
+            onClose={() => {
+              setSubmitted(undefined)
+              opener.current?.focus()
+            }}
+          />
         </Suspense>
       )}
 

@@ -33,9 +33,11 @@ export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreake
 
   return async (path: string, query: Record<string, string>): Promise<unknown> => {
     const token = await readToken()
-    const ask = ({ value }: Token) => api({ path, query, headers: { authorization: `Bearer ${value}` } })
+    const ask = ({ value }: Token, expected?: number) =>
+      api({ path, query, headers: { authorization: `Bearer ${value}` }, ...(expected && { expected }) })
     try {
-      return await ask(token)
+      // A token may end early, for all callers at once; only a fresh one that is refused speaks of an outage.
+      return await ask(token, 401)
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 401) throw error
       return ask(await readToken(token))

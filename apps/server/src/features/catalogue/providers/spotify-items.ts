@@ -5,13 +5,16 @@ import { sanitiseHtml } from '../../../platform/html.ts'
 
 /** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
 
-const images = z.array(
-  z.object({ url: z.string(), width: z.number().int().nullish(), height: z.number().int().nullish() }),
+/** Spotify writes null for what it does not have. */
+const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+
+const images = orNothing(
+  z.array(z.object({ url: z.string(), width: z.number().int().nullish(), height: z.number().int().nullish() })),
 )
 const shared = {
   id: z.string().min(1),
   name: z.string().min(1),
-  images: images.optional(),
+  images,
   external_urls: z.object({ spotify: z.string().optional() }).optional(),
 }
 const artists = z.array(z.object({ id: z.string(), name: z.string() }))
@@ -30,7 +33,7 @@ const track = z.object({
     .object({
       id: z.string().optional(),
       name: z.string(),
-      images: images.optional(),
+      images,
       release_date: z.string().optional(),
     })
     .optional(),

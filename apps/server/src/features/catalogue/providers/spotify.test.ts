@@ -181,6 +181,17 @@ describe('Spotify', () => {
       ).toEqual(['Bearer token 1', 'Bearer token 1', 'Bearer token 2', 'Bearer token 2'])
     })
 
+    test('[PROV-17] that ends early for many callers at once is renewed once, and nobody is refused', async () => {
+      let tokens = 0
+      const { provider } = start((asked) => {
+        if (isPreliminary(asked)) return { json: { access_token: `token ${(tokens += 1)}`, expires_in: 3600 } }
+        return asked.headers.authorization === 'Bearer token 1' ? failure(401, 'expired') : respond(asked)
+      })
+      const works = await Promise.all(Array.from({ length: 30 }, (_, index) => provider.read('artist', `a${index}`)))
+      expect(works.every(Boolean)).toBe(true)
+      expect([tokens, provider.state]).toEqual([2, 'ok'])
+    })
+
     test('[PROV-17] that is refused twice is a failure', async () => {
       const { provider } = start((asked) => (isPreliminary(asked) ? token : failure(401, 'No')))
       await expect(provider.read('artist', 'a1')).rejects.toMatchObject({ status: 401 })

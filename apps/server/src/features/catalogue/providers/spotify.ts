@@ -70,7 +70,8 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     },
     async search(kind, query) {
       const { type, toWork } = sourceOf(kind)
-      if (kind === 'podcast') await podcastTurn()
+      // Nobody waits for a turn in which nothing would be asked.
+      if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()
       return readWorks(await pages(type, query), toWork)
     },
     read,

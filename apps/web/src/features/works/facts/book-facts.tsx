@@ -1,4 +1,4 @@
-import type { Book } from '@trouvaille/domain'
+import { type Book, keepSigns } from '@trouvaille/domain'
 import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
 import { FactBlock, FactsFrame, FactTable } from './facts.tsx'
@@ -10,7 +10,7 @@ export function BookFacts({ item }: { item: Book }) {
   return (
     <FactsFrame>
       <FactBlock title={texts.description}>
-        <p className={classes('reading', styles.prose)}>{description || texts.noDescription}</p>
+        <p className={classes('reading', styles.prose)}>{description ? keepSigns(description) : texts.noDescription}</p>
       </FactBlock>
       {isAnyKnown && (
         <FactBlock title={texts.information}>

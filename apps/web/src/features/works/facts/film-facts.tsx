@@ -1,4 +1,4 @@
-import { type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
+import { keepSigns, type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
 import { texts } from '../texts.ts'
 import { FactsFrame, FactTable } from './facts.tsx'
 
@@ -20,7 +20,7 @@ function FilmFacts({ item, view }: { item: Movie | Series; view: WorkView }) {
           [texts.genres, item.genres?.join(', ')],
         ]}
       />
-      <p className="reading">{item.overview || texts.noDescription}</p>
+      <p className="reading">{item.overview ? keepSigns(item.overview) : texts.noDescription}</p>
     </FactsFrame>
   )
 }

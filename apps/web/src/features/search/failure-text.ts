@@ -1,0 +1,9 @@
+import { ApiFailure } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { texts } from './texts.ts'
+
+/** Why a search failed: too many of them, or no answer. */
+export function failureText(error: unknown): string {
+  const seconds = error instanceof ApiFailure ? error.retryAfter : undefined
+  return seconds === undefined ? texts.failed : `${waitText(seconds)}.`
+}
