@@ -9,14 +9,17 @@ interface Neighbours {
 }
 
 /** What a finger moves itself, or moves in [GAP-57]. */
-const ownGestures = '[role=dialog], [role=menu], [data-carousel], input, textarea, select'
+const ownGestures = '[data-carousel], input, textarea, select'
+
+/** What stands over the page while it is open. */
+const overlays = '[role=dialog], [role=menu]'
 
 /** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67] [GAP-57]. */
 export function usePageSwipe({ left, right }: Neighbours): void {
   useEffect(() => {
     let start: Touch | undefined
     const begin = ({ touches, target }: TouchEvent) => {
-      const isTaken = target instanceof Element && target.closest(ownGestures) !== null
+      const isTaken = (target instanceof Element && target.closest(ownGestures)) || document.querySelector(overlays)
       start = touches.length === 1 && !isTaken ? touches[0] : undefined
     }
     const end = ({ changedTouches: [touch] }: TouchEvent) => {
