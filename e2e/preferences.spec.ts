@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createPerson } from '@trouvaille/server/testing'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 const fresh = 'nouveau-secret-2'
@@ -176,4 +177,53 @@ test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy',
   await page.goto('/signup')
   await page.getByRole('link', { name: 'politique de confidentialité' }).click()
   await expect(page).toHaveURL('/privacy-policy')
+})
+
+test('[GAP-02] [GAP-03] a tab that shows one person does nothing to another who has signed in beside it', async ({
+  page,
+  member,
+  server,
+  context,
+}) => {
+  const other = await createPerson(server.services)
+  await page.goto('/account-deletion')
+  const remove = page.getByRole('button', { name: 'Supprimer mon compte' })
+  await expect(remove).toBeEnabled()
+  await signIn(context, other, server.url)
+  const answer = page.waitForResponse('**/api/account')
+  await remove.click()
+  expect((await answer).status()).toBe(409)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('account') ?? '').catch(() => 'it is loading'))
+    .toContain(other.id)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: other.username })).toBeVisible()
+  expect(member.id).not.toBe(other.id)
+})
+
+test('[GAP-104] signing out in one tab ends what the others show', async ({ page, member, context }) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/settings')
+  await second.getByRole('button', { name: 'Me déconnecter partout' }).click()
+  await expect(second).toHaveURL('/')
+  await expect(page).toHaveURL('/signin?next=%2Fprofile')
+})
+
+test('[GAP-104] a session that was ended from elsewhere leaves nothing personal but unsent favourites', async ({
+  page,
+  member,
+  server,
+}) => {
+  await page.goto('/movie/9000000001')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const elsewhere = await server.signIn(member)
+  await elsewhere.call('/api/sessions', { method: 'DELETE' })
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/signin/)
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
+  expect(kept.account).toBe(JSON.stringify({ id: member.id }))
+  expect(JSON.stringify(kept)).not.toContain(member.email)
+  expect(Object.keys(kept).filter((key) => /^cache:|RecentSearches$/.test(key))).toEqual([])
 })

@@ -41,7 +41,7 @@ function platformErrors(audience: Audience, method: Method): ErrorCode[] {
   return [
     'request.invalid',
     'request.rate_limited',
-    ...(audience === 'visitor' ? [] : (['session.required'] as const)),
+    ...(audience === 'visitor' ? [] : (['session.required', 'session.other_account'] as const)),
     ...(audience === 'moderator' || audience === 'admin' ? (['role.required'] as const) : []),
     ...(method === 'get'
       ? []

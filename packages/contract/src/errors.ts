@@ -14,6 +14,7 @@ export const errorStatus = {
   'request.rate_limited': 429,
   'session.required': 401,
   'session.invalid_credentials': 401,
+  'session.other_account': 409,
   'session.email_unconfirmed': 403,
   'password.reset_invalid': 400,
   'password.wrong_current': 403,

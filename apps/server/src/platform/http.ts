@@ -39,6 +39,12 @@ export function createRouter() {
   return router
 }
 
+/**
+ * Whom the caller believes to be: browser tabs share a cookie, and another tab may have signed somebody else in since
+ * this one was drawn. What was meant for one account must not reach another.
+ */
+const believedAccountHeader = 'x-account'
+
 const rolesOf: Record<Audience, readonly Role[] | undefined> = {
   visitor: undefined,
   user: undefined,
@@ -50,7 +56,9 @@ function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
   if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
   return async (c, next) => {
     if (audience !== 'visitor') {
-      const { roles } = currentAccount(c)
+      const { id, roles } = currentAccount(c)
+      const believed = c.req.header(believedAccountHeader)
+      if (believed !== undefined && believed !== id) throw new ApiError('session.other_account')
       const wanted = rolesOf[audience]
       if (wanted && !roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
     }

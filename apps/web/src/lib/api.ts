@@ -51,6 +51,19 @@ export class NetworkFailure extends Error {}
 
 let sessionLost: () => void = () => {}
 
+let believedAccount: () => string | undefined = () => undefined
+let otherAccount: () => void = () => {}
+
+/**
+ * Says whom this page shows as signed in. The server refuses calls for anybody else: another tab may have changed the
+ * session that all share.
+ * @param onOther Called when it has.
+ */
+export function speakFor(accountId: () => string | undefined, onOther: () => void): void {
+  believedAccount = accountId
+  otherAccount = onOther
+}
+
 /** Says what happens when the server refuses a request because there is no session any more. */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
@@ -102,8 +115,13 @@ export function onCall(listener: (call: ObservedCall) => void): void {
 /** Sends a request and reads its JSON; for bodies that are not JSON, such as pictures. */
 export async function send<T>(method: string, url: string, init: RequestInit = {}): Promise<T> {
   let response: Response
+  const account = believedAccount()
   try {
-    response = await fetch(url, { ...init, method: method.toUpperCase() })
+    response = await fetch(url, {
+      ...init,
+      method: method.toUpperCase(),
+      headers: { ...(init.headers as Record<string, string>), ...(account && { 'x-account': account }) },
+    })
   } catch (error) {
     throw new NetworkFailure('offline', { cause: error })
   }
@@ -113,6 +131,7 @@ export async function send<T>(method: string, url: string, init: RequestInit = {
   // A gateway in front that answers for a server that is down speaks no JSON of ours.
   if (!failure) throw new NetworkFailure(`status ${response.status}`)
   if (failure.code === 'session.required') sessionLost()
+  if (failure.code === 'session.other_account') otherAccount()
   throw new ApiFailure(failure)
 }
 

@@ -130,7 +130,14 @@ export function createAccountsService(options: AccountsOptions) {
         throw new ApiError('session.invalid_credentials')
       }
       if (confirmationRequired && !found.emailVerified) throw new ApiError('session.email_unconfirmed')
-      return open(found, headers)
+      const opened = await open(found, headers)
+      // A change of the password that began before this session was there could not end it.
+      if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
+        await store.deleteSessionOf(opened.token)
+        sessions.forget(found.id)
+        throw new ApiError('session.invalid_credentials')
+      }
+      return opened
     },
 
     /** Whether an account was opened before from the address of these headers. */

@@ -82,6 +82,20 @@ export function accountsStore(db: Database) {
       return row?.password ?? undefined
     },
 
+    /** The same, once whoever is changing it has finished. */
+    async settledPasswordHash(id: string): Promise<string | null | undefined> {
+      const [row] = await db
+        .select({ password: credentials.password })
+        .from(credentials)
+        .where(and(eq(credentials.userId, id), eq(credentials.providerId, passwordProvider)))
+        .for('share')
+      return row?.password
+    },
+
+    async deleteSessionOf(token: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.token, token))
+    },
+
     /** Sets the password, also of an account that had none. */
     async setPasswordHash(id: string, passwordHash: string, at: Date): Promise<void> {
       await db

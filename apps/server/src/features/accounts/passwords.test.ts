@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accountSecrets } from './accounts.table.ts'
+import { accountSecrets, sessions } from './accounts.table.ts'
 import { createPerson, type Person } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { cookieOf, everythingSent, linkOf, mailsTo, mailTo, newAddress, newEmail, signInWith } from './testing.ts'
@@ -142,6 +143,25 @@ describe('changing the password', () => {
     expect((await signInWith(server(), person.email, person.password)).status).toBe(401)
     expect((await signInWith(server(), person.email, 'nouveau-1')).status).toBe(200)
     await mailTo(server(), person.email, changed)
+  })
+
+  test('[GAP-48] no session outlives it that began with the old password at the same moment', async () => {
+    const { person, call } = await server().signIn()
+    const change = call('/api/password/change', { body: { currentPassword: person.password, password: 'nouveau-1' } })
+    const signIns = Array.from({ length: 8 }, (_, index) =>
+      server().call('/api/session', {
+        body: { identifier: person.email, password: person.password },
+        headers: { 'x-forwarded-for': `10.9.8.${index}` },
+      }),
+    )
+    expect((await change).status).toBe(200)
+    for (const { status, body } of await Promise.all(signIns)) {
+      if (status !== 200) continue
+      const headers = { authorization: `Bearer ${body.token}` }
+      expect((await server().call('/api/profile', { headers })).status).toBe(401)
+    }
+    const rest = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
+    expect(rest).toHaveLength(1)
   })
 
   test('[GAP-48] a wrong current password changes nothing', async () => {

@@ -136,6 +136,10 @@ export function keepSecurityLog(): void {
     const action = actions[name]
     if (!action) return
     const kind = params?.kind ?? ''
-    logAction(action === 'view' ? `view_${kind}` : action, params?.id ? `${kind}/${params.id}` : kind, succeeded)
+    const note = () =>
+      logAction(action === 'view' ? `view_${kind}` : action, params?.id ? `${kind}/${params.id}` : kind, succeeded)
+    // Whoever has just signed in is known once the answer is taken up.
+    if (succeeded && sessionStore.get().account === undefined) setTimeout(note)
+    else note()
   })
 }

@@ -1,6 +1,6 @@
 import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
-import { ApiFailure, call, onSessionLost } from '../../lib/api.ts'
+import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
@@ -19,7 +19,11 @@ export type Session =
 
 const signedOut: Session = { status: 'signed-out' }
 const accountKey = 'account'
-const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.id === 'string'
+const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.email === 'string'
+
+/** Whose data is on this device, also after their session has ended. */
+const ownerOfDevice = () =>
+  deviceStore.read(accountKey, (value): value is { id: unknown } => isObject(value) && 'id' in value)?.id
 
 /** Set beside the session cookie: without it there is no session to ask for. */
 const hasSession = () => document.cookie.includes(`${sessionMarker}=1`)
@@ -58,7 +62,7 @@ export async function refreshSession(): Promise<void> {
 
 /** Takes up a session that was just opened. What another person left on this device is forgotten first. */
 export function enter(account: Account): void {
-  if (deviceStore.read(accountKey, isAccount)?.id !== account.id) forgetPerson()
+  if (ownerOfDevice() !== account.id) forgetPerson()
   deviceStore.write(accountKey, account)
   keepRole(account.roles)
   sessionStore.set({ status: 'signed-in', account })
@@ -70,8 +74,14 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
   if (account) enter({ ...account, ...changes })
 }
 
-/** The server has ended the session. What was not sent yet stays on the device until the person is back. */
+/**
+ * The server has ended the session. The favourites, which may not be sent yet, stay on the device until the person is
+ * back, and with them only the id of their account.
+ */
 export function expire(): void {
+  const owner = ownerOfDevice()
+  for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)
+  if (owner !== undefined) deviceStore.write(accountKey, { id: owner })
   // Or the next visit would show a member's page before it learns better.
   document.cookie = `${sessionMarker}=; Path=/; Max-Age=0; SameSite=Lax`
   forgetRole()
@@ -83,14 +93,28 @@ onSessionLost(() => {
   if (sessionStore.get().status === 'signed-in') expire()
 })
 
+// What stands on the page was meant for somebody else: it begins anew for whoever is signed in now.
+speakFor(
+  () => sessionStore.get().account?.id,
+  () => void refreshSession().then(() => location.reload()),
+)
+
+// Another tab has signed out, or somebody else in: what this one shows is no longer theirs.
+addEventListener('storage', ({ key }) => {
+  const { account } = sessionStore.get()
+  if (key === accountKey && account && ownerOfDevice() !== account.id) location.reload()
+})
+
 /** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
 const personalKeys = ['favourites:', 'cache:', accountKey, 'sync:']
+
+const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 
 /** Forgets everything of the person that this device keeps [GAP-104]. */
 export function forgetPerson(): void {
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
+  for (const key of recentKeys()) deviceStore.remove(key)
   forgetRole()
-  for (const key of deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))) deviceStore.remove(key)
 }
 
 const beforeSignOut = new Set<() => Promise<void>>()
