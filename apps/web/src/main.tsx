@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { LandingEntry } from './features/home/landing-entry.tsx'
-import { refreshSession, sessionStore } from './features/session/session.ts'
+import { followSession, refreshSession, sessionStore } from './features/session/session.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
@@ -30,6 +30,7 @@ function show(content: ReactNode, isPrerendered = false): void {
 }
 
 followTheme()
+followSession()
 addEventListener('error', ({ error }) => {
   console.error('Unexpected error', error)
   showCriticalError()

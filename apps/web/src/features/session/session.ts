@@ -99,11 +99,13 @@ speakFor(
   () => void refreshSession().then(() => location.reload()),
 )
 
-// Another tab has signed out, or somebody else in: what this one shows is no longer theirs.
-addEventListener('storage', ({ key }) => {
-  const { account } = sessionStore.get()
-  if (key === accountKey && account && ownerOfDevice() !== account.id) location.reload()
-})
+/** From now on, begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs. */
+export function followSession(): void {
+  addEventListener('storage', ({ key }) => {
+    const { account } = sessionStore.get()
+    if (key === accountKey && account && ownerOfDevice() !== account.id) location.reload()
+  })
+}
 
 /** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
 const personalKeys = ['favourites:', 'cache:', accountKey, 'sync:']
