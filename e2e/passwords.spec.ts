@@ -239,3 +239,29 @@ test('[AUTH-47] [GAP-44] a configured provider has its button; what it sends bac
   await page.getByRole('button', { name: 'Continuer avec Google' }).click()
   await expect(page).toHaveURL('/privacy-policy')
 })
+
+test('[AUTH-47] [AUTH-41] [TOAST-23] the way through a provider leads to the page one wanted, and is said', async ({
+  page,
+  server,
+}) => {
+  const person = await createPerson(server.services)
+  let comesBackSignedIn = false
+  await page.route('**/api/oauth-providers', (route) =>
+    route.fulfill({ json: { providers: [{ id: 'google', name: 'Google' }] } }),
+  )
+  await page.route('**/api/oauth-providers/google', async (route) => {
+    if (comesBackSignedIn) await signIn(page.context(), person, server.url)
+    await route.fulfill({ json: { url: comesBackSignedIn ? '/signin' : '/signin?error=access_denied' } })
+  })
+  await page.goto('/books')
+  await page.getByRole('button', { name: 'Continuer avec Google' }).click()
+  await expect(toast(page, 'Erreur de connexion')).toBeVisible()
+  await expect(page).toHaveURL('/signin?next=%2Fbooks')
+  comesBackSignedIn = true
+  await page.getByRole('button', { name: 'Continuer avec Google' }).click()
+  await expect(toast(page, 'Connexion réussie')).toBeVisible()
+  await expect(page).toHaveURL('/books')
+  await page.goto('/signin')
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Connexion réussie')).toHaveCount(0)
+})

@@ -60,22 +60,31 @@ test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GA
   await expect(toast(page, 'Trop de tentatives')).toBeVisible()
 })
 
-test('[AUTH-10] [AUTH-14] [AUTH-26] [TOAST-26] [GAP-22] [GAP-32] [GAP-33] an account without a username takes the e-mail for it', async ({
+test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [TOAST-26] [GAP-22] [GAP-32] [GAP-33] [GAP-34] an account without a username takes the e-mail for it, and is signed in', async ({
   page,
 }) => {
   const local = `m.dupont-${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/signup')
   await fill(page, `${local}@example.org`)
+  const redirected = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith('/signin'),
+  )
   await submit(page).click()
+  await redirected
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
   await expect(toast(page, 'Vérifiez votre email pour confirmer votre compte.')).toBeVisible()
-  await expect(page).toHaveURL('/signin')
-  await page.getByLabel('E-mail ou identifiant').fill(local)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
+})
+
+test('[GAP-18] [GAP-34] an address that has an account leads to the sign-in form', async ({ page, server }) => {
+  const person = await createPerson(server.services)
+  await page.goto('/signup')
+  await fill(page, person.email)
+  await submit(page).click()
+  await expect(toast(page, 'Inscription réussie !')).toBeVisible()
+  await expect(page).toHaveURL('/signin')
 })
 
 test('[AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] what breaks a rule of sign-up is said at its field', async ({

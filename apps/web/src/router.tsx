@@ -5,6 +5,7 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
+import { greet, takeLeave } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
@@ -34,7 +35,8 @@ const membersOnly = {
 }
 
 /** A path inside the app, or nothing: a link must not lead elsewhere after signing in. */
-const ownPath = (value: unknown) => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {})
+const ownPath = (value: unknown): { next?: string } =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {}
 
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 const visitorsOnly = {
@@ -44,6 +46,17 @@ const visitorsOnly = {
   },
 }
 
+/** The same for the page where a provider's way ends: it takes up what was wanted before [AUTH-47]. */
+async function fromProvider({ search }: { search: { next?: string; error?: string } }): Promise<void> {
+  const leave = takeLeave()
+  const { next } = search.next ? search : ownPath(leave?.next)
+  if ((await settledSession()).status === 'signed-in') {
+    if (leave) greet()
+    throw redirect({ href: next ?? '/' })
+  }
+  if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next } })
+}
+
 const getParentRoute = () => root
 
 const home = createRoute({ getParentRoute, path: '/', component: HomePage })
@@ -51,7 +64,7 @@ const home = createRoute({ getParentRoute, path: '/', component: HomePage })
 const signIn = createRoute({
   getParentRoute,
   path: '/signin',
-  ...visitorsOnly,
+  beforeLoad: fromProvider,
   validateSearch: ({ next, error }: Record<string, unknown>): { next?: string; error?: string } => ({
     ...ownPath(next),
     // What a provider has sent the person back with.

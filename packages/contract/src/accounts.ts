@@ -26,11 +26,16 @@ export const ruled = (rule: (value: string) => string | undefined, max: number =
     .max(max)
     .refine((value) => rule(value) === undefined)
 
+/** A session that was opened; web clients get it as a cookie too. */
+export const signedIn = z.strictObject({ account, token: z.string() })
+
 export const signUp = endpoint({
   method: 'post',
   path: '/api/accounts',
   audience: 'visitor',
-  summary: 'Create an account. The answer is the same when the e-mail already has one.',
+  summary:
+    'Create an account. Where addresses must be confirmed, the session is null, whether the e-mail has an account ' +
+    'already or not; otherwise a new account is signed in at once.',
   body: z.strictObject({
     email: ruled(emailError),
     username: ruled(usernameError).optional(),
@@ -41,11 +46,8 @@ export const signUp = endpoint({
       .refine((phone) => signUpPhoneError(phone) === undefined),
     password: ruled(passwordError, input.passwordMaxCharacters),
   }),
-  output: done,
+  output: z.strictObject({ session: signedIn.nullable() }),
 })
-
-/** A session that was opened; web clients get it as a cookie too. */
-export const signedIn = z.strictObject({ account, token: z.string() })
 
 export const signIn = endpoint({
   method: 'post',

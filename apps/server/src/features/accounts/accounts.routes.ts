@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { networkOf } from '../../platform/address.ts'
-import { createRouter, publicOrigin } from '../../platform/http.ts'
+import { createRouter, publicOrigin, type RequestContext } from '../../platform/http.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
-import type { AccountsService } from './accounts.service.ts'
+import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DevicesService } from './devices.service.ts'
@@ -22,18 +22,30 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
   const signUpBurst = createRateLimiter('sign-up-burst', accountLimits.signUpBurst)
   const signUpNetwork = createRateLimiter('sign-up-network', accountLimits.signUpNetwork)
 
+  /** Hands a new session to the client that asked; the one it had before ends [GAP-39]. */
+  async function take(c: RequestContext, { account, token, cookies }: SignedIn) {
+    const { session: previous } = await accounts.readSession(c.req.raw.headers)
+    if (previous) await devices.replace(previous)
+    setSessionCookies(c, cookies)
+    return { account, token }
+  }
+
   return createRouter()
     .openapi(signUp, async (c) => {
       const network = networkOf(c.var.address)
       await signUpBurst.consume(network)
       await signUpNetwork.consume(network)
       const floor = wait(signUpFloorMs)
+      const wanted = c.req.valid('json')
       try {
-        await accounts.signUp(c.req.valid('json'), publicOrigin(c, publicUrl))
+        const id = await accounts.signUp(wanted, publicOrigin(c, publicUrl))
+        const headers = clientHeaders(c.req.raw.headers, c.var.address)
+        const opened = id && (await accounts.openFirst({ id, email: wanted.email.toLowerCase() }, headers))
+        if (!opened) return c.json({ session: null }, 200)
+        return c.json({ session: await take(c, opened) }, 200)
       } finally {
         await floor
       }
-      return c.json({ ok: true as const }, 200)
     })
     .openapi(signIn, async (c) => {
       const { identifier, password } = c.req.valid('json')
@@ -41,12 +53,9 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
       const attempt = await guard.admit(networkOf(c.var.address), identifier, () =>
         accounts.isFamiliar(identifier, headers),
       )
-      const { session: previous } = await accounts.readSession(c.req.raw.headers)
-      const { account, token, cookies } = await accounts.signIn(identifier, password, headers)
+      const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
-      if (previous) await devices.replace(previous)
-      setSessionCookies(c, cookies)
-      return c.json({ account, token }, 200)
+      return c.json(await take(c, opened), 200)
     })
     .openapi(readSession, (c) => c.json({ account: c.var.account ?? null }, 200))
     .openapi(signOut, async (c) => {

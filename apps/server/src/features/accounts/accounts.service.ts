@@ -118,6 +118,15 @@ export function createAccountsService(options: AccountsOptions) {
     open,
 
     /**
+     * Opens the first session of an account that was just made [GAP-34].
+     * @param headers Those of `clientHeaders`.
+     * @returns Undefined where its address must be confirmed before.
+     */
+    async openFirst(account: { id: string; email: string }, headers: Headers): Promise<SignedIn | undefined> {
+      return confirmationRequired ? undefined : open(account, headers)
+    },
+
+    /**
      * Opens a session with an e-mail or a username.
      * @param headers Those of `clientHeaders`.
      * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password;

@@ -38,10 +38,19 @@ describe('with a mail server', () => {
 
   test('[GAP-34] [GAP-41] nobody signs in before the address is confirmed, and everybody after', async () => {
     const email = newEmail()
-    await signUp(server, { email })
+    const answer = await signUp(server, { email })
+    expect(answer).toMatchObject({ status: 200, body: { session: null } })
+    expect(answer.headers.getSetCookie()).toEqual([])
     expect(await signInWith(server, email)).toMatchObject(unconfirmed)
     expect(await confirm(server, await tokenFor(email))).toMatchObject({ status: 200, body: { ok: true } })
     expect((await signInWith(server, email)).status).toBe(200)
+  })
+
+  test('[GAP-18] an address that has an account gets the same answer at sign-up', async () => {
+    const person = await createPerson(server.services)
+    const answers = [await signUp(server, {}), await signUp(server, { email: person.email.toUpperCase() })]
+    const shown = answers.map(({ status, body, headers }) => [status, body, headers.getSetCookie()])
+    expect(shown[1]).toEqual(shown[0])
   })
 
   test('[AUTH-44] [AUTH-49] links lead to the configured address, whatever the request says', async () => {
@@ -146,9 +155,15 @@ describe('with a mail server that hangs', () => {
 describe('without a mail server', () => {
   const server = useTestServer()
 
-  test('[GAP-34] the mail is in the local mailbox, and sign-in does not wait for it', async () => {
+  test('[GAP-34] the mail is in the local mailbox, and the session does not wait for it', async () => {
     const email = newEmail()
-    await signUp(server(), { email })
+    const { body, headers } = await signUp(server(), { email })
+    expect(headers.getSetCookie().join()).toContain('trouvaille.session_token=')
+    const session = await server().call('/api/session', {
+      headers: { authorization: `Bearer ${body.session.token}` },
+    })
+    expect(session.body).toEqual({ account: body.session.account })
+    expect(body.session.account.email).toBe(email)
     expect((await signInWith(server(), email)).status).toBe(200)
     const { path, parameters } = linkOf(await mailTo(server(), email, 'Confirmez votre adresse'))
     expect(path).toBe('/confirm-email')

@@ -88,14 +88,14 @@ export function createOAuthService(config: Config, log: Log, authFor: (providers
     list: (): OAuthProvider[] => providers.map(({ id, name }) => ({ id, name })),
 
     /**
-     * Begins a sign-in.
+     * Begins a sign-in; its way back ends at "/signin", which leads members on.
      * @returns Where the browser goes, and the cookie that ties the way back to this browser.
      * @throws ApiError `request.not_found`, `oauth.unavailable`.
      */
     async start(id: string): Promise<{ url: string; cookies: string[] }> {
       const auth = await instanceOf(id)
       const { headers, response } = await auth.api.signInSocial({
-        body: { provider: id, callbackURL: '/', errorCallbackURL: '/signin', disableRedirect: true },
+        body: { provider: id, callbackURL: '/signin', errorCallbackURL: '/signin', disableRedirect: true },
         headers: new Headers(),
         returnHeaders: true,
       })

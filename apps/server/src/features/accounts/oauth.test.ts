@@ -93,7 +93,7 @@ describe('signing in with a provider', () => {
   test('[AUTH-47] [GAP-06] the first time makes an account with a profile, and a session like any other', async () => {
     const person = someone()
     const { location, answer } = await signInAs(person)
-    expect(location).toBe('/')
+    expect(location).toBe('/signin')
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=.+HttpOnly.+trouvaille\.signed_in=1/s)
     expect(answer.headers.get('set-auth-token')).toBeNull()
     const account = await accountOf(answer)

@@ -1,14 +1,17 @@
 import type { OAuthProvider } from '@trouvaille/contract'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
+import { forgetLeave, rememberLeave } from './provider-return.ts'
 import { texts } from './texts.ts'
 
 /** Signs in by the name of a provider: the document goes there, and comes back signed in [AUTH-47]. */
-async function signInWith(id: string): Promise<void> {
+async function signInWith(id: string, next: string | undefined): Promise<void> {
   const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
+  rememberLeave({ next })
   location.assign(url)
 }
 
@@ -16,6 +19,7 @@ async function signInWith(id: string): Promise<void> {
 export function OtherWays() {
   const [providers, setProviders] = useState<OAuthProvider[]>([])
   const [busy, setBusy] = useState<string>()
+  const { next } = useSearch({ strict: false })
 
   useEffect(() => {
     // Without an answer the form is there all the same.
@@ -23,6 +27,17 @@ export function OtherWays() {
       (answer) => setProviders(answer.providers),
       (error: unknown) => console.warn('The providers could not be asked for', error),
     )
+  }, [])
+
+  useEffect(() => {
+    // Back from the provider by the browser's button, to the page as it was.
+    const restart = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      forgetLeave()
+      setBusy(undefined)
+    }
+    addEventListener('pageshow', restart)
+    return () => removeEventListener('pageshow', restart)
   }, [])
 
   if (providers.length === 0) return null
@@ -35,7 +50,7 @@ export function OtherWays() {
           busy={busy === id}
           onClick={() => {
             setBusy(id)
-            signInWith(id).catch((error: unknown) => {
+            signInWith(id, next).catch((error: unknown) => {
               console.error('Signing in with a provider failed', error)
               setBusy(undefined)
               showError(texts.oauth.failed, texts.signIn.failure.title)

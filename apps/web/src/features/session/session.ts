@@ -60,11 +60,16 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Takes up a session that was just opened. What another person left on this device is forgotten first. */
-export function enter(account: Account): void {
+/** Keeps whose session it is for the next page load. What another person left on this device is forgotten first. */
+export function remember(account: Account): void {
   if (ownerOfDevice() !== account.id) forgetPerson()
   deviceStore.write(accountKey, account)
   keepRole(account.roles)
+}
+
+/** Takes up a session that was just opened. */
+export function enter(account: Account): void {
+  remember(account)
   sessionStore.set({ status: 'signed-in', account })
 }
 

@@ -17,6 +17,7 @@ import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
+import { remember } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -47,7 +48,7 @@ export function SignUpPage() {
 
   const onSubmit = ({ email, phoneNumber, password, ...fields }: Fields) =>
     submit(async () => {
-      await call('post /api/accounts', {
+      const { session } = await call('post /api/accounts', {
         body: {
           email: email.trim(),
           phoneNumber: phoneNumber.trim(),
@@ -55,6 +56,7 @@ export function SignUpPage() {
           ...(fields.username.trim() && { username: sanitise(fields.username) }),
         },
       })
+      if (session) remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       location.assign('/signin')

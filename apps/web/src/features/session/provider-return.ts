@@ -1,0 +1,36 @@
+import { isObject, isString, tabStore } from '../../lib/storage.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { logAction } from '../security/audit-log.ts'
+import { texts } from './texts.ts'
+
+/**
+ * The way through a provider leaves the app and comes back to "/signin". What it is to know of before is kept in the
+ * tab meanwhile.
+ */
+
+const key = 'provider-return'
+
+interface Leave {
+  /** Path that the person wanted. */
+  next?: string | undefined
+}
+
+const isLeave = (value: unknown): value is Leave =>
+  isObject(value) && (value.next === undefined || isString(value.next))
+
+export const rememberLeave = (leave: Leave) => void tabStore.write(key, leave)
+
+export const forgetLeave = () => tabStore.remove(key)
+
+/** What was kept when this tab left for a provider; undefined when it did not. */
+export function takeLeave(): Leave | undefined {
+  const leave = tabStore.read(key, isLeave)
+  forgetLeave()
+  return leave
+}
+
+/** Says what the form says after a password [TOAST-23]. */
+export function greet(): void {
+  showToast({ ...texts.signIn.success, tone: 'success' })
+  logAction('login', '', true)
+}
