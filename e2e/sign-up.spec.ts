@@ -87,6 +87,20 @@ test('[GAP-18] [GAP-34] an address that has an account leads to the sign-in form
   await expect(page).toHaveURL('/signin')
 })
 
+test('a reload keeps what was typed, but for the passwords; the cleaned name is shown before it is sent', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await fill(page, 'marie@example.org')
+  await page.getByLabel("Nom d'utilisateur").fill('ma<rie>')
+  await expect(page.getByText('La saisie a été nettoyée par sécurité. Ce sera « marie ».')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue('marie@example.org')
+  await expect(page.getByLabel('Téléphone')).toHaveValue('+33612345678')
+  await expect(page.getByText('Ce sera « marie ».')).toBeVisible()
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
+})
+
 test('[AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] what breaks a rule of sign-up is said at its field', async ({
   page,
 }) => {

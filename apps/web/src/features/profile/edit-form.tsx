@@ -2,6 +2,7 @@ import type { Profile } from '@trouvaille/contract'
 import { birthMonths, birthYears, countries, genders, input } from '@trouvaille/domain'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import { draftOf } from '../../lib/draft.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -40,14 +41,16 @@ interface EditFormProps {
 /** The fields of "Modifier le profil" [PROF-03] to [PROF-15]. Only what was operated and differs is sent. */
 export function EditForm({ profile, onSaved }: EditFormProps) {
   const account = useAccount()
-  const [initial] = useState(() => formOf(profile, account))
+  const draft = draftOf<ProfileForm>('profile', account.id)
+  const [unsaved] = useState(() => draft.read() ?? {})
+  const [initial] = useState(() => ({ ...formOf(profile, account), ...unsaved }))
   const { register, handleSubmit, control, getValues, setError, formState } = useForm<ProfileForm>({
     defaultValues: initial,
   })
   const { errors, isSubmitting } = formState
   const [username, bio] = useWatch({ control, name: ['username', 'bio'] })
   const nameState = useUsernameCheck(username, profile)
-  const operated = useRef(new Set<ProfileField>())
+  const operated = useRef(new Set(Object.keys(unsaved) as ProfileField[]))
   const field = (name: ProfileField, validate?: (value: string) => string | true | Promise<string | true>) =>
     register(name, validate && { validate })
   const changes = () => changesOf(getValues(), profile, operated.current)
@@ -57,6 +60,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
     if (!saved) return
     if (saved !== 'nothing') takeUpProfile(saved)
     operated.current.clear()
+    draft.clear()
     showToast({ ...texts.saved, tone: 'success' })
     onSaved()
   }
@@ -67,11 +71,19 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
       noValidate
       onChange={({ nativeEvent }) => {
         const { name } = nativeEvent.target as HTMLInputElement
-        if (name) operated.current.add(name as ProfileField)
+        if (!name) return
+        operated.current.add(name as ProfileField)
+        const values = getValues()
+        draft.write(Object.fromEntries([...operated.current].map((changed) => [changed, values[changed]])))
       }}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
-      <LeaveGuard hasChanges={() => Object.keys(changes()).length > 0} />
+      <LeaveGuard hasChanges={() => Object.keys(changes()).length > 0} onLeave={draft.clear} />
+      {Object.keys(unsaved).length > 0 && (
+        <p className={styles.note} role="status">
+          {profileTexts.restored}
+        </p>
+      )}
       <AvatarEditor />
       <TextField
         label={texts.username}

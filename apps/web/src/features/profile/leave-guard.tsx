@@ -1,19 +1,50 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isGivenUp, onLeaveRequest } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { sessionStore } from '../session/session.ts'
 import styles from './leave-guard.module.css'
 import { texts as profileTexts } from './texts.ts'
 
 const { leave: texts } = profileTexts
 
-/** Asks before a page with unsaved changes is left, in the app or by closing it. */
-export function LeaveGuard({ hasChanges }: { hasChanges: () => boolean }) {
+interface LeaveGuardProps {
+  hasChanges: () => boolean
+  /** The person agreed to lose them. */
+  onLeave: () => void
+}
+
+/** Asks before a page with unsaved changes is left: in the app, by closing it, or by signing out. */
+export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
+  // Once the session is over the page has to go; what was typed stays as a draft.
+  const mustAsk = () => !isGivenUp() && sessionStore.get().status === 'signed-in' && hasChanges()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: hasChanges,
-    enableBeforeUnload: hasChanges,
+    shouldBlockFn: mustAsk,
+    enableBeforeUnload: mustAsk,
     withResolver: true,
   })
-  return status === 'blocked' ? <LeaveDialog onStay={reset} onLeave={proceed} /> : null
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  const ask = useEffectEvent(async () => {
+    if (!mustAsk()) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAnswer(() => resolve)
+    return promise
+  })
+  useEffect(() => onLeaveRequest(() => ask()), [])
+
+  function settle(mayLeave: boolean): void {
+    setAnswer(undefined)
+    answer?.(mayLeave)
+    // The draft of somebody who signs out goes with everything else of theirs.
+    if (status !== 'blocked') return
+    if (!mayLeave) return reset()
+    onLeave()
+    proceed()
+  }
+
+  if (status !== 'blocked' && !answer) return null
+  return <LeaveDialog onStay={() => settle(false)} onLeave={() => settle(true)} />
 }
 
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

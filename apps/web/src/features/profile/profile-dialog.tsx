@@ -2,12 +2,14 @@ import type { Profile } from '@trouvaille/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
+import { draftOf } from '../../lib/draft.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useAccount } from '../session/session.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { BioField, bioMessage } from './bio-field.tsx'
-import { LeaveDialog } from './leave-guard.tsx'
+import { LeaveDialog, LeaveGuard } from './leave-guard.tsx'
 import styles from './profile-dialog.module.css'
 import { takeUpProfile } from './queries.ts'
 import { texts } from './texts.ts'
@@ -20,7 +22,11 @@ interface ProfileDialogProps {
 /** "Modifier votre profil": the bio and the avatar [PROF-18] [GAP-72]. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const stored = profile?.bio ?? ''
-  const { register, handleSubmit, control, getValues, formState } = useForm({ defaultValues: { bio: stored } })
+  const draft = draftOf<{ bio: string }>('bio', useAccount().id)
+  const [unsaved] = useState(draft.read)
+  const { register, handleSubmit, control, getValues, formState } = useForm({
+    defaultValues: { bio: stored, ...unsaved },
+  })
   const bio = useWatch({ control, name: 'bio' })
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -31,6 +37,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     setBusy(true)
     try {
       if (changed !== stored) takeUpProfile(await call('patch /api/profile', { body: { bio: changed || null } }))
+      draft.clear()
       showToast({ title: dialog.saved, tone: 'success' })
       onClose()
     } catch (error) {
@@ -40,10 +47,21 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     }
   }
 
-  const close = () => (getValues('bio').trim() === stored ? onClose() : setLeaving(true))
+  const hasChanges = () => getValues('bio').trim() !== stored
+  const close = () => (hasChanges() ? setLeaving(true) : onClose())
+  function giveUp() {
+    draft.clear()
+    onClose()
+  }
   return (
     <Dialog title={dialog.title} onClose={close}>
-      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={() => draft.write(getValues())}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        {unsaved && <p role="status">{texts.restored}</p>}
         <AvatarEditor />
         <BioField
           value={bio}
@@ -56,7 +74,8 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
         </Button>
         <Button onClick={close}>{dialog.cancel}</Button>
       </form>
-      {leaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+      {leaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={giveUp} />}
+      <LeaveGuard hasChanges={hasChanges} onLeave={draft.clear} />
     </Dialog>
   )
 }

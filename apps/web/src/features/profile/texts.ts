@@ -65,6 +65,7 @@ export const texts = {
     privacy: 'Visible de vous seul.',
     delete: 'Supprimer définitivement mon compte',
   },
+  restored: 'Ce que vous aviez modifié sans l’enregistrer est revenu.',
   leave: {
     title: 'Quitter sans enregistrer ?',
     text: "Vos modifications n'ont pas été enregistrées.",

@@ -1,9 +1,11 @@
 import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
+import { clearDrafts } from '../../lib/draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
+import { giveUpUnsaved, mayLeave } from '../../lib/unsaved.ts'
 import { forgetRole, keepRole } from '../roles/device-role.ts'
 import { texts } from './texts.ts'
 
@@ -121,6 +123,7 @@ const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('Re
 export function forgetPerson(): void {
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
   for (const key of recentKeys()) deviceStore.remove(key)
+  clearDrafts()
   forgetRole()
 }
 
@@ -140,7 +143,7 @@ export function onSignOut(task: () => Promise<void>): void {
 
 /**
  * Ends the session, then loads "/" anew [AUTH-40].
- * @returns False when the server could not be told; the session goes on.
+ * @returns False when the server could not be told, or something is unsaved and wanted; the session goes on.
  */
 export const signOut = (): Promise<boolean> => endWith(() => call('delete /api/session'))
 
@@ -148,6 +151,7 @@ export const signOut = (): Promise<boolean> => endWith(() => call('delete /api/s
 export const signOutEverywhere = (): Promise<boolean> => endWith(() => call('delete /api/sessions'))
 
 async function endWith(end: () => Promise<unknown>): Promise<boolean> {
+  if (!(await mayLeave())) return false
   try {
     await Promise.allSettled([...beforeSignOut].map((task) => task()))
     await end()
@@ -168,6 +172,7 @@ export function leaveDeleted(words: Pick<Toast, 'title' | 'description'>): void 
 
 function leave(words: Pick<Toast, 'title' | 'description'>): void {
   forgetPerson()
+  giveUpUnsaved()
   showToastAfterReload({ ...words, tone: 'success' })
   location.assign('/')
 }

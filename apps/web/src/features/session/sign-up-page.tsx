@@ -9,8 +9,10 @@ import {
   usernameError,
   inputMessages,
 } from '@trouvaille/domain'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
+import { draftOf } from '../../lib/draft.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
@@ -30,6 +32,8 @@ interface Fields {
 }
 
 const { signUp } = texts
+/** Passwords are not kept. */
+const draft = draftOf<Omit<Fields, 'password' | 'confirmation'>>('sign-up')
 const describe = () => ({ ...signUp.failure, inline: signUp.failed })
 
 /** A form rule out of a rule of the product. */
@@ -40,11 +44,14 @@ const rule = (check: (value: string) => AccountRuleError | undefined) => (value:
 
 export function SignUpPage() {
   usePageMeta({ title: signUp.title })
-  const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>()
+  const [unsent] = useState(draft.read)
+  const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>({
+    ...(unsent && { defaultValues: unsent }),
+  })
   const { errors } = formState
   const { busy, blocked, error, submit } = useSubmission('sign-up', rateLimits.signUp, describe)
-  const username = useWatch({ control, name: 'username', defaultValue: '' })
-  const wasCleaned = sanitise(username) !== username.trim()
+  const username = useWatch({ control, name: 'username', defaultValue: unsent?.username ?? '' })
+  const cleaned = sanitise(username)
 
   const onSubmit = ({ email, phoneNumber, password, ...fields }: Fields) =>
     submit(async () => {
@@ -56,24 +63,38 @@ export function SignUpPage() {
           ...(fields.username.trim() && { username: sanitise(fields.username) }),
         },
       })
+      draft.clear()
       if (session) remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       location.assign('/signin')
     })
 
+  function keepDraft() {
+    const { username: name, email, phoneNumber } = getValues()
+    draft.write({ username: name, email, phoneNumber })
+  }
+
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{signUp.title}</h1>
-      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={keepDraft}
+        onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+      >
         <TextField
           label={signUp.username}
           autoComplete="username"
           autoCapitalize="none"
-          help={wasCleaned ? inputText(inputMessages.cleaned) : signUp.usernameHelp}
+          help={
+            cleaned === username.trim()
+              ? signUp.usernameHelp
+              : `${inputText(inputMessages.cleaned)} ${signUp.usernameCleaned(cleaned)}`
+          }
           error={errors.username?.message}
           {...register('username', {
-            // The cleaned name is shown before it is sent.
             onBlur: () => setValue('username', sanitise(getValues('username'))),
             validate: (value) => {
               const refusal = value.trim() === '' ? undefined : usernameError(sanitise(value))

@@ -32,6 +32,7 @@ export const texts = {
     title: 'Créer un compte',
     username: "Nom d'utilisateur",
     usernameHelp: 'Facultatif : à défaut, le début de votre e-mail.',
+    usernameCleaned: (name: string) => (name ? `Ce sera « ${name} ».` : 'Il n’en reste rien.'),
     email: 'E-mail',
     phone: 'Téléphone',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
