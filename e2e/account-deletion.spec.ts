@@ -87,6 +87,34 @@ test('[DEL-11] [DEL-16] [TOAST-57] a deletion that fails leaves everything, the 
   await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
 })
 
+test('[DEL-10] [GAP-03] a deletion whose answer is lost leaves nothing on the device', async ({ page, member }) => {
+  await page.goto('/account-deletion')
+  await page.route('**/api/account', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const remove = page.getByRole('button', { name: 'Supprimer mon compte' })
+  await remove.click()
+  await expect(toast(page, 'Impossible de supprimer le compte. Veuillez réessayer.')).toBeVisible()
+  await page.unroute('**/api/account')
+  await remove.click()
+  await expect(toast(page, 'Votre session est terminée')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.id)
+})
+
+test('[GAP-04] another tab forgets the security log of the account, too', async ({ page, context, member }) => {
+  await page.goto('/account-deletion')
+  const other = await context.newPage()
+  await other.goto('/movie/9000000001')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await expect(toast(page, 'Compte supprimé')).toBeVisible()
+  // The other one begins anew, and keeps its log as it goes.
+  await expect(other).toHaveURL(/signin/)
+  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.id)
+})
+
 test('[DEL-04] [TOAST-58] the way back, and a failure nobody expects', async ({ page, member }) => {
   await page.goto('/profile?edit=true')
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)

@@ -70,6 +70,11 @@ test('[PROF-35] [PROF-36] [GAP-76] what is too large or no picture is refused be
 test('[PROF-50] [TOAST-43] [TOAST-44] an upload that fails is said, and the avatar stays', async ({ page, member }) => {
   await page.goto('/profile?edit=true')
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  const tooMany = { status: 422, json: { error: { code: 'image.too_many_pixels' } } }
+  await page.route('**/api/avatar', (route) => route.fulfill(tooMany))
+  await choose(page, picture)
+  await expect(toast(page, /40 millions de pixels/)).toBeVisible()
+  await page.unroute('**/api/avatar')
   // Named a picture, but none: the server refuses the bytes.
   await choose(page, { ...picture, buffer: Buffer.concat([png.subarray(0, 40), Buffer.alloc(200)]) })
   await expect(toast(page, "Impossible de télécharger l'image. Veuillez réessayer.")).toBeVisible()

@@ -95,7 +95,7 @@ export async function nextFrame(page: Page): Promise<void> {
 }
 
 /** The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it too. */
-export function toast(page: Page, text: string) {
+export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /Notifications/, includeHidden: true }).getByText(text, { exact: true })
 }
 

@@ -129,6 +129,23 @@ test('[GAP-153] the history shows sign-ins and failed attempts, page by page', a
   await expect(history.getByRole('button', { name: 'Afficher plus' })).toHaveCount(0)
 })
 
+test('[AUTH-47] an account that came from a provider sets its first password by mail', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  await page.route('**/api/password', (route) => route.fulfill({ json: { isSet: false } }))
+  await page.goto('/settings')
+  const set = page.getByRole('button', { name: /^Définir un mot de passe/ })
+  await expect(set).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Changer le mot de passe/ })).toHaveCount(0)
+  await expectAccessible()
+  const asked = page.waitForRequest('**/api/password/reset-request')
+  await set.click()
+  await expect(toast(page, 'Email envoyé')).toBeVisible()
+  expect((await asked).postDataJSON()).toEqual({ email: member.email })
+})
+
 test('[GAP-148] lists that cannot be read say so and can be asked for again', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.route('**/api/sessions', (route) => route.abort())

@@ -63,7 +63,10 @@ export function createServices({ config, secret, db, clock, log }: Platform) {
       clock,
       log,
       steps: [profiles.delete, accounts.delete],
-      removeFilesOf: images.removeFilesOf,
+      async removeFilesOf({ id, email }) {
+        await images.removeFilesOf(id)
+        await outbox.forgetSent(email)
+      },
       forget: accounts.forget,
     }),
     exports: createExportService({ db, clock, avatarOf: images.asDataUri }),

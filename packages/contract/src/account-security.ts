@@ -29,6 +29,14 @@ export const resetPassword = endpoint({
   errors: ['password.reset_invalid'],
 })
 
+export const readPassword = endpoint({
+  method: 'get',
+  path: '/api/password',
+  audience: 'user',
+  summary: 'Whether the account has a password. One that came from a provider gets its first by a reset link.',
+  output: z.strictObject({ isSet: z.boolean() }),
+})
+
 export const changePassword = endpoint({
   method: 'post',
   path: '/api/password/change',
@@ -144,7 +152,7 @@ export const startOAuth = endpoint({
   path: '/api/oauth-providers/{id}',
   audience: 'visitor',
   summary:
-    'Begin to sign in with a provider: the client goes to the answered address. The way back ends at `/`, or at `/signin?error=<code>`: `account_not_linked` (the e-mail has an account that signs in another way), `email_not_verified`, `access_denied`, others.',
+    'Begin to sign in with a provider: the client goes to the answered address. The way back ends at `/signin`, signed in, or at `/signin?error=<code>`: `account_not_linked` (the e-mail has an account that signs in another way), `email_not_verified`, `access_denied`, others.',
   params: z.strictObject({ id: z.string().min(1).max(40) }),
   output: z.strictObject({ url: z.string() }),
   errors: ['request.not_found', 'oauth.unavailable'],

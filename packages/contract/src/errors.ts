@@ -26,6 +26,7 @@ export const errorStatus = {
   'favourites.too_many': 409,
   'profile.username_taken': 409,
   'image.too_large': 413,
+  'image.too_many_pixels': 422,
   'image.unsupported_type': 415,
   'image.unreadable': 422,
   'server.unexpected': 500,

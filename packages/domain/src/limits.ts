@@ -52,6 +52,8 @@ export const phoneLimits = {
 export const imageLimits = {
   /** An upload is smaller than this, in bytes [PROF-35] [GAP-76]. */
   maxBytes: 5 * 1024 * 1024,
+  /** Pixels of the largest picture that is decoded: more than a good photo of that size has, far less than a bomb. */
+  maxPixels: 40_000_000,
   /** Side of the stored square, in pixels [MOB-04]. */
   sidePx: 300,
 } as const

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brand } from '@trouvaille/domain'
 import { createTransport } from 'nodemailer'
@@ -20,6 +20,8 @@ export interface MailTransport {
    * @throws RecipientRefused when trying again is of no use; anything else when it is.
    */
   send(mail: OutgoingMail): Promise<void>
+  /** Removes what it keeps of mails to an address. */
+  forget(recipient: string): Promise<void>
   close(): void
 }
 
@@ -80,6 +82,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
         throw error
       }
     },
+    forget: () => Promise.resolve(),
     close: () => transport.close(),
   }
 }
@@ -106,6 +109,13 @@ export function createMailboxTransport(folder: string): MailTransport {
       const draft = join(folder, `${mail.id}.draft`)
       await writeFile(draft, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 })
       await rename(draft, join(folder, name))
+    },
+    async forget(recipient) {
+      for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'))) {
+        const path = join(folder, name)
+        const mail = JSON.parse(await readFile(path, 'utf8')) as OutgoingMail
+        if (mail.recipient === recipient) await rm(path, { force: true })
+      }
     },
     close() {},
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
@@ -23,8 +23,8 @@ const leaseMs = 2 * minute
 const batchSize = 10
 /** Time between two looks for mails that are due; a new mail is sent at once. */
 const pollMs = 10_000
-/** How long the record of a mail, without its content, is kept. */
-const keptMs = 30 * day
+/** How long the record of a mail that is done, without its content, is kept: limits by the hour count it. */
+const keptMs = day
 
 export interface NewMail extends MailContent {
   to: string
@@ -111,7 +111,7 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
       for (let claimed = await claim(); claimed.length > 0 && !stopping.signal.aborted; claimed = await claim()) {
         await Promise.all(claimed.map(deliver))
       }
-      await db.delete(mails).where(lt(mails.createdAt, after(-keptMs)))
+      await db.delete(mails).where(and(isNull(mails.nextTryAt), lt(mails.createdAt, after(-keptMs))))
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error }, 'the mails could not be looked through')
     }
@@ -151,6 +151,9 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
     async forget(transaction: Database, recipient: string): Promise<void> {
       await transaction.delete(mails).where(eq(mails.recipient, recipient))
     },
+
+    /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
+    forgetSent: (recipient: string): Promise<void> => transport.forget(recipient),
 
     /** Has new mails sent soon, without waiting for them. */
     wake(): void {

@@ -126,7 +126,8 @@ export async function send<T>(method: string, url: string, init: RequestInit = {
     throw new NetworkFailure('offline', { cause: error })
   }
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return answer as T
+  // A network that wants its own sign-in first answers with a page, and says that all is well.
+  if (response.ok && answer !== undefined) return answer as T
   const failure = (answer as ErrorBody | undefined)?.error
   // A gateway in front that answers for a server that is down speaks no JSON of ours.
   if (!failure) throw new NetworkFailure(`status ${response.status}`)

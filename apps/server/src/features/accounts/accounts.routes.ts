@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { networkOf } from '../../platform/address.ts'
-import { createRouter, publicOrigin, type RequestContext } from '../../platform/http.ts'
+import { createRouter, publicOrigin } from '../../platform/http.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
-import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DevicesService } from './devices.service.ts'
+import { handOver } from './hand-over.ts'
 import { accountLimits } from './limits.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 
@@ -18,17 +19,10 @@ const signUpFloorMs = 200
 
 /** Sign-up, sign-in, the session. */
 export function accountsRoutes(accounts: AccountsService, devices: DevicesService, publicUrl: string | undefined) {
+  const services = { accounts, devices }
   const guard = createSignInGuard()
   const signUpBurst = createRateLimiter('sign-up-burst', accountLimits.signUpBurst)
   const signUpNetwork = createRateLimiter('sign-up-network', accountLimits.signUpNetwork)
-
-  /** Hands a new session to the client that asked; the one it had before ends [GAP-39]. */
-  async function take(c: RequestContext, { account, token, cookies }: SignedIn) {
-    const { session: previous } = await accounts.readSession(c.req.raw.headers)
-    if (previous) await devices.replace(previous)
-    setSessionCookies(c, cookies)
-    return { account, token }
-  }
 
   return createRouter()
     .openapi(signUp, async (c) => {
@@ -42,7 +36,7 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
         const headers = clientHeaders(c.req.raw.headers, c.var.address)
         const opened = id && (await accounts.openFirst({ id, email: wanted.email.toLowerCase() }, headers))
         if (!opened) return c.json({ session: null }, 200)
-        return c.json({ session: await take(c, opened) }, 200)
+        return c.json({ session: await handOver(c, opened, services) }, 200)
       } finally {
         await floor
       }
@@ -55,7 +49,7 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
       )
       const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
-      return c.json(await take(c, opened), 200)
+      return c.json(await handOver(c, opened, services), 200)
     })
     .openapi(readSession, (c) => c.json({ account: c.var.account ?? null }, 200))
     .openapi(signOut, async (c) => {

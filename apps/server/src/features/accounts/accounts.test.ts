@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import { everythingSent, mailsTo, mailTo } from '../../testing/mails.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { cookieOf, everythingSent, mailsTo, mailTo, newEmail, signInWith, signUp } from './testing.ts'
+import { cookieOf, newEmail, signInWith, signUp } from './testing.ts'
 
 const server = useTestServer()
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import { linkOf, mailTo } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { startMailServer, startSilentServer, type TestMailServer } from '../../testing/smtp.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { linkOf, mailTo, newAddress, newEmail, signInWith, signUp } from './testing.ts'
+import { newAddress, newEmail, signInWith, signUp } from './testing.ts'
 
 const publicUrl = 'https://trouvaille.example'
 const unconfirmed = { status: 403, body: { error: { code: 'session.email_unconfirmed' } } }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import { everythingSent, mailsTo, mailTo } from '../../testing/mails.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { sessions } from './accounts.table.ts'
-import { cookieOf, everythingSent, mailsTo, mailTo, newAddress } from './testing.ts'
+import { cookieOf, newAddress } from './testing.ts'
 
 const server = useTestServer()
 

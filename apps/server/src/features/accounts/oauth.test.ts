@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import { linkOf, mailTo } from '../../testing/mails.ts'
 import { type OpenIdPerson, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid.ts'
 import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -118,6 +119,25 @@ describe('signing in with a provider', () => {
     expect(account).toMatchObject({ name: '', image: null, emailVerified: true })
     const [credential] = await server.db.select().from(credentials).where(eq(credentials.userId, id))
     expect(credential).toMatchObject({ accountId: person.sub, accessToken: null, refreshToken: null, idToken: null })
+  })
+
+  test('[AUTH-47] the account has no password before a reset link sets one', async () => {
+    const person = someone()
+    const cookie = cookieOf((await signInAs(person)).answer)
+    const isSet = async () => (await server.call('/api/password', { headers: { cookie } })).body
+    expect(await isSet()).toEqual({ isSet: false })
+    server.services.passwords.requestReset(person.email ?? '', 'http://localhost')
+    const { parameters } = linkOf(await mailTo(server, person.email ?? '', 'Réinitialisez'))
+    const body = {
+      accessToken: parameters.access_token,
+      refreshToken: parameters.refresh_token,
+      password: 'trouvaille-1',
+    }
+    const answer = await server.call('/api/password/reset', { body, headers: newAddress() })
+    expect((await server.call('/api/password', { headers: { cookie: cookieOf(answer) } })).body).toEqual({
+      isSet: true,
+    })
+    expect((await signInWith(server, person.email ?? '')).status).toBe(200)
   })
 
   test('[GAP-06] a username that is taken gets a number', async () => {

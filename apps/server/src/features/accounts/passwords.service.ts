@@ -83,6 +83,10 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
       return accounts.open(account, headers)
     },
 
+    /** Whether an account has a password; one that came from a provider has none before its first reset. */
+    isSet: async (accountId: string): Promise<boolean> =>
+      (await accountsStore(db).passwordHashOf(accountId)) !== undefined,
+
     /**
      * Changes the password of a signed-in person; their other sessions end.
      * @throws ApiError `password.wrong_current`, also for an account without a password.

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountSecrets, sessions } from './accounts.table.ts'
 import { createPerson, type Person } from '../../testing/factories.ts'
+import { everythingSent, linkOf, mailsTo, mailTo } from '../../testing/mails.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { cookieOf, everythingSent, linkOf, mailsTo, mailTo, newAddress, newEmail, signInWith } from './testing.ts'
+import { cookieOf, newAddress, newEmail, signInWith } from './testing.ts'
 
 const server = useTestServer()
 const hour = 60 * 60_000

@@ -5,6 +5,7 @@ import {
   endSession,
   listSessions,
   listSignIns,
+  readPassword,
   requestEmailConfirmation,
   requestPasswordReset,
   resetPassword,
@@ -18,6 +19,7 @@ import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DevicesService } from './devices.service.ts'
+import { handOver } from './hand-over.ts'
 import { accountLimits } from './limits.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { Session } from './sessions.ts'
@@ -61,12 +63,14 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(resetPassword, async (c) => {
       await secretNetwork.consume(networkOf(c.var.address))
-      const { session: previous } = await accounts.readSession(c.req.raw.headers)
       const headers = clientHeaders(c.req.raw.headers, c.var.address)
-      const { account, token, cookies } = await passwords.reset(c.req.valid('json'), headers)
-      if (previous) await devices.replace(previous)
-      setSessionCookies(c, cookies)
-      return c.json({ account, token }, 200)
+      const opened = await passwords.reset(c.req.valid('json'), headers)
+      return c.json(await handOver(c, opened, services), 200)
+    })
+    .openapi(readPassword, async (c) => {
+      const { id } = currentAccount(c)
+      await reads.consume(id)
+      return c.json({ isSet: await passwords.isSet(id) }, 200)
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')

@@ -15,7 +15,7 @@ export interface DeletionOptions {
   /** In order: the profile first, the account itself, with all that hangs on it, last [DEL-12] [DEL-14]. */
   steps: readonly DeletionStep[]
   /** Removes the person's files, once the account is gone. */
-  removeFilesOf: (accountId: string) => Promise<void>
+  removeFilesOf: (account: { id: string; email: string }) => Promise<void>
   /** Makes the account's sessions unknown at once. */
   forget: (accountId: string) => void
 }
@@ -29,7 +29,8 @@ export function createDeletionService({ db, outbox, clock, log, steps, removeFil
      * All or nothing: when a step fails, the account stays whole and the person signed in [GAP-03] [DEL-13] [DEL-16].
      * Files go last, because they cannot come back.
      */
-    async delete({ id, email }: { id: string; email: string }): Promise<void> {
+    async delete(account: { id: string; email: string }): Promise<void> {
+      const { id, email } = account
       await db.transaction(async (transaction) => {
         for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
@@ -37,12 +38,12 @@ export function createDeletionService({ db, outbox, clock, log, steps, removeFil
         await outbox.add(transaction, accountDeletedMail(email, clock.now()))
       })
       forget(id)
-      outbox.wake()
       try {
-        await removeFilesOf(id)
+        await removeFilesOf(account)
       } catch (error) {
         log.error({ err: error, account: id }, 'files of a deleted account could not be removed')
       }
+      outbox.wake()
     },
   }
 }

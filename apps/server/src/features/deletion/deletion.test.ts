@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { addition, film, type Person } from '../../testing/factories.ts'
+import { everythingSent, mailsTo } from '../../testing/mails.ts'
 import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -55,13 +56,25 @@ describe('deleting the own account', () => {
     )
     const before = await rowsAbout(other.person)
     expect(await deletion(call)).toMatchObject({ status: 200, body: { ok: true } })
-    // The mail that says so goes when it is a month old.
+    // The mail that says so goes when it is a day old.
     expect(await rowsAbout(person)).toEqual(['mails.recipient'])
     expect(await server().db.select({ kind: mails.kind }).from(mails).where(eq(mails.recipient, person.email))).toEqual(
       [{ kind: 'account-deleted' }],
     )
     expect(await rowsAbout(other.person)).toEqual(before)
     expect((await other.call('/api/profile')).status).toBe(200)
+  })
+
+  test('[GAP-04] of the mails in the local mailbox the farewell alone is left', async () => {
+    const { person, call } = await fullAccount()
+    const other = await fullAccount()
+    const subjects = async ({ email }: Person) => (await mailsTo(server(), email)).map(({ subject }) => subject)
+    const others = await subjects(other.person)
+    expect(others.length).toBeGreaterThan(0)
+    await deletion(call)
+    await everythingSent(server())
+    expect(await subjects(person)).toEqual([expect.stringMatching(/^Votre compte est supprimé/)])
+    expect(await subjects(other.person)).toEqual(others)
   })
 
   test('[DEL-15] every session is dead at once, and the cookies are cleared', async () => {

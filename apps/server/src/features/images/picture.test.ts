@@ -161,6 +161,6 @@ describe('a refused picture', () => {
   test('[PROF-35] a small file of very many pixels is refused', async () => {
     const upload = bomb(30_000)
     expect(upload.length).toBeLessThan(200_000)
-    expect(await code(upload)).toBe('image.too_large')
+    expect(await code(upload)).toBe('image.too_many_pixels')
   })
 })

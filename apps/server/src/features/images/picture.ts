@@ -6,9 +6,6 @@ import { ApiError } from '../../platform/errors.ts'
 /** How a stored picture is called and served. */
 export const pictureFormat = { extension: 'webp', mediaType: 'image/webp' } as const
 
-/** Pixels of the largest picture that is decoded: more than fits into 5 MB of a good photo, far less than a bomb. */
-const maxPixels = 40_000_000
-
 /** Longest time for one picture, in seconds: a file may be made to be slow to decode. */
 const maxSeconds = 10
 
@@ -22,7 +19,7 @@ const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEB
  * Makes the stored form of an uploaded picture: upright, a square of 300 pixels cut from the middle of the first
  * frame, encoded anew. Only pixels pass: no metadata, no foreign bytes.
  * @param upload The bytes as they came; nothing else says what they are [GAP-76].
- * @throws ApiError `image.unsupported_type`, `image.too_large` (too many pixels), `image.unreadable`.
+ * @throws ApiError `image.unsupported_type`, `image.too_many_pixels`, `image.unreadable`.
  */
 export async function makePicture(upload: Uint8Array): Promise<Uint8Array> {
   const start = Buffer.from(upload.subarray(0, 12)).toString('latin1')
@@ -32,7 +29,7 @@ export async function makePicture(upload: Uint8Array): Promise<Uint8Array> {
       // The limit is checked by hand, because the library's own looks like any unreadable file.
       const picture = sharp(upload, { failOn: 'truncated', limitInputPixels: false, sequentialRead: true })
       const { width, height } = await picture.metadata()
-      if (width * height > maxPixels) throw new ApiError('image.too_large')
+      if (width * height > imageLimits.maxPixels) throw new ApiError('image.too_many_pixels')
       return await picture
         .autoOrient()
         .resize(imageLimits.sidePx, imageLimits.sidePx, { fit: 'cover' })

@@ -6,7 +6,7 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { leaveDeleted } from '../session/session.ts'
+import { leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
 import { texts } from './texts.ts'
@@ -16,18 +16,24 @@ const { deletion, data } = texts
 /** Says what a deletion takes with it. The page is itself the confirmation: its button acts at once [GAP-05]. */
 export function AccountDeletionPage() {
   usePageMeta({ title: deletion.title, isPrivate: true })
+  const { id } = useAccount()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [unanswered, setUnanswered] = useState(false)
 
   async function remove() {
     setBusy(true)
     setError(undefined)
     try {
       await call('delete /api/account')
-      leaveDeleted(deletion.done)
+      leaveDeleted(id, deletion.done)
     } catch (failure) {
+      const code = failure instanceof ApiFailure ? failure.code : undefined
+      // The answer before this one was lost, and with it whether the account is gone: nothing of it stays here.
+      if (unanswered && code === 'session.required') return leaveDeleted(id, deletion.unsure)
+      if (failure instanceof NetworkFailure) setUnanswered(true)
       console.error('The account could not be deleted', failure)
-      const isKnown = failure instanceof ApiFailure || failure instanceof NetworkFailure
+      const isKnown = code !== undefined || failure instanceof NetworkFailure
       const text = isKnown ? deletion.failed : deletion.failedUnexpectedly
       setError(text)
       showError(text)

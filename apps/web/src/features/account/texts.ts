@@ -18,6 +18,11 @@ export const texts = {
     submit: 'Supprimer mon compte',
     submitting: 'Suppression en cours...',
     done: { title: 'Compte supprimé', description: 'Votre compte a été supprimé définitivement.' },
+    /** The answer to the deletion was lost, and the session is over now. */
+    unsure: {
+      title: 'Votre session est terminée',
+      description: 'Si vous pouvez encore vous connecter, votre compte existe toujours : recommencez la suppression.',
+    },
     failed: 'Impossible de supprimer le compte. Veuillez réessayer.',
     failedUnexpectedly: 'Une erreur est survenue lors de la suppression.',
   },

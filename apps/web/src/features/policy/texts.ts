@@ -142,7 +142,7 @@ export const sections: readonly PolicySection[] = [
       ['Historique des connexions', 'un an.'],
       [
         'E-mails envoyés',
-        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout de 30 jours.",
+        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout d'un jour.",
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],

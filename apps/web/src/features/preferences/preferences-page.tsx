@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
+import { reset } from '../session/mail-texts.ts'
+import { useAccount } from '../session/session.ts'
+import { useSubmission } from '../session/use-submission.ts'
 import { Devices } from './devices.tsx'
 import styles from './preferences.module.css'
+import { passwordQuery } from './queries.ts'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
@@ -72,6 +79,8 @@ function Words({ title, text }: { title: string; text: string }) {
 
 function ChangePassword() {
   const [open, setOpen] = useState(false)
+  const { data } = useQuery(passwordQuery)
+  if (data?.isSet === false) return <SetPassword />
   return (
     <>
       <button type="button" className={styles.row} onClick={() => setOpen(true)}>
@@ -83,6 +92,26 @@ function ChangePassword() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** For accounts that came from a provider: the first password comes by a reset link [AUTH-47]. */
+function SetPassword() {
+  const { email } = useAccount()
+  const { request } = reset
+  const { busy, blocked, submit } = useSubmission('password-reset', undefined, () => ({
+    ...request.failure,
+    inline: request.failed,
+  }))
+  const send = () =>
+    submit(async () => {
+      await call('post /api/password/reset-request', { body: { email } })
+      showToast({ ...request.success, tone: 'success' })
+    })
+  return (
+    <button type="button" className={styles.row} disabled={busy || blocked > 0} onClick={() => void send()}>
+      <Words title={texts.password.set} text={busy ? request.submitting : texts.password.setText} />
+    </button>
   )
 }
 

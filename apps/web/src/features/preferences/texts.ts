@@ -4,6 +4,8 @@ export const texts = {
   themes: { light: 'Clair', dark: 'Sombre', system: "Celui de l'appareil" },
   password: {
     title: 'Mot de passe',
+    set: 'Définir un mot de passe',
+    setText: 'Vous vous connectez par un autre service : recevez un lien par e-mail pour choisir un mot de passe.',
     change: 'Changer le mot de passe',
     changeText: 'Vos autres appareils seront déconnectés.',
     current: 'Mot de passe actuel',

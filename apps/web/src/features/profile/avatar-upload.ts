@@ -74,6 +74,7 @@ function explainUpload(error: unknown): void {
     return showError(texts.tooOften(waitText(error.retryAfter)))
   }
   if (code === 'image.too_large' || code === 'request.too_large') return refuseSize()
+  if (code === 'image.too_many_pixels') return showError(texts.tooManyPixels, texts.tooLarge.title)
   if (code === 'image.unsupported_type' || code === 'request.unsupported_type') return refuseType()
   if (code === 'image.unreadable' || error instanceof NetworkFailure) return showError(texts.failed)
   showError(texts.failedUnexpectedly)

@@ -82,6 +82,7 @@ export const texts = {
     removed: 'Photo de profil supprimée',
     removeFailed: "Impossible de supprimer l'image. Veuillez réessayer.",
     tooLarge: { title: 'Fichier trop volumineux', text: "L'image doit faire moins de 5MB." },
+    tooManyPixels: "L'image doit compter 40 millions de pixels au plus. Réduisez-la, puis réessayez.",
     noImage: {
       title: 'Type de fichier non supporté',
       text: 'Veuillez sélectionner une image (JPG, PNG, GIF).',

@@ -118,7 +118,7 @@ export function refreshLog(): void {
 }
 
 /** Forgets what a person did on this device [GAP-04]. */
-function forgetLogOf(userId: string | undefined): void {
+function forgetLogOf(userId: string): void {
   entryStore.set(entryStore.get().filter((entry) => entry.userId !== userId))
   keepEntries()
   setAlerts(alertStore.get().filter((alert) => alert.userId !== userId))
@@ -131,7 +131,7 @@ export function keepSecurityLog(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepEntries()
   })
-  onAccountDeletion(() => forgetLogOf(sessionStore.get().account?.id))
+  onAccountDeletion(forgetLogOf)
   onCall(({ name, params, succeeded }: ObservedCall) => {
     const action = actions[name]
     if (!action) return

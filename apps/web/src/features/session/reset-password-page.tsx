@@ -15,6 +15,12 @@ import { useSubmission } from './use-submission.ts'
 
 const describe = () => ({ title: 'Erreur', description: reset.failed, inline: reset.failed })
 
+/** The server does not take the link, or does not even take it for one. */
+const isLinkRefusal = (failure: unknown) =>
+  failure instanceof ApiFailure &&
+  (failure.code === 'password.reset_invalid' ||
+    (failure.code === 'request.invalid' && /^(access|refresh)Token$/.test(failure.field ?? '')))
+
 /** Where a mailed reset link lands [AUTH-19]. It works from the link alone, whoever is signed in [GAP-39]. */
 export function ResetPasswordPage() {
   usePageMeta({ title: reset.title, isPrivate: true })
@@ -32,7 +38,7 @@ export function ResetPasswordPage() {
         showToast({ title: reset.success, tone: 'success' })
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {
-        if (!(failure instanceof ApiFailure) || failure.code !== 'password.reset_invalid') throw failure
+        if (!isLinkRefusal(failure)) throw failure
         showLinkRefusal()
         await router.navigate({ to: '/signin', replace: true })
       }

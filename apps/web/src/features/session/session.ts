@@ -106,11 +106,14 @@ speakFor(
   () => void refreshSession().then(() => location.reload()),
 )
 
-/** From now on, begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs. */
+/** From now on, forgets accounts that another tab deletes, and begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs. */
 export function followSession(): void {
   addEventListener('storage', ({ key }) => {
     const { account } = sessionStore.get()
     if (key === accountKey && account && ownerOfDevice() !== account.id) location.reload()
+  })
+  new BroadcastChannel(deletionChannel).addEventListener('message', ({ data }) => {
+    for (const task of onDeletion) task(String(data))
   })
 }
 
@@ -129,10 +132,13 @@ export function forgetPerson(): void {
 
 const beforeSignOut = new Set<() => Promise<void>>()
 
-const onDeletion = new Set<() => void>()
+type DeletionTask = (accountId: string) => void
+
+const onDeletion = new Set<DeletionTask>()
+const deletionChannel = 'account-deleted'
 
 /** Registers what to forget of a deleted account that a mere signing out leaves on the device. */
-export function onAccountDeletion(task: () => void): void {
+export function onAccountDeletion(task: DeletionTask): void {
   onDeletion.add(task)
 }
 
@@ -164,9 +170,11 @@ async function endWith(end: () => Promise<unknown>): Promise<boolean> {
   return true
 }
 
-/** Leaves an account that is no more, with all that the device knows of it [DEL-10] [GAP-04]. */
-export function leaveDeleted(words: Pick<Toast, 'title' | 'description'>): void {
-  for (const task of onDeletion) task()
+/** Leaves an account that is no more, with all that the device knows of it, in every tab [DEL-10] [GAP-04]. */
+export function leaveDeleted(accountId: string, words: Pick<Toast, 'title' | 'description'>): void {
+  for (const task of onDeletion) task(accountId)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  new BroadcastChannel(deletionChannel).postMessage(accountId)
   leave(words)
 }
 

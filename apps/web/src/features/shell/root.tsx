@@ -39,11 +39,36 @@ export function Root() {
 /** A new page takes the focus, so that keyboards and screen readers start at its content. */
 function useFocusOnNavigation(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let stop = () => {}
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      stop()
+      stop = holdFocus()
+    })
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [router])
+}
+
+/**
+ * Focuses the content, and again when it is replaced: what shows that a page is loading gives way to the page. Ends as
+ * soon as the person does something.
+ * @returns Ends it.
+ */
+function holdFocus(): () => void {
+  const focus = () => document.getElementById('content')?.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focus()
+  })
+  const stop = () => {
+    observer.disconnect()
+    for (const type of ['keydown', 'pointerdown']) removeEventListener(type, stop, true)
+  }
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, stop, true)
+  observer.observe(document.body, { childList: true, subtree: true })
+  focus()
+  return stop
 }

@@ -1,0 +1,20 @@
+import type { RequestContext } from '../../platform/http.ts'
+import { setSessionCookies } from '../../platform/session-cookies.ts'
+import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { DevicesService } from './devices.service.ts'
+
+interface Services {
+  accounts: AccountsService
+  devices: DevicesService
+}
+
+/**
+ * Hands a new session to the client that asked; the one it had before ends [GAP-39].
+ * @returns The body of the answer.
+ */
+export async function handOver(c: RequestContext, { account, token, cookies }: SignedIn, services: Services) {
+  const { session: previous } = await services.accounts.readSession(c.req.raw.headers)
+  if (previous) await services.devices.replace(previous)
+  setSessionCookies(c, cookies)
+  return { account, token }
+}
