@@ -1,5 +1,6 @@
 import type { CoverShape } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
+import { Silhouette } from './silhouette.tsx'
 import styles from './empty-shelf.module.css'
 
 interface EmptyShelfProps {
@@ -15,9 +16,14 @@ export function EmptyShelf({ title, help, shapes = ['poster'], action }: EmptySh
   return (
     <div className={styles.empty}>
       <div className={styles.shelf} aria-hidden="true">
-        {[0, 1, 2].map((place) => (
-          <i key={place} className={styles[shapes[place % shapes.length] ?? 'poster']} />
-        ))}
+        {[0, 1, 2].map((place) => {
+          const shape = shapes[place % shapes.length] ?? 'poster'
+          return (
+            <span key={place} className={styles[shape]}>
+              <Silhouette shape={shape} />
+            </span>
+          )
+        })}
       </div>
       <p className={styles.title}>{title}</p>
       {help && <p className={styles.help}>{help}</p>}

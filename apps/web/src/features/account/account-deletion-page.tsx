@@ -6,6 +6,7 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { Typeset } from '../../ui/typeset.tsx'
 import { leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
@@ -45,19 +46,27 @@ export function AccountDeletionPage() {
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <BackButton label={deletion.back} fallback="/profile" className={styles.back} />
       <h1 className="display">{deletion.title}</h1>
-      <p className={classes('reading', styles.lead)}>{deletion.lead}</p>
+      <p className={classes('reading', styles.lead)}>
+        <Typeset>{deletion.lead}</Typeset>
+      </p>
       <section>
         <h2>{deletion.goes}</h2>
         <ul className={styles.parts}>
           {deletion.parts.map((part) => (
-            <li key={part}>{part}</li>
+            <li key={part}>
+              <Typeset>{part}</Typeset>
+            </li>
           ))}
         </ul>
-        <p className={styles.stays}>{deletion.stays}</p>
+        <p className={styles.stays}>
+          <Typeset>{deletion.stays}</Typeset>
+        </p>
       </section>
       <section>
         <h2>{data.title}</h2>
-        <p className={styles.stays}>{data.text}</p>
+        <p className={styles.stays}>
+          <Typeset>{data.text}</Typeset>
+        </p>
         <ExportButton />
       </section>
       <div className={styles.end}>

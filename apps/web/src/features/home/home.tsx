@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Suspense } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { Silhouette } from '../../ui/silhouette.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
@@ -50,9 +51,9 @@ export function Home() {
 }
 
 function SectionEntry({ section }: { section: Section }) {
-  const kinds = kindsOf(section)
-  const now = useFavouriteWorks('current', kinds)
-  const ever = useFavouriteWorks('all_time', kinds)
+  const held = kindsOf(section)
+  const now = useFavouriteWorks('current', held)
+  const ever = useFavouriteWorks('all_time', held)
   const works = [...now, ...ever.filter((work) => !now.some((other) => viewOf(other).path === viewOf(work).path))]
   const first = works.slice(0, pileSize)
   return (
@@ -63,9 +64,10 @@ function SectionEntry({ section }: { section: Section }) {
           {works.length > 0 && <sup>{works.length}</sup>}
         </span>
         <Suspense fallback={<span className={styles.pile} />}>
-          <Pile works={first} isWide={section === 'music' || section === 'podcasts'} />
+          <Pile works={first} kinds={held} />
         </Suspense>
         <span className={styles.titles} aria-hidden="true">
+          {first.length === 0 && <span className="legend">{texts.nothingYet}</span>}
           {first.map((work) => (
             <span className="legend" key={viewOf(work).path}>
               {viewOf(work).title}
@@ -77,10 +79,21 @@ function SectionEntry({ section }: { section: Section }) {
   )
 }
 
-function Pile({ works, isWide }: { works: Work[]; isWide: boolean }) {
+function Pile({ works, kinds: held }: { works: Work[]; kinds: readonly Kind[] }) {
   const layouts = useSpreadLayouts(works)
+  const shapes = held.map((kind) => kinds[kind].shape)
+  const isWide = !shapes.some((shape) => shape === 'poster' || shape === 'book')
   return (
-    <span className={classes(styles.pile, isWide && styles.wide)} aria-hidden="true">
+    <span
+      className={classes(styles.pile, isWide && styles.wide, works.length === 0 && styles.vacant)}
+      aria-hidden="true"
+    >
+      {works.length === 0 &&
+        [0, 1, 2].map((place) => (
+          <span key={place}>
+            <Silhouette shape={shapes.at(-1) ?? 'poster'} />
+          </span>
+        ))}
       {works.map((work, index) => (
         <span key={viewOf(work).path}>
           <Cover work={viewOf(work)} use="card" layout={layouts[index]} />

@@ -1,6 +1,7 @@
 import { contactEmail } from '@trouvaille/domain'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Typeset } from '../../ui/typeset.tsx'
 import { texts as workTexts } from '../works/texts.ts'
 import styles from './policy.module.css'
 import { sections, texts } from './texts.ts'
@@ -81,12 +82,4 @@ export function PrivacyPolicyPage() {
       </div>
     </main>
   )
-}
-
-/** Prints as French does: curved apostrophes, and punctuation that stays on the line of its word. */
-function Typeset({ children }: { children: string }) {
-  return children
-    .replaceAll("'", '’')
-    .replaceAll(/ (?=[;:!?»])/g, '\u00a0')
-    .replaceAll('« ', '«\u00a0')
 }

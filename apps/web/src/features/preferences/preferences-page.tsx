@@ -7,6 +7,7 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
+import { Typeset } from '../../ui/typeset.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { reset } from '../session/mail-texts.ts'
@@ -41,7 +42,9 @@ export function PreferencesPage() {
         <SignInHistory />
       </Group>
       <Group title={texts.data.title}>
-        <p className={styles.note}>{accountTexts.data.text}</p>
+        <p className={styles.note}>
+          <Typeset>{accountTexts.data.text}</Typeset>
+        </p>
         <ExportButton />
         <Link to="/account-deletion" className={classes(styles.row, styles.apart)}>
           <Words title={texts.data.delete} text={texts.data.deleteText} />
@@ -70,7 +73,9 @@ function Words({ title, text }: { title: string; text: string }) {
     <>
       <span>
         {title}
-        <small>{text}</small>
+        <small>
+          <Typeset>{text}</Typeset>
+        </small>
       </span>
       <ChevronRight aria-hidden="true" />
     </>

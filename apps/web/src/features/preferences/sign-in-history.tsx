@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from './load-failure.tsx'
+import { Typeset } from '../../ui/typeset.tsx'
 import styles from './preferences.module.css'
 import { signInsQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
@@ -34,7 +35,9 @@ export function SignInHistory() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      <p className={classes(styles.note, styles.apart)}>{texts.advice}</p>
+      <p className={classes(styles.note, styles.apart)}>
+        <Typeset>{texts.advice}</Typeset>
+      </p>
       {hasMore && (
         <Button
           look="quiet"
