@@ -52,7 +52,7 @@ test('[SRCH-22] [GAP-96] 50 books are kept, and the newest 8 shown', async ({ pa
   expect(ids.slice(1)).toEqual(Array.from({ length: 49 }, (_, index) => `b${index}`))
 })
 
-test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter leaves the results as cards, until they are closed', async ({
+test('[TOAST-93] [TOAST-94] [BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter leaves the results as cards, until they are closed', async ({
   page,
   member,
   expectAccessible,

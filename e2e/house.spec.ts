@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test, toast } from './fixtures.ts'
 
 test('[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-10] [META-12] the landing page', async ({
@@ -108,21 +109,36 @@ test('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAcces
   await expect(page).toHaveURL('/')
 })
 
+/** Every page sets the title of the document: making that fail makes the page fail. */
+const breakPages = (page: Page) =>
+  page.evaluate(() =>
+    Object.defineProperty(document, 'title', {
+      configurable: true,
+      set() {
+        throw new Error('broken on purpose')
+      },
+    }),
+  )
+const mendPages = (page: Page) => page.evaluate(() => Reflect.deleteProperty(document, 'title'))
+
+test('[HOME-12] home shows a box where it cannot be rendered, and the bars stay', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/movies')
+  await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+  await breakPages(page)
+  await page.getByRole('link', { name: 'Accueil', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Rubriques' })).toBeVisible()
+  await mendPages(page)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+})
+
 test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work', async ({ page, member }) => {
-  // Every page sets the title of the document: making that fail makes the page fail.
-  const breakPages = () =>
-    page.evaluate(() =>
-      Object.defineProperty(document, 'title', {
-        configurable: true,
-        set() {
-          throw new Error('broken on purpose')
-        },
-      }),
-    )
   await page.goto('/movies')
   expect(member.id).toBeTruthy()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
-  await breakPages()
+  await breakPages(page)
   await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
   await page.getByRole('searchbox').fill('parasite')
   await page.getByRole('link', { name: /Parasite/ }).click()
@@ -131,11 +147,11 @@ test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons
     page.getByText("L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer."),
   ).toBeVisible()
 
-  await page.evaluate(() => Reflect.deleteProperty(document, 'title'))
+  await mendPages(page)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
 
-  await breakPages()
+  await breakPages(page)
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Séries' }).click()
   await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
   await page.getByRole('button', { name: 'Recharger la page' }).click()

@@ -1,6 +1,6 @@
 import { expect, test, toast } from './fixtures.ts'
 
-test('[MOV-14] [MUS-06] [POD-12] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, for a person who has no friends yet', async ({
+test('[MOV-14] [MUS-06] [BOOK-21] [POD-12] [APP-13] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, for a person who has no friends yet', async ({
   page,
   context,
   member,
@@ -12,6 +12,7 @@ test('[MOV-14] [MUS-06] [POD-12] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, f
   for (const [path, label] of [
     ['/movie/9000000001', 'Partager'],
     ['/artist/trv-barbara', 'Partager avec des amis'],
+    ['/book/trv-la-place', 'Partager'],
     ['/podcast/trv-affaires-sensibles', 'Partager avec des amis'],
   ] as const) {
     await page.goto(path)

@@ -31,7 +31,7 @@ export function AccountDeletionPage() {
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined
       // The answer before this one was lost, and with it whether the account is gone: nothing of it stays here.
-      if (unanswered && code === 'session.required') return leaveDeleted(id, deletion.unsure)
+      if (unanswered && code === 'session.required') return leaveDeleted(id, { ...deletion.unsure, tone: 'neutral' })
       if (failure instanceof NetworkFailure) setUnanswered(true)
       console.error('The account could not be deleted', failure)
       const isKnown = code !== undefined || failure instanceof NetworkFailure

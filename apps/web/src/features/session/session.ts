@@ -106,11 +106,17 @@ speakFor(
   () => void refreshSession().then(() => location.reload()),
 )
 
-/** From now on, forgets accounts that another tab deletes, and begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs. */
+/**
+ * From now on, begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs.
+ * Forgets accounts that another tab deletes.
+ */
 export function followSession(): void {
   addEventListener('storage', ({ key }) => {
     const { account } = sessionStore.get()
-    if (key === accountKey && account && ownerOfDevice() !== account.id) location.reload()
+    if (key !== accountKey || !account || ownerOfDevice() === account.id) return
+    clearDrafts()
+    giveUpUnsaved()
+    location.reload()
   })
   new BroadcastChannel(deletionChannel).addEventListener('message', ({ data }) => {
     for (const task of onDeletion) task(String(data))
@@ -171,16 +177,19 @@ async function endWith(end: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Leaves an account that is no more, with all that the device knows of it, in every tab [DEL-10] [GAP-04]. */
-export function leaveDeleted(accountId: string, words: Pick<Toast, 'title' | 'description'>): void {
+export function leaveDeleted(accountId: string, words: Farewell): void {
   for (const task of onDeletion) task(accountId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   new BroadcastChannel(deletionChannel).postMessage(accountId)
   leave(words)
 }
 
-function leave(words: Pick<Toast, 'title' | 'description'>): void {
+/** What is said once the page has begun anew. */
+type Farewell = Pick<Toast, 'title' | 'description'> & Partial<Toast>
+
+function leave(words: Farewell): void {
   forgetPerson()
   giveUpUnsaved()
-  showToastAfterReload({ ...words, tone: 'success' })
+  showToastAfterReload({ tone: 'success', ...words })
   location.assign('/')
 }
