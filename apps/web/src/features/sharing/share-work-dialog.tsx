@@ -1,3 +1,4 @@
+import type { WorkView } from '@trouvaille/domain'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
@@ -10,8 +11,7 @@ import styles from './share-work.module.css'
 import { texts } from './texts.ts'
 
 interface ShareWorkDialogProps {
-  /** Path of the work's page. */
-  path: string
+  work: WorkView
   onClose: () => void
 }
 
@@ -19,12 +19,12 @@ interface ShareWorkDialogProps {
  * Sends a work to friends. Nobody has friends in the app yet, so it shows what a person without friends sees
  * [SHAR-05], and gives the link of the page, which opens after signing in.
  */
-export function ShareWorkDialog({ path, onClose }: ShareWorkDialogProps) {
+export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
   const [failed, setFailed] = useState(false)
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(appAddress() + path)
+      await navigator.clipboard.writeText(appAddress() + work.path)
       showToast({ ...texts.copied, tone: 'success' })
       onClose()
     } catch (error) {
@@ -35,7 +35,7 @@ export function ShareWorkDialog({ path, onClose }: ShareWorkDialogProps) {
   }
 
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog {...(work.kind === 'podcast' ? texts.podcast(work.title) : { title: texts.title })} onClose={onClose}>
       <div className={styles.friends}>
         <p>{texts.noFriends}</p>
         <LinkButton to="/friends" look="quiet" small>

@@ -21,7 +21,7 @@ export function ShareWork({ work }: { work: Work }) {
       </button>
       {open && (
         <Suspense>
-          <ShareWorkDialog path={viewOf(work).path} onClose={() => setOpen(false)} />
+          <ShareWorkDialog work={viewOf(work)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

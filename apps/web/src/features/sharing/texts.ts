@@ -9,6 +9,11 @@ export const texts = {
     podcast: 'Partager avec des amis',
   },
   title: 'Partager avec vos amis',
+  /** Podcasts name what is shared [POD-13]. */
+  podcast: (name: string) => ({
+    title: `Partager ${name}`,
+    description: 'Choisissez un ami avec qui partager ce podcast',
+  }),
   noFriends: 'Vous n’avez pas encore d’amis à qui envoyer cette œuvre dans Trouvaille.',
   toFriends: 'Trouver des amis',
   copy: 'Copier le lien de la fiche',
