@@ -181,6 +181,24 @@ test('[PREF-06] [PREF-07] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is d
   await expect(html).toHaveAttribute('data-theme', 'light')
 })
 
+test('[PREF-06] [GAP-146] every tab follows the choice, and so do the bars of the browser', async ({
+  page,
+  context,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/settings')
+  const other = await context.newPage()
+  await other.goto('/movies')
+  const bar = (tab: Page) => tab.locator('meta[name=theme-color]').getAttribute('content')
+  const dark = await bar(other)
+  await page.getByLabel('Clair').check({ force: true })
+  for (const tab of [page, other]) {
+    await expect(tab.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect.poll(() => bar(tab)).not.toBe(dark)
+  }
+})
+
 test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away from it', async ({
   page,
   newDevice,

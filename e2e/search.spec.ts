@@ -66,6 +66,11 @@ test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and
     await close()
     await expect(dialog).toHaveCount(0)
   }
+  // Beside results, too.
+  await (await openSearch(page)).fill('le')
+  await expect(dialog.getByRole('link').first()).toBeVisible()
+  await page.mouse.click(size.width - 3, size.height - 10)
+  await expect(dialog).toHaveCount(0)
   const input = await openSearch(page)
   await input.fill('zzzz')
   await page.getByRole('button', { name: 'Effacer la saisie' }).click()

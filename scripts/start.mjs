@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { parseArgs } from 'node:util'
 import { buildWeb, install } from './lib/prepare.mjs'
 import { server } from './lib/project.mjs'
 import { runTogether, script } from './lib/run.mjs'
@@ -6,17 +7,15 @@ import { runTogether, script } from './lib/run.mjs'
 /** `npm start`: installs what is missing, builds the web app when it is stale, and runs the server. */
 
 const usage = `npm start                starts the product; the first time it installs and builds it too
-npm run demo             the same, with people, favourites and conversations in an empty database
+npm run demo             the same, with people and favourites in an empty database
 npm start -- --help      this text
 
 `
 
-const args = process.argv.slice(2)
-const help = args.includes('--help')
-
 await script(async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } } })
   await install()
-  if (help) process.stdout.write(usage)
+  if (values.help) process.stdout.write(usage)
   else await buildWeb()
-  return runTogether([server(args)])
+  return runTogether([server(Object.keys(values).map((name) => `--${name}`))])
 })

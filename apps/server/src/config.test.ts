@@ -32,6 +32,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'trouvaille.example', web],
     ['PUBLIC_URL', 'ftp://trouvaille.example', web],
     ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that starts with postgres:// or postgresql://'],
+    ['TMDB_TOKEN', 'one\ntwo', 'must hold no blanks and no accents'],
     ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
     ['OIDC_ISSUER', 'issuer', web],

@@ -9,6 +9,8 @@ import { z } from 'zod'
  */
 
 const text = z.string().trim().min(1)
+/** Sent in headers and addresses. */
+const token = text.regex(/^[\x21-\x7e]+$/, 'must hold no blanks and no accents')
 
 /** A whole number given as text. */
 const wholeNumber = (min: number, max: number) =>
@@ -74,7 +76,7 @@ const settings = {
   OIDC_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
   OIDC_NAME: { schema: text, fallback: 'OpenID', about: 'Name of that provider on its button.' },
   TMDB_TOKEN: {
-    schema: text,
+    schema: token,
     fallback: undefined,
     about: 'Read token of the film database (TMDB). Default: the embedded catalogue.',
   },
@@ -84,11 +86,11 @@ const settings = {
     about: 'Address of the film database.',
   },
   SPOTIFY_CLIENT_ID: {
-    schema: text,
+    schema: token,
     fallback: undefined,
     about: 'Music and podcasts of Spotify: the client of an application there. Default: the embedded catalogue.',
   },
-  SPOTIFY_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
+  SPOTIFY_CLIENT_SECRET: { schema: token, fallback: undefined, about: 'Secret of that client.' },
   SPOTIFY_URL: {
     schema: address('http:', 'https:'),
     fallback: 'https://api.spotify.com/v1',
@@ -104,7 +106,11 @@ const settings = {
     fallback: 'off',
     about: 'Books of Google Books instead of the embedded catalogue; a key switches it on too.',
   },
-  GOOGLE_BOOKS_KEY: { schema: text, fallback: undefined, about: 'Key for Google Books. Without one its quota is low.' },
+  GOOGLE_BOOKS_KEY: {
+    schema: token,
+    fallback: undefined,
+    about: 'Key for Google Books. Without one its quota is low.',
+  },
   GOOGLE_BOOKS_URL: {
     schema: address('http:', 'https:'),
     fallback: 'https://www.googleapis.com/books/v1',

@@ -28,12 +28,25 @@ function apply(): void {
   // One frame without transitions, or every colour would fade at its own pace.
   classList.add('switching-theme')
   dataset.theme = light ? 'light' : 'dark'
+  colourBrowser()
   requestAnimationFrame(() => classList.remove('switching-theme'))
 }
 
-/** Follows the device while the choice is "system". */
+/** The browser's own bars take the ground's colour. */
+function colourBrowser(): void {
+  const ground = getComputedStyle(document.body).backgroundColor
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground)
+}
+
+/** Follows the device while the choice is "system", and a choice that is made in another tab. */
 export function followTheme(): void {
+  colourBrowser()
   prefersLight().addEventListener('change', apply)
+  addEventListener('storage', ({ key }) => {
+    if (!keys.some((name) => name === key)) return
+    choice.set(stored())
+    apply()
+  })
 }
 
 export function useTheme(): [ThemeChoice, (next: ThemeChoice) => void] {

@@ -9,68 +9,40 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { createStore } from '../../lib/store.ts'
-import { deviceStore, isObject } from '../../lib/storage.ts'
 import { sessionStore } from '../session/session.ts'
+import { type DeviceCopy, readCopy, writeCopy } from './device-copy.ts'
 
 /** The favourites as this device has them: read and written first, then exchanged with the server [GAP-01]. */
-
-/** What of the exchange with the server is left to do. */
-export interface SyncState {
-  /** Keys of changes that the server has not got yet. */
-  pending: string[]
-  cursor: string | undefined
-}
-
-const isState = (value: unknown): value is FavouriteState =>
-  isObject(value) && Object.values(value).every((change) => isObject(change) && typeof change.changedAt === 'string')
-const isSync = (value: unknown): value is SyncState => isObject(value) && Array.isArray(value.pending)
 
 const accountId = () => sessionStore.get().account?.id
 
 export const favouriteStore = createStore<FavouriteState>({})
 
-function stored(id: string): FavouriteState {
-  return deviceStore.read(`favourites:${id}`, isState) ?? {}
-}
-
-export function readSync(id: string): SyncState {
-  return deviceStore.read(`sync:${id}`, isSync) ?? { pending: [], cursor: undefined }
-}
-
-export function writeSync(id: string, sync: SyncState): void {
-  deviceStore.write(`sync:${id}`, sync)
-}
-
 /** Shows the lists of whoever is signed in; again after another tab has changed them. */
 export function loadFavourites(): void {
   const id = accountId()
-  favouriteStore.set(id ? stored(id) : {})
+  favouriteStore.set(id ? readCopy(id).changes : {})
 }
 
-/**
- * Merges changes into the device's copy of an account. Another tab may have written since, so the copy is read anew.
- * An answer that comes after somebody else has signed in must not show, nor take their lists with it.
- */
-export function mergeFavourites(id: string, changes: readonly FavouriteChange[]): void {
-  const isShown = accountId() === id
-  const known = isShown ? applyChanges(stored(id), Object.values(favouriteStore.get())) : stored(id)
-  const next = applyChanges(known, changes)
-  deviceStore.write(`favourites:${id}`, next)
-  if (isShown) favouriteStore.set(next)
+/** Keeps a copy, and shows it while it is that of whoever is signed in: an answer may come after somebody else has. */
+function keep(id: string, copy: DeviceCopy, shown: FavouriteState = copy.changes): void {
+  writeCopy(id, copy)
+  if (accountId() === id) favouriteStore.set(shown)
 }
 
 /**
  * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
  * accepted, unless the item was changed here and is still to be sent.
+ * @param cursor Where the next question to the server goes on.
  */
-export function adoptFavourites(id: string, changes: readonly FavouriteChange[]): void {
-  const { pending } = readSync(id)
-  const settled = changes.filter((change) => !pending.includes(favouriteKey(change)))
-  const adopted = Object.fromEntries(settled.map((change) => [favouriteKey(change), change]))
-  deviceStore.write(`favourites:${id}`, { ...stored(id), ...adopted })
-  if (accountId() === id) favouriteStore.set({ ...favouriteStore.get(), ...adopted })
-  const queued = changes.filter((change) => pending.includes(favouriteKey(change)))
-  if (queued.length > 0) mergeFavourites(id, queued)
+export function adoptFavourites(id: string, changes: readonly FavouriteChange[], cursor: string): void {
+  const copy = readCopy(id)
+  if (changes.length === 0) return writeCopy(id, { ...copy, cursor })
+  const isQueued = (change: FavouriteChange) => copy.pending.includes(favouriteKey(change))
+  const adopted = changes.filter((change) => !isQueued(change)).map((change) => [favouriteKey(change), change])
+  const adopt = (state: FavouriteState) =>
+    applyChanges({ ...state, ...Object.fromEntries(adopted) }, changes.filter(isQueued))
+  keep(id, { ...copy, changes: adopt(copy.changes), cursor }, adopt(favouriteStore.get()))
 }
 
 /**
@@ -81,8 +53,9 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   const id = accountId()
   if (!id) return false
   const change = toggleChange(favouriteStore.get(), list, work, new Date())
-  mergeFavourites(id, [change])
-  const { pending, cursor } = readSync(id)
-  writeSync(id, { pending: [...new Set([...pending, favouriteKey(change)])], cursor })
+  // Another tab may have written since: its copy and what is shown here are merged.
+  const copy = readCopy(id)
+  const changes = applyChanges(copy.changes, [...Object.values(favouriteStore.get()), change])
+  keep(id, { ...copy, changes, pending: [...new Set([...copy.pending, favouriteKey(change)])] })
   return isFavourite(favouriteStore.get(), list, work)
 }

@@ -1,7 +1,8 @@
 import { type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
 import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { onSignOut, sessionStore } from '../session/session.ts'
-import { favouriteStore, loadFavourites, adoptFavourites, readSync, writeSync } from './store.ts'
+import { isCopyKey, readCopy, writeCopy } from './device-copy.ts'
+import { adoptFavourites, favouriteStore, loadFavourites } from './store.ts'
 
 /** Exchanges changes of the favourites with the server: what is queued goes out, what is new comes in. */
 
@@ -47,7 +48,7 @@ async function exchange(): Promise<void> {
 
 /** Sends queued changes. @returns True when there may be more. */
 async function pushSome(id: string): Promise<boolean> {
-  const keys = readSync(id).pending.slice(0, favouriteLimits.changesPerRequest)
+  const keys = readCopy(id).pending.slice(0, favouriteLimits.changesPerRequest)
   const state = favouriteStore.get()
   const changes = keys.flatMap((key) => state[key] ?? [])
   if (changes.length > 0) {
@@ -61,13 +62,13 @@ async function pushSome(id: string): Promise<boolean> {
     }
   }
   const sent = new Set(changes.map((change) => change.changedAt))
-  const { pending, cursor } = readSync(id)
-  const left = pending.filter((key) => {
+  const copy = readCopy(id)
+  const left = copy.pending.filter((key) => {
     const change = favouriteStore.get()[key]
     // A change made while this request was under way has another time, and goes out next.
     return change !== undefined && !(keys.includes(key) && sent.has(change.changedAt))
   })
-  writeSync(id, { pending: left, cursor })
+  writeCopy(id, { ...copy, pending: left })
   return left.length > 0
 }
 
@@ -81,10 +82,9 @@ async function pushOneByOne(changes: readonly FavouriteChange[]): Promise<void> 
 
 /** Takes in one page of changes. @returns True when there is more. */
 async function pullSome(id: string): Promise<boolean> {
-  const { cursor: after } = readSync(id)
+  const { cursor: after } = readCopy(id)
   const { changes, cursor, more } = await call('get /api/favourites/changes', { query: { after } })
-  if (changes.length > 0) adoptFavourites(id, changes)
-  writeSync(id, { ...readSync(id), cursor })
+  adoptFavourites(id, changes, cursor)
   return more
 }
 
@@ -98,7 +98,7 @@ export function keepFavouritesInSync(): void {
   })
   addEventListener('online', () => void syncFavourites())
   addEventListener('storage', ({ key }) => {
-    if (key?.startsWith('favourites:')) loadFavourites()
+    if (key !== null && isCopyKey(key)) loadFavourites()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void syncFavourites()
@@ -107,5 +107,7 @@ export function keepFavouritesInSync(): void {
     await syncFavourites()
     // The first may have begun before the last change was made.
     await syncFavourites()
+    const id = sessionStore.get().account?.id
+    return id === undefined || readCopy(id).pending.length === 0
   })
 }

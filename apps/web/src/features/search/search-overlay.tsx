@@ -21,6 +21,9 @@ interface SearchOverlayProps {
   onSubmit?: (query: string) => void
 }
 
+/** Whether a click beside everything that one can use has hit the ground, which closes the overlay [SRCH-03]. */
+const isOutside = (target: Element) => !target.closest('form, a, button, [role=tablist]')
+
 /** The full-screen search of a section. It lives as long as it is open, so closing it forgets query and results. */
 export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps) {
   const [query, setQuery] = useState('')
@@ -67,7 +70,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={returnFocus}
-          onClick={(event) => event.target === event.currentTarget && onClose()}
+          onClick={(event) => isOutside(event.target as Element) && onClose()}
           onKeyDown={moveFocus}
         >
           <Dialog.Title className="visually-hidden">{searchPlaceholder}</Dialog.Title>

@@ -124,7 +124,7 @@ export function followSession(): void {
 }
 
 /** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
-const personalKeys = ['favourites:', 'cache:', accountKey, 'sync:']
+const personalKeys = ['favourites:', 'cache:', accountKey]
 
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 
@@ -136,7 +136,9 @@ export function forgetPerson(): void {
   forgetRole()
 }
 
-const beforeSignOut = new Set<() => Promise<void>>()
+type SignOutTask = () => Promise<boolean>
+
+const beforeSignOut = new Set<SignOutTask>()
 
 type DeletionTask = (accountId: string) => void
 
@@ -148,8 +150,11 @@ export function onAccountDeletion(task: DeletionTask): void {
   onDeletion.add(task)
 }
 
-/** Registers work to finish while the session still stands, such as sending what is queued. */
-export function onSignOut(task: () => Promise<void>): void {
+/**
+ * Registers work to finish while the session still stands, such as sending what is queued.
+ * @param task Settles with whether it succeeded. If not, what is unsent waits on the device for the person's return.
+ */
+export function onSignOut(task: SignOutTask): void {
   beforeSignOut.add(task)
 }
 
@@ -164,15 +169,20 @@ export const signOutEverywhere = (): Promise<boolean> => endWith(() => call('del
 
 async function endWith(end: () => Promise<unknown>): Promise<boolean> {
   if (!(await mayLeave())) return false
+  let isAllSent: boolean
   try {
-    await Promise.allSettled([...beforeSignOut].map((task) => task()))
+    isAllSent = (await Promise.all([...beforeSignOut].map((task) => task()))).every(Boolean)
     await end()
   } catch (error) {
     console.error('Signing out failed', error)
     showError(texts.signOutFailed.description, texts.signOutFailed.title)
     return false
   }
-  leave(texts.signedOut)
+  giveUpUnsaved()
+  if (isAllSent) forgetPerson()
+  else expire()
+  clearDrafts()
+  beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent)
   return true
 }
 
@@ -181,15 +191,15 @@ export function leaveDeleted(accountId: string, words: Farewell): void {
   for (const task of onDeletion) task(accountId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   new BroadcastChannel(deletionChannel).postMessage(accountId)
-  leave(words)
+  giveUpUnsaved()
+  forgetPerson()
+  beginAnew(words)
 }
 
 /** What is said once the page has begun anew. */
 type Farewell = Pick<Toast, 'title' | 'description'> & Partial<Toast>
 
-function leave(words: Farewell): void {
-  forgetPerson()
-  giveUpUnsaved()
+function beginAnew(words: Farewell): void {
   showToastAfterReload({ tone: 'success', ...words })
   location.assign('/')
 }

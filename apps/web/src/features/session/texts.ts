@@ -66,5 +66,9 @@ export const texts = {
   tooMany: 'Trop de tentatives',
   offline: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
+  signedOutUnsent: {
+    title: 'Déconnexion réussie',
+    description: 'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
+  },
   signOutFailed: { title: 'Erreur de déconnexion', description: 'Impossible de se déconnecter' },
 } as const
