@@ -199,6 +199,14 @@ test('[PREF-06] [GAP-146] every tab follows the choice, and so do the bars of th
   }
 })
 
+test('files that do not exist are not found; every other path is answered by the app', async ({ request }) => {
+  const status = async (path: string) => (await request.get(path)).status()
+  for (const path of ['/favicon.ico', '/.env', '/sitemap.xml', '/assets/none.js']) expect(await status(path)).toBe(404)
+  for (const path of ['/', '/movies', '/book/a.b', '/nope', '/favicon.svg', '/robots.txt']) {
+    expect(await status(path)).toBe(200)
+  }
+})
+
 test('[ROLE-03] [GAP-49] [GAP-58] visitors are sent to sign in, and members away from it', async ({
   page,
   newDevice,

@@ -40,7 +40,9 @@ export function webApp(app: OpenAPIHono<Environment>): void {
       rewriteRequestPath: (path) => (path === '/' || path.endsWith('.html') ? '/no-such-file' : path),
     }),
   )
+  // What is asked for as a file and is none: no path of the app has a dot in its first part.
   app.get('/assets/*', (c) => c.notFound())
+  app.get('/:file{[^/]*\\.[^/]*}', (c) => c.notFound())
   app.get('/*', (c) => {
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie')
