@@ -78,6 +78,27 @@ test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and
   await expect(input).toBeFocused()
 })
 
+test('[SRCH-03] going back closes it, and stays on the page', async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/series')
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Films' }).click()
+  await expect(page).toHaveURL('/movies')
+  await (await openSearch(page)).fill('le')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/movies')
+  await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/series')
+  // A result is another page: going back from it is not held up.
+  await page.goForward()
+  await (await openSearch(page)).fill('parasite')
+  await page.getByRole('link', { name: /Parasite/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Parasite' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/movies')
+})
+
 test('[SRCH-05] [RULE-04] [RULE-05] [GAP-124] [GAP-125] what may not be searched is not sent, and the reason is said', async ({
   page,
   member,

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { isSearchable, type Kind, kindsOf, search as limits, type Section, type Work } from '@trouvaille/domain'
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog, Tabs } from 'radix-ui'
@@ -35,6 +36,15 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
   const returnFocus = useReturnFocus()
 
   useCloseRequest(onClose)
+  // Going back leaves the overlay, not the page under it.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      onClose()
+      return true
+    },
+    enableBeforeUnload: false,
+  })
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus(), limits.focusDelayMs)
     return () => clearTimeout(timer)
