@@ -113,8 +113,9 @@ export function createMailboxTransport(folder: string): MailTransport {
     async forget(recipient) {
       for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'))) {
         const path = join(folder, name)
-        const mail = JSON.parse(await readFile(path, 'utf8')) as OutgoingMail
-        if (mail.recipient === recipient) await rm(path, { force: true })
+        // Another deletion may have taken the file meanwhile.
+        const text = await readFile(path, 'utf8').catch(() => 'null')
+        if ((JSON.parse(text) as OutgoingMail | null)?.recipient === recipient) await rm(path, { force: true })
       }
     },
     close() {},

@@ -39,9 +39,9 @@ export function adoptFavourites(id: string, changes: readonly FavouriteChange[],
   const copy = readCopy(id)
   if (changes.length === 0) return writeCopy(id, { ...copy, cursor })
   const isQueued = (change: FavouriteChange) => copy.pending.includes(favouriteKey(change))
-  const adopted = changes.filter((change) => !isQueued(change)).map((change) => [favouriteKey(change), change])
-  const adopt = (state: FavouriteState) =>
-    applyChanges({ ...state, ...Object.fromEntries(adopted) }, changes.filter(isQueued))
+  const settled = changes.filter((change) => !isQueued(change))
+  const adopted: FavouriteState = Object.fromEntries(settled.map((change) => [favouriteKey(change), change]))
+  const adopt = (state: FavouriteState) => applyChanges({ ...state, ...adopted }, changes.filter(isQueued))
   keep(id, { ...copy, changes: adopt(copy.changes), cursor }, adopt(favouriteStore.get()))
 }
 
