@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addition, type Person, type TestServer } from '@trouvaille/server/testing'
-import { expect, signIn, test, toast } from './fixtures.ts'
+import { choose, expect, signIn, test, toast } from './fixtures.ts'
 
 test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle made offline survives a reload and reaches another device', async ({
   page,
@@ -135,21 +135,13 @@ test('[CACHE-25] [GAP-103] favourites on the device that are rubbish come back f
   }
 })
 
-test('[GAP-01] signing out keeps what could not be sent, until its owner is back', async ({ page, member, server }, {
-  project,
-}) => {
+test('[GAP-01] signing out keeps what could not be sent, until its owner is back', async ({ page, member, server }) => {
   await page.goto('/movie/9000000001')
   await page.route('**/api/favourites/changes', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Préférés du moment' }).click()
-  if (project.name === 'phone') {
-    await page.getByRole('button', { name: 'Profil', exact: true }).click()
-    await page.getByRole('button', { name: 'Déconnexion' }).click()
-  } else {
-    await page.getByRole('button', { name: /^Menu du profil/ }).click()
-    await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
-  }
+  await choose(page, 'Déconnexion')
   await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
   await expect(
     toast(page, 'Vos derniers changements de préférés attendent votre retour sur cet appareil.'),

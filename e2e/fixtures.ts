@@ -94,6 +94,13 @@ export async function nextFrame(page: Page): Promise<void> {
   )
 }
 
+/** Chooses in the menu of the signed-in person, which is a sheet on phones. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Profil$|Menu du profil)/ }).click()
+  const menu = page.getByRole('menu').or(page.getByRole('dialog', { name: 'Profil', exact: true }))
+  await menu.getByText(name, { exact: true }).last().click()
+}
+
 /** The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it too. */
 export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /Notifications/, includeHidden: true }).getByText(text, { exact: true })

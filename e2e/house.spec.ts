@@ -131,7 +131,10 @@ test('[HOME-12] home shows a box where it cannot be rendered, and the bars stay'
   await expect(page.getByRole('navigation', { name: 'Rubriques' })).toBeVisible()
   await mendPages(page)
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Vos rubriques' })
+  await expect(sections).toBeVisible()
+  // Nothing is liked yet: three empty spots in each section.
+  await expect(sections.locator('i')).toHaveCount(15)
 })
 
 test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work', async ({ page, member }) => {

@@ -1,14 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addition, createPerson } from '@trouvaille/server/testing'
 import { expect, test, toast } from './fixtures.ts'
-
-/** Chooses in the menu of the person, which is a sheet on phones. */
-async function choose(page: Page, project: string, name: string): Promise<void> {
-  const isPhone = project === 'phone'
-  await page.getByRole('button', { name: isPhone ? /^Profil$/ : /^Menu du profil/ }).click()
-  const menu = isPhone ? page.getByRole('dialog', { name: 'Profil' }) : page.getByRole('menu')
-  await menu.getByText(name, { exact: true }).last().click()
-}
 
 const save = { name: 'Enregistrer', exact: true }
 
@@ -353,86 +344,6 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
   await expect(page.getByRole('button', save)).toBeEnabled()
-})
-
-test('[PROF-38] leaving with unsaved changes asks first', async ({ page, member }) => {
-  await page.goto('/profile')
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
-  await page.getByLabel('Pays').selectOption('Suisse')
-  await page.getByRole('button', { name: 'Retour au profil' }).click()
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-  await question.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  const asked = page.waitForEvent('dialog')
-  const reload = page.reload({ timeout: 3_000 }).catch(() => undefined)
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
-  await reload
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  await page.goBack()
-  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-  // Without changes nobody is asked.
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
-  await page.getByRole('button', { name: 'Retour au profil' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-})
-
-test('what was typed outlives a session that was ended elsewhere, and a reload', async ({ page, member, server }) => {
-  await page.goto('/profile?edit=true')
-  await page.getByLabel('Pays').selectOption('Suisse')
-  await page.getByLabel('Bio').fill('Pas encore enregistrée')
-  const elsewhere = await server.signIn(member)
-  await elsewhere.call('/api/sessions', { method: 'DELETE' })
-  await page.getByRole('button', save).click()
-  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent('/profile?edit=true')}`)
-  await page.getByLabel('E-mail ou identifiant').fill(member.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toBeVisible()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page.getByLabel('Genre')).toHaveValue('Homme')
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-  await page.getByRole('button', save).click()
-  expect((await sent).postDataJSON()).toEqual({ country: 'Suisse', bio: 'Pas encore enregistrée' })
-  await expect(page).toHaveURL('/profile')
-  await page.goto('/profile?edit=true')
-  await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toHaveCount(0)
-})
-
-test('[PROF-18] the modal asks before the browser goes back', async ({ page, member }, { project }) => {
-  await page.goto('/settings')
-  await choose(page, project.name, 'Profil')
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-  await page.getByRole('button', { name: 'Modifier votre profil' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Modifier votre profil' })
-  await dialog.getByLabel('Bio').fill('Pas encore enregistrée')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(dialog.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page).toHaveURL('/profile')
-})
-
-test('[AUTH-40] signing out asks about unsaved changes before it ends the session', async ({ page, member }, {
-  project,
-}) => {
-  await page.goto('/profile?edit=true')
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
-  await page.getByLabel('Pays').selectOption('Suisse')
-  let ended = 0
-  page.on('request', (request) => (ended += request.method() === 'DELETE' ? 1 : 0))
-  await choose(page, project.name, 'Déconnexion')
-  await page.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  expect(ended).toBe(0)
-  await choose(page, project.name, 'Déconnexion')
-  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
-  expect(ended).toBe(1)
 })
 
 test('[PROF-15] the edit screen leads to the deletion of the account', async ({ page, member }) => {

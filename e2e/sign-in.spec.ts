@@ -65,6 +65,8 @@ test('[AUTH-02] [AUTH-39] [GAP-26] [TOAST-23] a username signs in too, and one c
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL('/movie/9000000001')
+  // What showed that the page was loading has given way to it.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(toast(page, 'Connexion réussie')).toBeVisible()
   await expect(toast(page, 'Vous êtes maintenant connecté')).toBeVisible()
