@@ -208,11 +208,10 @@ test('[GAP-02] [GAP-03] a tab that shows one person does nothing to another who 
   await expect(remove).toBeEnabled()
   await signIn(context, other, server.url)
   const answer = page.waitForResponse('**/api/account')
+  const anew = page.waitForEvent('load')
   await remove.click()
   expect((await answer).status()).toBe(409)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('account') ?? '').catch(() => 'it is loading'))
-    .toContain(other.id)
+  await anew
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: other.username })).toBeVisible()
   expect(member.id).not.toBe(other.id)

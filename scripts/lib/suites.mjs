@@ -11,6 +11,9 @@ import { run } from './run.mjs'
  * @typedef {Counts & { name: string }} Suite
  */
 
+/** Before the name of a test that failed at first. */
+const repeated = 'Passed only when repeated:'
+
 /** @returns {Counts} */
 export function total(suites) {
   const sum = (key) => suites.reduce((count, suite) => count + suite[key], 0)
@@ -49,9 +52,11 @@ export async function runVitest(filters, env = {}) {
       const name = workspaceOf(relative(root, path))
       const suite = suites.get(name) ?? { name, passed: 0, failed: 0, skipped: 0 }
       suites.set(name, suite)
-      for (const { status: result, fullName } of assertionResults) {
-        if (result === 'passed') suite.passed += 1
-        else if (result === 'failed') {
+      for (const { status: result, fullName, failureMessages } of assertionResults) {
+        if (result === 'passed') {
+          suite.passed += 1
+          if (failureMessages.length > 0) notes.push(`${repeated} ${fullName}`)
+        } else if (result === 'failed') {
           suite.failed += 1
           notes.push(`Failed: ${fullName}`)
         } else {
@@ -101,18 +106,22 @@ export async function runEndToEnd() {
     const report = readReport(file)
     const stats = report?.stats
     const suites = stats
-      ? [{ name: 'e2e', passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }]
+      ? [{ name: 'e2e', passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }]
       : []
-    return { suites: orFailure(suites, code, 'e2e'), notes: failedSpecs(report).map((name) => `Failed: ${name}`) }
+    const notes = [
+      ...testsThatEnded('flaky', report).map((name) => `${repeated} ${name}`),
+      ...testsThatEnded('unexpected', report).map((name) => `Failed: ${name}`),
+    ]
+    return { suites: orFailure(suites, code, 'e2e'), notes }
   })
 }
 
-/** The failed tests of a Playwright report or of one of its suites, each with its project. */
-function failedSpecs({ suites = [], specs = [] } = {}) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => `${file} (${tests.map((test) => test.projectName).join(', ')}): ${title}`)
-  return [...own, ...suites.flatMap(failedSpecs)]
+/** The tests of a Playwright report, or of one of its suites, with that status, each with its project. */
+function testsThatEnded(status, { suites = [], specs = [] } = {}) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.filter((test) => test.status === status).map((test) => `${file} (${test.projectName}): ${title}`),
+  )
+  return [...own, ...suites.flatMap((suite) => testsThatEnded(status, suite))]
 }
 
 /** A runner that failed without saying which test counts as one failure. */
