@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -196,11 +196,19 @@ export function describeSettings(): string {
  */
 export function prepareDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
   try {
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
-    accessSync(DATA_DIR, constants.W_OK)
+    makeFolder(resolve(DATA_DIR))
+    // What is inside it: a file of that name has no inside.
+    accessSync(`${DATA_DIR}/.`, constants.W_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
   }
+}
+
+/** Node's own recursion never ends below a folder that refuses without a reason, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** The secret that signs sessions: the configured one, else one made at the first start and kept. */

@@ -69,6 +69,7 @@ describe('a start that fails says why in one line', () => {
   test.each([
     [{ PORT: 'abc' }, /^Wrong setting: PORT must be a whole number from 0 to 65535\n$/],
     [{ DATA_DIR: import.meta.filename }, /^Wrong setting: DATA_DIR cannot be used: [^\n]+\n$/],
+    [{ DATA_DIR: '/proc/trouvaille/data' }, /^Wrong setting: DATA_DIR cannot be used: [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^The database server at DATABASE_URL cannot be used: [^\n]+\n$/],
     [{ HOST: 'no.such.host.invalid' }, /^HOST is no address of this machine: [^\n]+\n$/],
     [{ HOST: '203.0.113.7' }, /^HOST is no address of this machine: [^\n]+\n$/],

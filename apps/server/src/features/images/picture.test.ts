@@ -107,9 +107,10 @@ describe('a stored picture', () => {
     }
   })
 
-  test('[PROF-35] what follows the pixels of a file does not pass', async () => {
-    const upload = Buffer.concat([await plain(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    expect(Buffer.from(await makePicture(upload)).toString('latin1')).not.toContain('script')
+  test('[PROF-35] the film that a phone adds to its photo does not pass', async () => {
+    const film = Buffer.from('\0\0\0\x18ftypmp42', 'latin1')
+    const upload = Buffer.concat([await plain(50, 50).jpeg().toBuffer(), film])
+    expect(Buffer.from(await makePicture(upload)).toString('latin1')).not.toContain('ftyp')
   })
 })
 
@@ -141,14 +142,34 @@ describe('a refused picture', () => {
     expect(await code(upload)).toBe('image.unsupported_type')
   })
 
+  const page = Buffer.from('<!DOCTYPE html><title>Bonjour</title>')
+  const archive = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
+  test.each([
+    ['HTML behind a JPEG', async () => Buffer.concat([await plain(50, 50).jpeg().toBuffer(), page])],
+    ['PHP behind a PNG', async () => Buffer.concat([await plain(50, 50).png().toBuffer(), Buffer.from('<?php ')])],
+    ['a ZIP archive behind a GIF', async () => Buffer.concat([await plain(50, 50).gif().toBuffer(), archive])],
+    [
+      'a script in the metadata of a WebP',
+      () => plain(50, 50).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>1</script></x:xmpmeta>').webp().toBuffer(),
+    ],
+    [
+      'a PDF in the metadata of a JPEG',
+      () => plain(50, 50).withExif({ IFD0: { ImageDescription: '%PDF-1.7' } }).jpeg().toBuffer(),
+    ],
+  ])('[PROF-36] [GAP-76] %s is more than a picture', async (_, make) => {
+    const upload = await make()
+    expect((await sharp(upload).metadata()).width).toBe(50)
+    expect(await code(upload)).toBe('image.unsupported_type')
+  })
+
   test.each([
     ['JPEG', '\xff\xd8\xff\xe0'],
     ['PNG', '\x89PNG\r\n\x1a\n'],
     ['GIF', 'GIF89a'],
     ['WebP', 'RIFF\x24\0\0\0WEBPVP8 '],
-  ])('[PROF-36] HTML behind the first bytes of %s is unreadable', async (_, start) => {
+  ])('[PROF-36] HTML behind the first bytes of %s is no picture', async (_, start) => {
     expect(await code(Buffer.from(`${start}<html><script>alert(1)</script></html>`.padEnd(400), 'latin1'))).toBe(
-      'image.unreadable',
+      'image.unsupported_type',
     )
   })
 

@@ -16,14 +16,27 @@ const decoding = pLimit(2)
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s]
 
 /**
+ * What makes a picture another kind of file too: markup anywhere, the header of a PDF in its first 1024 bytes, and the
+ * end of a ZIP archive (JAR and Office files are such), which stands in the last 65,557. What cameras add to their
+ * photos, a second picture or a film, is none of these.
+ */
+const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i
+const isAlsoAnother = (bytes: Buffer) =>
+  markup.test(bytes.toString('latin1')) ||
+  bytes.subarray(0, 1024).includes('%PDF-') ||
+  bytes.subarray(-65_557).includes('PK\x05\x06')
+
+/**
  * Makes the stored form of an uploaded picture: upright, a square of 300 pixels cut from the middle of the first
  * frame, encoded anew. Only pixels pass: no metadata, no foreign bytes.
  * @param upload The bytes as they came; nothing else says what they are [GAP-76].
  * @throws ApiError `image.unsupported_type`, `image.too_many_pixels`, `image.unreadable`.
  */
 export async function makePicture(upload: Uint8Array): Promise<Uint8Array> {
-  const start = Buffer.from(upload.subarray(0, 12)).toString('latin1')
-  if (!signatures.some((signature) => signature.test(start))) throw new ApiError('image.unsupported_type')
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
+  const start = bytes.toString('latin1', 0, 12)
+  if (!signatures.some((signature) => signature.test(start)) || isAlsoAnother(bytes))
+    throw new ApiError('image.unsupported_type')
   return decoding(async () => {
     try {
       // The limit is checked by hand, because the library's own looks like any unreadable file.
