@@ -213,62 +213,6 @@ test('[GAP-106] nothing is searched while somebody types', async ({ page, member
   expect(sent).toEqual(['parasite'])
 })
 
-test('[SRCH-11] [SRCH-12] [SRCH-13] [SRCH-18] [SRCH-19] [SRCH-21] [SRCH-24] [SRCH-25] what was picked is first among the recent searches, once', async ({
-  page,
-  member,
-}) => {
-  expect(member.id).toBeTruthy()
-  const pick = async (query: string, name: RegExp) => {
-    await page.goto('/movies')
-    await (await openSearch(page)).fill(query)
-    await results(page).filter({ hasText: name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  }
-  await pick('carol', /Carol/)
-  await pick('tomboy', /Tomboy/)
-  await pick('carol', /Carol/)
-  await page.goto('/movies')
-  await openSearch(page)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Recherches récentes' })).toBeVisible()
-  await expect(results(page)).toHaveText([/Carol/, /Tomboy/])
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('moviesRecentSearches') ?? ''))
-  expect(stored[0]).toMatchObject({ kind: 'movie', item: { title: 'Carol', release_date: expect.any(String) } })
-
-  await dialog.getByRole('button', { name: 'Retirer Carol des recherches récentes' }).click()
-  await expect(results(page)).toHaveText([/Tomboy/])
-  await dialog.getByRole('button', { name: 'Retirer Tomboy des recherches récentes' }).click()
-  await expect(dialog.getByText('Aucune recherche récente')).toBeVisible()
-})
-
-test('[SRCH-14] [SRCH-15] [SRCH-20] [GAP-105] 8 are kept; clearing them reloads the page', async ({
-  page,
-  member,
-  server,
-}) => {
-  expect(member.id).toBeTruthy()
-  const works = await server.services.catalogue.search('series', 'le')
-  await page.goto('/series')
-  await page.evaluate(
-    (recents) => localStorage.setItem('seriesRecentSearches', JSON.stringify(recents)),
-    works.slice(0, 8),
-  )
-  await (await openSearch(page)).fill('severance')
-  await page.getByRole('link', { name: /Severance/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Severance' })).toBeVisible()
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('seriesRecentSearches') ?? '[]').length)
-  expect(await kept()).toBe(8)
-
-  await page.goto('/series')
-  await openSearch(page)
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Effacer les dernières recherches' }).click()
-  await reloaded
-  expect(await kept()).toBe(0)
-  await openSearch(page)
-  await expect(page.getByText('Aucune recherche récente')).toBeVisible()
-})
-
 test('arrow keys walk through results, and Enter in the input goes to the first', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
@@ -300,64 +244,6 @@ test('an empty search suggests what goes with a favourite', async ({ page, membe
   await expect(page).toHaveURL(/\/movie\/\d+/)
 })
 
-test('[GAP-58] the search of everything groups all kinds and keeps its query in the address', async ({
-  page,
-  member,
-  expectAccessible,
-}) => {
-  expect(member.id).toBeTruthy()
-  await page.goto('/search?q=paris')
-  const input = page.getByRole('searchbox')
-  await expect(input).toHaveValue('paris')
-  await expect(page.getByRole('region', { name: 'Films' }).getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Livres' }).getByRole('link').first()).toBeVisible()
-  await expectAccessible()
-
-  await input.fill('barbara')
-  await expect(page).toHaveURL('/search?q=barbara')
-  await expect(
-    page.getByRole('region', { name: 'Artistes' }).getByRole('link', { name: 'Barbara' }).first(),
-  ).toBeVisible()
-  await page.getByRole('link', { name: /^Albums/ }).click()
-  await expect(page.getByRole('region', { name: 'Albums' })).toBeInViewport()
-  await expect(input).toHaveValue('barbara')
-
-  await page.goto('/search')
-  await expect(page.getByText('Saisissez au moins 2 caractères.')).toBeVisible()
-  await input.fill('<b>')
-  await expect(page.getByText('La saisie contient des signes interdits (< > { }).')).toBeVisible()
-  await input.fill('zzzzzz')
-  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-})
-
-test('[GAP-58] results that were seen show at once, and older answers never over newer ones', async ({
-  page,
-  member,
-}) => {
-  expect(member.id).toBeTruthy()
-  await page.goto('/search?q=barbara')
-  const artist = page.getByRole('region', { name: 'Artistes' }).getByRole('link', { name: 'Barbara' }).first()
-  await expect(artist).toBeVisible()
-  // Nothing is answered any more: what shows now comes from the device.
-  await page.route('**/api/catalogue/*?*', () => {})
-  await page.reload()
-  await expect(artist).toBeVisible()
-})
-
-test('[GAP-58] visitors sign in first', async ({ page }) => {
-  await page.goto('/search?q=barbara')
-  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent('/search?q=barbara')}`)
-})
-
-test('the search of a section leads on to that of everything', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
-  await page.goto('/movies')
-  await (await openSearch(page)).fill('barbara')
-  await page.getByRole('link', { name: /^Chercher « barbara »/ }).click()
-  await expect(page).toHaveURL('/search?q=barbara')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test('the focus returns to what opened the search, a dialog or a panel', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
@@ -372,40 +258,6 @@ test('the focus returns to what opened the search, a dialog or a panel', async (
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(share).toBeFocused()
-})
-
-test('removing a recent search leaves the focus beside it', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
-  await page.goto('/movies')
-  for (const [query, title] of [
-    ['parasite', 'Parasite'],
-    ['tomboy', 'Tomboy'],
-  ] as const) {
-    await (await openSearch(page)).fill(query)
-    await page.getByRole('link', { name: new RegExp(title) }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.goto('/movies')
-  }
-  const input = await openSearch(page)
-  await page.getByRole('button', { name: /Tomboy/ }).press('Enter')
-  await expect(results(page).first()).toBeFocused()
-  await expect(results(page)).toHaveCount(1)
-  await page.getByRole('button', { name: /Parasite/ }).press('Enter')
-  await expect(input).toBeFocused()
-})
-
-test('[GAP-58] what could not be asked is not said to be missing, and can be asked again', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
-  await page.route(/\/api\/catalogue\/(?!movie)\w+\?/, (route) => route.abort())
-  await page.goto('/search?q=zzzzqq')
-  await expect(page.getByText('La recherche n’a pas abouti.')).toBeVisible()
-  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(0)
-  await page.goto('/search?q=parasite')
-  await expect(page.getByRole('link', { name: /Parasite/ })).toBeVisible()
-  await expect(page.getByText('Certaines rubriques n’ont pas répondu.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByText('Certaines rubriques n’ont pas répondu.')).toHaveCount(0)
 })
 
 test('a search that our own limit refuses says how long to wait', async ({ page, member }) => {

@@ -150,11 +150,16 @@ describe('a refused picture', () => {
     ['a ZIP archive behind a GIF', async () => Buffer.concat([await plain(50, 50).gif().toBuffer(), archive])],
     [
       'a script in the metadata of a WebP',
-      () => plain(50, 50).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>1</script></x:xmpmeta>').webp().toBuffer(),
+      () =>
+        plain(50, 50).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>1</script></x:xmpmeta>').webp().toBuffer(),
     ],
     [
       'a PDF in the metadata of a JPEG',
-      () => plain(50, 50).withExif({ IFD0: { ImageDescription: '%PDF-1.7' } }).jpeg().toBuffer(),
+      () =>
+        plain(50, 50)
+          .withExif({ IFD0: { ImageDescription: '%PDF-1.7' } })
+          .jpeg()
+          .toBuffer(),
     ],
   ])('[PROF-36] [GAP-76] %s is more than a picture', async (_, make) => {
     const upload = await make()
