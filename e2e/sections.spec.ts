@@ -152,6 +152,13 @@ test('[MUS-02] works of every shape stand on one line', async ({ page, member, s
   expect(new Set(feet).size, `feet of the covers: ${feet.join()}`).toBe(1)
 })
 
+test('[GAP-49] visitors of a section sign in first', async ({ page }) => {
+  for (const { section } of sections) {
+    await page.goto(`/${section}`)
+    await expect(page).toHaveURL(`/signin?next=%2F${section}`)
+  }
+})
+
 test('every kind has one section', () => {
   expect(sections.flatMap(({ section }) => kindsOf(section))).toHaveLength(7)
 })

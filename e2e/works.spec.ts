@@ -162,10 +162,6 @@ test('[BOOK-22] [MOV-13] a work opened from another starts at its top, and the a
 
 test('[GAP-49] visitors sign in first, and come back to the work', async ({ page, server, context }) => {
   const path = viewOf(await findWork(server, 'movie', 'Parasite')).path
-  for (const { section } of sections) {
-    await page.goto(`/${section}`)
-    await expect(page).toHaveURL(`/signin?next=%2F${section}`)
-  }
   await page.goto(path)
   await expect(page).toHaveURL(`/signin?next=${encodeURIComponent(path)}`)
   const { person } = await server.signIn()
