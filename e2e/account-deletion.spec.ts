@@ -107,7 +107,7 @@ test('[GAP-04] another tab forgets the security log of the account, too', async 
   await page.goto('/account-deletion')
   const other = await context.newPage()
   await other.goto('/movie/9000000001')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Portrait de la jeune fille en feu' })).toBeVisible()
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
   await expect(toast(page, 'Compte supprimé')).toBeVisible()
   // The other one begins anew, and keeps its log as it goes.

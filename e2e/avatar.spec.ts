@@ -63,6 +63,8 @@ test('[PROF-35] [PROF-36] [GAP-76] what is too large or no picture is refused be
     await choose(page, { name: 'fichier', mimeType, buffer: Buffer.from('bonjour') })
     await expect(toast(page, 'Type de fichier non supporté')).toBeVisible()
     await expect(toast(page, 'Veuillez sélectionner une image (JPG, PNG, GIF).')).toBeVisible()
+    await page.getByRole('button', { name: 'Fermer la notification' }).click()
+    await expect(toast(page, 'Type de fichier non supporté')).toHaveCount(0)
   }
   expect(uploads).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { choose, expect, test, toast } from './fixtures.ts'
+import { choose, expect, nextFrame, test, toast } from './fixtures.ts'
 
 test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async ({
   page,
@@ -146,15 +146,21 @@ test(
       })
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    const on = (title: string) => expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    /** Waits for the page, and for its effects, of which the swipes are one. */
+    const on = async (title: string) => {
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page).toHaveTitle(`${title} | Trouvaille`)
+    }
     await page.goto('/friends')
     await on('Amis')
     await swipe(-99)
     await swipe(-120, 150)
+    await nextFrame(page)
     await expect(page).toHaveURL('/friends')
     await page.getByRole('button', { name: 'Profil' }).click()
     await expect(page.getByRole('dialog', { name: 'Profil' })).toBeVisible()
     await swipe(-150)
+    await nextFrame(page)
     await expect(page).toHaveURL('/friends')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -174,6 +180,7 @@ test(
     await page.goto('/friends')
     await on('Amis')
     await swipe(-100)
+    await nextFrame(page)
     await expect(page).toHaveURL('/friends')
   },
 )

@@ -22,6 +22,8 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   await expect(current).toBeVisible()
 
   await context.setOffline(true)
+  const note = page.getByText('Hors connexion : vos changements seront envoyés au retour du réseau.')
+  await expect(note).toBeVisible()
   await current.click()
   await expect(toast(page, 'Ajouté aux favoris')).toBeVisible()
   await expect(current).toHaveAttribute('aria-pressed', 'true')
@@ -29,7 +31,10 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   await page.reload()
   await expect(current).toHaveAttribute('aria-pressed', 'true')
 
+  await expect(note).toBeVisible()
+
   await context.setOffline(false)
+  await expect(note).toHaveCount(0)
   await expect
     .poll(async () => (await server.services.favourites.pull(member.id, undefined)).changes.map(({ action }) => action))
     .toEqual(['add'])
@@ -175,7 +180,7 @@ test('[HOME-07] [HOME-08] [HOME-09] [FAV-10] home shows what is liked in each se
     },
   ])
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /^Films\s*1/ })).toHaveAttribute('href', '/movies')
+  await expect(page.getByRole('link', { name: 'Films, 1 préféré' })).toHaveAttribute('href', '/movies')
   for (const [name, path] of [
     ['Séries', '/series'],
     ['Musique', '/music'],

@@ -65,6 +65,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async (other = page) => {
+      // What fades in has not its own colours yet. Spinners never end.
+      await other.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+            .map(({ finished }) => finished),
+        ),
+      )
       const { violations } = await new AxeBuilder({ page: other }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
     })
@@ -84,7 +93,8 @@ export async function signIn(context: BrowserContext, person: Person, url: strin
  * test must have called `page.clock.install()`.
  */
 export async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // Refused when that time has passed before it is said.
+  await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 }
 
 /** Waits until the page has drawn what it has to draw by now. */

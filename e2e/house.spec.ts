@@ -109,9 +109,13 @@ test('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAcces
   await expect(page).toHaveURL('/')
 })
 
-/** Every page sets the title of the document: making that fail makes the page fail. */
-const breakPages = (page: Page) =>
-  page.evaluate(() =>
+/**
+ * Every page sets the title of the document: making that fail makes the page fail.
+ * @param title Of the page that is shown; it has set it before.
+ */
+async function breakNextPages(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(`${title} | Trouvaille`)
+  await page.evaluate(() =>
     Object.defineProperty(document, 'title', {
       configurable: true,
       set() {
@@ -119,13 +123,14 @@ const breakPages = (page: Page) =>
       },
     }),
   )
+}
 const mendPages = (page: Page) => page.evaluate(() => Reflect.deleteProperty(document, 'title'))
 
 test('[HOME-12] home shows a box where it cannot be rendered, and the bars stay', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
-  await breakPages(page)
+  await breakNextPages(page, 'Films')
   await page.getByRole('link', { name: 'Accueil', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Rubriques' })).toBeVisible()
@@ -141,7 +146,7 @@ test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons
   await page.goto('/movies')
   expect(member.id).toBeTruthy()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
-  await breakPages(page)
+  await breakNextPages(page, 'Films')
   await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
   await page.getByRole('searchbox').fill('parasite')
   await page.getByRole('link', { name: /Parasite/ }).click()
@@ -154,7 +159,7 @@ test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Parasite' })).toBeVisible()
 
-  await breakPages(page)
+  await breakNextPages(page, 'Parasite')
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Séries' }).click()
   await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible()
   await page.getByRole('button', { name: 'Recharger la page' }).click()
@@ -277,7 +282,8 @@ test('[CACHE-01] [CACHE-02] [CACHE-03] [CACHE-04] [CACHE-06] a profile is fresh 
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
   }
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  // The heading is of the account; the button waits for the profile.
+  await expect(page.getByRole('button', { name: 'Modifier votre profil' })).toBeEnabled()
   const first = asked
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await turnAway()
@@ -306,6 +312,7 @@ test('no page is wider than the smallest phone', async ({ page, member }) => {
   for (const path of ['/', '/movies', '/series', '/movie/9000000001', '/settings', '/search?q=par', '/nulle-part']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })

@@ -233,7 +233,7 @@ test('[GAP-104] a session that was ended from elsewhere leaves nothing personal 
   server,
 }) => {
   await page.goto('/movie/9000000001')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Portrait de la jeune fille en feu' })).toBeVisible()
   const elsewhere = await server.signIn(member)
   await elsewhere.call('/api/sessions', { method: 'DELETE' })
   await page.goto('/settings')
@@ -241,5 +241,8 @@ test('[GAP-104] a session that was ended from elsewhere leaves nothing personal 
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
   expect(kept.account).toBe(JSON.stringify({ id: member.id }))
   expect(JSON.stringify(kept)).not.toContain(member.email)
+  // The security log stays; it does not say what one looked at.
+  expect(kept['security:log']).toContain('view_movie')
+  expect(JSON.stringify(kept)).not.toContain('9000000001')
   expect(Object.keys(kept).filter((key) => /^cache:|RecentSearches$/.test(key))).toEqual([])
 })

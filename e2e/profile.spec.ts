@@ -108,7 +108,9 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await expect(page.getByLabel('Mois').locator('option').nth(8)).toHaveText('Août')
   await expect(page.getByLabel('Année')).toHaveValue('2000')
   await expect(page.getByLabel('Année').locator('option')).toHaveCount(1 + 100)
-  await expect(page.getByLabel('Année').locator('option').nth(1)).toHaveText(String(new Date().getFullYear()))
+  await expect(page.getByLabel('Année').locator('option').nth(1)).toHaveText(
+    String(await page.evaluate(() => new Date().getFullYear())),
+  )
   await expect(page.getByLabel('Pays')).toHaveValue('France')
   await expect(page.getByLabel('Bio')).toHaveValue('Passionné de films, livres et musique.')
   await expect(page.getByLabel('Téléphone')).toHaveAttribute('placeholder', '+33612345678')
@@ -226,9 +228,15 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
   member,
   expectAccessible,
 }) => {
-  await page.route('**/api/profile', (route) => route.abort())
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/profile', async (route) => {
+    await held
+    await route.abort()
+  })
   await page.goto('/profile?edit=true')
   await expect(page.getByRole('status').filter({ hasText: 'Chargement...' })).toBeVisible()
+  release()
   await expect(toast(page, 'Impossible de charger votre profil.')).toBeVisible()
   await expect(page.getByRole('button', save)).toBeDisabled()
   await expectAccessible()

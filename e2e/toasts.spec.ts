@@ -43,7 +43,7 @@ test('[TOAST-01] [TOAST-02] [TOAST-03] [TOAST-04] [TOAST-91] [TOAST-92] [GAP-147
   await stick(page)
   await expect(shown(page)).toHaveText(/Ajouté aux favoris/)
   await region(page).getByRole('button', { name: 'Fermer la notification' }).click()
-  await expect(shown(page)).toHaveCount(0, { timeout: 3_000 })
+  await expect(shown(page)).toHaveCount(0, { timeout: 3_500 })
 })
 
 test('[TOAST-03] [TOAST-08] an error is titled so and stays five seconds', async ({ page, member }) => {
@@ -80,7 +80,7 @@ test('[TOAST-05] a swipe of 50 px dismisses, a shorter one does not', async ({ p
   await swipe(40)
   await expect(shown(page)).toHaveAttribute('data-state', 'open')
   await swipe(70)
-  await expect(shown(page)).toHaveCount(0, { timeout: 2_000 })
+  await expect(shown(page)).toHaveCount(0, { timeout: 3_500 })
 })
 
 test('[TOAST-06] F8 moves the focus to the notifications', async ({ page, member, expectAccessible }) => {

@@ -42,7 +42,10 @@ test('[PROF-23] [PROF-41] [TOAST-38] [GAP-24] a taken username is said while typ
   })
   await field.fill(other.username.toUpperCase())
   await expect(message).toBeVisible()
+  const refused = page.waitForResponse('**/api/usernames/*')
   await page.getByRole('button', save).click()
+  await refused
+  await expect(page.getByRole('button', save)).toBeEnabled()
   await expect(message).toBeVisible()
   // One's own name, in whatever case, is free.
   await field.fill(member.username.toUpperCase())

@@ -12,6 +12,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Longer than the minute for which proxies keep an idle connection: whoever closes it first loses no request. */
+const keepAliveMs = 75_000
+
 /**
  * Listens on the configured address.
  * @throws The listening error, `EADDRINUSE` among them.
@@ -19,7 +22,12 @@ export interface RunningServer {
 export async function startServer(platform: Platform): Promise<RunningServer> {
   const services = createServices(platform)
   const app = createApp(platform, services)
-  const server = serve({ fetch: app.fetch, hostname: platform.config.HOST, port: platform.config.PORT })
+  const server = serve({
+    fetch: app.fetch,
+    hostname: platform.config.HOST,
+    port: platform.config.PORT,
+    serverOptions: { keepAliveTimeout: keepAliveMs },
+  })
   answerUnreadable(server)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)

@@ -125,6 +125,12 @@ const coming = (['/messages', '/friends'] as const).map((path) =>
   createRoute({ getParentRoute, path, ...membersOnly, component: comingPage }),
 )
 
+// Open to everybody, because the page itself says who may see it [ROLE-11].
+const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
+const admin = (['/metrics', '/security'] as const).map((path) =>
+  createRoute({ getParentRoute, path, component: adminPage }),
+)
+
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
 const sections = (['movies', 'series', 'music', 'books', 'podcasts'] satisfies Section[]).map((section) =>
   createRoute({ getParentRoute, path: `/${section}`, ...membersOnly, component: sectionPage }),
@@ -156,6 +162,7 @@ export const router = createRouter({
     accountDeletion,
     everywhere,
     ...coming,
+    ...admin,
     ...sections,
     ...works,
   ]),

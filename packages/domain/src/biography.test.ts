@@ -18,7 +18,7 @@ describe('the biography of an artist', () => {
   test('[MUS-09] it reads the first 3 genres only', () => {
     const text = biographyOf('Björk', ['pop', 'electronic', 'jazz', 'classical'])
     expect(text).toMatch(
-      /^Aux rayons pop, electronic et jazz, on trouve Björk\. La pop,.* Côté électronique,.* Du jazz/,
+      /^Aux rayons pop, électronique et jazz, on trouve Björk\. La pop,.* Côté électronique,.* Du jazz/,
     )
     expect(text).not.toContain('classique')
   })
@@ -35,6 +35,12 @@ describe('the biography of an artist', () => {
   test('a word that only looks like a genre says nothing', () => {
     expect(biographyOf('Portishead', ['trip hop'])).not.toContain('Le hip-hop')
     expect(biographyOf('X', ['rocksteady', 'trapeze'])).toBe('Aux rayons rocksteady et trapeze, on trouve X.')
+  })
+
+  test('[META-02] it names genres in French', () => {
+    expect(biographyOf('Daft Punk', ['Electronic', 'french house', 'constructor'])).toMatch(
+      /^Aux rayons électronique, house française et constructor, on trouve Daft Punk\./,
+    )
   })
 
   test.each([[undefined], [[]], [[' ']]])('without genres (%j) it does not guess', (genres) => {

@@ -1,3 +1,4 @@
+import { frenchGenre } from './genres.ts'
 import { foldForSearch } from './rules/search-query.ts'
 
 /** A few sentences on an artist, made from genres alone: no provider tells an artist's life [MUS-09]. */
@@ -55,7 +56,7 @@ export function biographyOf(name: string, genres: readonly string[] = []): strin
     const folded = foldForSearch(genre)
     return families.find(({ has }) => has.test(folded))?.sentence ?? []
   })
-  return [`${shelves(known)}, on trouve ${name}.`, ...new Set(sentences)].join(' ')
+  return [`${shelves(known.map(frenchGenre))}, on trouve ${name}.`, ...new Set(sentences)].join(' ')
 }
 
 function shelves(genres: readonly string[]): string {

@@ -141,4 +141,6 @@ export const favouriteLimits = {
   changesPerPage: 200,
   /** Entries one account may hold, removed ones included; protects the server, no person comes near it. */
   entriesPerAccount: 20_000,
+  /** Bytes of JSON that all their items may take together. */
+  bytesPerAccount: 24_000_000,
 } as const

@@ -3,12 +3,7 @@ import type { secureHeaders } from 'hono/secure-headers'
 type SecureHeaders = NonNullable<Parameters<typeof secureHeaders>[0]>
 
 /** Hosts of the providers' pictures and of music previews. */
-const pictures = [
-  'https://image.tmdb.org',
-  'https://i.scdn.co',
-  'https://books.google.com',
-  'https://*.googleusercontent.com',
-]
+const pictures = ['https://image.tmdb.org', 'https://i.scdn.co', 'https://books.google.com']
 const previews = ['https://p.scdn.co']
 
 /** The usual headers, and a content policy without inline scripts. */

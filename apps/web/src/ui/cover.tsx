@@ -20,7 +20,7 @@ interface CoverProps extends DrawingOptions {
 const denser: Record<ImageUse, ImageUse> = { suggestion: 'card', card: 'detail', detail: 'detail' }
 
 /** The cover of a work: its picture, or a drawn one when it has none or the picture fails. */
-export function Cover({ work, use: imageUse, decorative = true, eager = false, layout, quiet, sign }: CoverProps) {
+export function Cover({ work, use: imageUse, decorative = true, eager = false, layout, sign }: CoverProps) {
   const source = work.image(imageUse)
   const [broken, setBroken] = useState<string>()
   const alt = decorative ? '' : work.title
@@ -39,7 +39,7 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, l
         ) : (
           // A boundary of its own: one picture that fails must not take the row with it.
           <Suspense fallback={<span />}>
-            <DrawnCover work={work} alt={alt} layout={layout} quiet={quiet} />
+            <DrawnCover work={work} alt={alt} layout={layout} />
             {sign && <span className={styles.sign}>{sign}</span>}
           </Suspense>
         )}
@@ -48,10 +48,10 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, l
   )
 }
 
-function DrawnCover({ work, alt, layout, quiet }: { work: WorkView; alt: string } & DrawingOptions) {
+function DrawnCover({ work, alt, layout }: { work: WorkView; alt: string } & DrawingOptions) {
   const { cover } = use(drawing())
   const { kind, title, creator, year } = work
-  const svg = cover({ kind, title, creator, year, layout }, { alt, quiet })
+  const svg = cover({ kind, title, creator, year, layout }, { alt })
   // The drawing escapes every text itself, and is made of our own shapes.
   return <span dangerouslySetInnerHTML={{ __html: svg }} />
 }

@@ -3,8 +3,6 @@ import type { LayoutName } from '@trouvaille/domain/covers'
 export interface DrawingOptions {
   /** The layout of a drawn cover, where neighbours must differ. */
   layout?: LayoutName | undefined
-  /** A drawn cover without its title, where the title stands beside it. */
-  quiet?: boolean | undefined
 }
 
 let loading: Promise<typeof import('@trouvaille/domain/covers')> | undefined

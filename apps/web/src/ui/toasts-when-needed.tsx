@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { deferred } from '../lib/deferred.ts'
 import { useStore } from '../lib/store.ts'
 import { showPendingToast, toastStore } from '../lib/toasts.ts'
 
-const ToastRegion = lazy(() => import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
+const ToastRegion = deferred(() => import('./toast-region.tsx').then((module) => module.ToastRegion))
 
 /** The region of notifications, fetched with the first one. Shows the one that a reload has left. */
 export function ToastsWhenNeeded() {
@@ -12,11 +13,5 @@ export function ToastsWhenNeeded() {
 
   useEffect(showPendingToast, [])
 
-  return (
-    needed && (
-      <Suspense>
-        <ToastRegion />
-      </Suspense>
-    )
-  )
+  return needed && <ToastRegion />
 }

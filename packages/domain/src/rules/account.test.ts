@@ -31,13 +31,13 @@ describe('the e-mail of a sign-up', () => {
   test('[AUTH-24] obeys the identifier rule', () => {
     const longest = `${'a'.repeat(243)}@example.org`
     expect(emailError(longest)).toBeUndefined()
-    expect(emailError(`a${longest}`)).toBe('identifier.too_long')
-    expect(emailError('')).toBe('identifier.required')
+    expect(emailError(`a${longest}`)).toBe('email.too_long')
+    expect(emailError('')).toBe('email.required')
   })
 
   test('[GAP-27] has no plus sign and no accent', () => {
-    expect(emailError('lea+films@example.org')).toBe('identifier.characters')
-    expect(emailError('léa@example.org')).toBe('identifier.characters')
+    expect(emailError('lea+films@example.org')).toBe('email.characters')
+    expect(emailError('léa@example.org')).toBe('email.characters')
   })
 
   test.each(['lea', 'lea@', '@example.org', 'lea@example', 'a@b@example.org', 'lea@example.'])(
@@ -52,7 +52,7 @@ test('[AUTH-33] [AUTH-34] a reset asks for the shape of an address of at most 25
   expect(emailShapeError('lea@example.org')).toBeUndefined()
   expect(emailShapeError('lea')).toBe('email.shape')
   expect(emailShapeError(`${'a'.repeat(243)}@example.org`)).toBeUndefined()
-  expect(emailShapeError(`${'a'.repeat(244)}@example.org`)).toBe('identifier.too_long')
+  expect(emailShapeError(`${'a'.repeat(244)}@example.org`)).toBe('email.too_long')
 })
 
 describe('the phone of a sign-up', () => {

@@ -9,6 +9,9 @@ export type AccountRuleError =
   | 'identifier.required'
   | 'identifier.too_long'
   | 'identifier.characters'
+  | 'email.required'
+  | 'email.too_long'
+  | 'email.characters'
   | 'email.shape'
   | 'phone.e164'
   | 'password.too_short'
@@ -32,15 +35,15 @@ function isUsernameLike(identifier: string): boolean {
 
 /** Refusal of an e-mail at sign-up: the identifier rule, and the shape of an address [AUTH-24] [GAP-27]. */
 export function emailError(email: string): AccountRuleError | undefined {
-  if (email === '') return 'identifier.required'
-  if (email.length > input.identifierMaxCharacters) return 'identifier.too_long'
-  if (!identifierCharacters.test(email)) return 'identifier.characters'
+  if (email === '') return 'email.required'
+  if (email.length > input.identifierMaxCharacters) return 'email.too_long'
+  if (!identifierCharacters.test(email)) return 'email.characters'
   return emailShape.test(email) ? undefined : 'email.shape'
 }
 
 /** Refusal of an e-mail that asks for a mail: its basic shape only [AUTH-33] [AUTH-34]. */
 export function emailShapeError(email: string): AccountRuleError | undefined {
-  if (email.length > input.identifierMaxCharacters) return 'identifier.too_long'
+  if (email.length > input.identifierMaxCharacters) return 'email.too_long'
   return emailShape.test(email) ? undefined : 'email.shape'
 }
 

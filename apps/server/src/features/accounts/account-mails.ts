@@ -72,7 +72,7 @@ export const newSignInMail = (to: string, at: Date, device: string, address: str
   subject: `Nouvelle connexion à votre compte | ${brand}`,
   title: 'Nouvelle connexion à votre compte',
   paragraphs: [
-    `Votre compte a été ouvert le ${inFrench(at)} depuis un appareil que nous ne connaissions pas : ${device}${address ? `, adresse ${address}` : ''}.`,
+    `Votre compte a été ouvert le ${inFrench(at)} depuis un appareil ou un lieu que nous ne connaissions pas : ${device}${address ? `, adresse ${address}` : ''}.`,
     'Si c’était vous, tout va bien.',
     resetAdvice,
   ],

@@ -13,7 +13,7 @@ interface Part {
   table: PgTable
   /** Holds the account's id. */
   owner: AnyPgColumn
-  /** Secrets, which are of no use to the person and of much to a thief of the file. */
+  /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
   without?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export const exportedParts = {
   },
   profile: { table: profiles, owner: profiles.id },
   roles: { table: userRoles, owner: userRoles.userId },
-  favourites: { table: favourites, owner: favourites.userId },
+  favourites: { table: favourites, owner: favourites.userId, without: ['itemBytes'] },
   pictures: { table: images, owner: images.ownerId },
   sessions: { table: sessions, owner: sessions.userId, without: ['token'] },
   signIns: { table: signIns, owner: signIns.userId },

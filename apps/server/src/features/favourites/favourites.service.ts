@@ -6,6 +6,8 @@ import { ApiError } from '../../platform/errors.ts'
 import { sanitiseHtml } from '../../platform/html.ts'
 import { favouritesStore } from './favourites.store.ts'
 
+const { entriesPerAccount, bytesPerAccount } = favouriteLimits
+
 export interface ChangePage {
   changes: FavouriteChange[]
   cursor: string
@@ -37,10 +39,14 @@ export function createFavouritesService(db: Database, clock: Clock) {
       await db.transaction(async (transaction) => {
         const store = favouritesStore(transaction)
         await store.lock(userId)
-        if ((await store.count(userId)) + newest.length > favouriteLimits.entriesPerAccount) {
-          throw new ApiError('favourites.too_many')
-        }
+        const before = await store.held(userId)
         await store.write(userId, newest)
+        const after = await store.held(userId)
+        // Whoever is at a limit may still remove and replace.
+        const isOver =
+          (after.entries > entriesPerAccount && after.entries > before.entries) ||
+          (after.bytes > bytesPerAccount && after.bytes > before.bytes)
+        if (isOver) throw new ApiError('favourites.too_many')
       })
     },
 

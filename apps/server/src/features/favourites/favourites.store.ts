@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, sql, sum } from 'drizzle-orm'
 import type { FavouriteChange, Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -11,9 +11,11 @@ export function favouritesStore(db: Database) {
       await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
     },
 
-    async count(userId: string): Promise<number> {
-      const [row] = await db.select({ count: count() }).from(favourites).where(eq(favourites.userId, userId))
-      return row?.count ?? 0
+    /** How much a person's lists hold. */
+    async held(userId: string): Promise<{ entries: number; bytes: number }> {
+      const bytes = sum(favourites.itemBytes).mapWith(Number)
+      const [row] = await db.select({ entries: count(), bytes }).from(favourites).where(eq(favourites.userId, userId))
+      return { entries: row?.entries ?? 0, bytes: row?.bytes ?? 0 }
     },
 
     /** Writes those of the changes that are newer than what is stored. No two may have the same key. */

@@ -1,5 +1,5 @@
 import type { FavouriteList, Kind, Work } from '@trouvaille/domain'
-import { bigint, index, jsonb, pgSequence, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { accounts } from '../accounts/accounts.table.ts'
 
@@ -20,6 +20,8 @@ export const favourites = pgTable(
     itemId: text('item_id').notNull(),
     /** The item as it was seen when it was added; null once removed. */
     item: jsonb('item').$type<Work['item']>(),
+    /** Bytes of the item as JSON, for the limit of an account. */
+    itemBytes: integer('item_bytes').generatedAlwaysAs(sql`coalesce(octet_length(item::text), 0)`),
     /** When the person did it, by the clock of their device, never later than the server's. */
     changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     /** Grows with every change of a person's lists: the cursor of the exchange with devices. */

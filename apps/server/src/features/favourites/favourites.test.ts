@@ -1,4 +1,6 @@
 import type { Work } from '@trouvaille/domain'
+import { favouriteLimits } from '@trouvaille/domain'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -116,4 +118,49 @@ describe('favourites', () => {
       expect((await call('/api/favourites/changes', { body: { changes: [addition(work)] } })).status).toBe(400)
     }
   })
+
+  const tooMany = { body: { error: { code: 'favourites.too_many' } } }
+  const removal = (id: string) => ({
+    list: 'current',
+    kind: 'movie',
+    id,
+    action: 'remove',
+    changedAt: new Date().toISOString(),
+  })
+
+  test('an account holds so many bytes; at the limit one may still remove and replace', async () => {
+    const { person, call } = await server().signIn()
+    const push = (...changes: object[]) => call('/api/favourites/changes', { body: { changes } })
+    const long = repeated(favouriteLimits.bytesPerAccount)
+    await server().db.execute(sql`insert into favourites (user_id, list, kind, item_id, item, changed_at)
+      values (${person.id}, 'current', 'movie', '1', ${long}, '2026-01-01')`)
+    expect(await push(addition(film(2)))).toMatchObject(tooMany)
+    expect((await call('/api/favourites/changes')).body.changes).toHaveLength(1)
+    expect((await push(addition(film(1)))).status).toBe(200)
+    expect((await push(addition(film(2)))).status).toBe(200)
+  })
+
+  test('an account holds so many entries; at the limit one may still remove and replace', async () => {
+    const { person, call } = await server().signIn()
+    const push = (...changes: object[]) => call('/api/favourites/changes', { body: { changes } })
+    await server().db.execute(sql`insert into favourites (user_id, list, kind, item_id, item, changed_at)
+      select ${person.id}, 'current', 'movie', n::text, '{}', '2026-01-01'
+      from generate_series(1, ${favouriteLimits.entriesPerAccount}::int) as n`)
+    expect(await push(addition(film(999_999)))).toMatchObject(tooMany)
+    expect((await push(addition(film(1)), removal('2'))).status).toBe(200)
+    expect(await push(removal('999999'))).toMatchObject(tooMany)
+  })
+
+  test('one account may not write without end, and others are not held up', async () => {
+    const { call } = await server().signIn()
+    const push = () => call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
+    const answers = await Promise.all(Array.from({ length: 125 }, push))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'request.rate_limited' } } })
+    const other = await server().signIn()
+    expect((await other.call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })).status).toBe(200)
+  })
 })
+
+/** JSON of about so many bytes. */
+const repeated = (bytes: number) => sql`jsonb_build_object('overview', repeat('x', ${bytes}::int))`

@@ -16,7 +16,8 @@ export function ExportButton() {
     setBusy(true)
     try {
       const document = await call('get /api/account/export')
-      const day = new Date().toISOString().slice(0, 10)
+      // The day where the person is, as 2026-01-31: French Canada writes it so.
+      const day = new Date().toLocaleDateString('fr-CA')
       saveFile(data.file(day), new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
       showToast({ ...data.exported, tone: 'success' })
     } catch (error) {

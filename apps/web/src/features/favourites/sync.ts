@@ -55,7 +55,7 @@ async function pushSome(id: string): Promise<boolean> {
     try {
       await call('post /api/favourites/changes', { body: { changes } })
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'request.invalid') throw error
+      if (!isRefusal(error)) throw error
       // The server will never take one of these: the others must not wait behind it.
       console.error('A favourite was refused by the server', error.field)
       if (changes.length > 1) await pushOneByOne(changes)
@@ -72,10 +72,14 @@ async function pushSome(id: string): Promise<boolean> {
   return left.length > 0
 }
 
+/** An answer that will be the same the next time. */
+const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === 'request.invalid'
+
 async function pushOneByOne(changes: readonly FavouriteChange[]): Promise<void> {
   for (const change of changes) {
     await call('post /api/favourites/changes', { body: { changes: [change] } }).catch((error: unknown) => {
-      if (!(error instanceof ApiFailure)) throw error
+      if (!isRefusal(error)) throw error
     })
   }
 }

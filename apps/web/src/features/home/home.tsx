@@ -61,7 +61,12 @@ function SectionEntry({ section }: { section: Section }) {
       <Link to={`/${section}`} className={styles.entry}>
         <span className={classes('display', styles.name)}>
           {sections[section].title}
-          {works.length > 0 && <sup>{works.length}</sup>}
+          {works.length > 0 && (
+            <>
+              <sup aria-hidden="true">{works.length}</sup>
+              <span className="visually-hidden">, {texts.kept(works.length)}</span>
+            </>
+          )}
         </span>
         <Suspense fallback={<span className={styles.pile} />}>
           <Pile works={first} kinds={held} />

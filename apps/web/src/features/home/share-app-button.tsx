@@ -1,11 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-const ShareAppDialog = lazy(() =>
-  import('./share-app-dialog.tsx').then((module) => ({ default: module.ShareAppDialog })),
-)
+const ShareAppDialog = deferred(() => import('./share-app-dialog.tsx').then((module) => module.ShareAppDialog))
 
 interface ShareAppButtonProps {
   look: 'text' | 'outline'
@@ -21,11 +20,7 @@ export function ShareAppButton({ look, small, className }: ShareAppButtonProps) 
         <Share2 aria-hidden="true" />
         {texts.shareApp}
       </Button>
-      {open && (
-        <Suspense>
-          <ShareAppDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareAppDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

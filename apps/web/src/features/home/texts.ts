@@ -5,6 +5,7 @@ export const texts = {
   signIn: 'Se connecter',
   shareApp: "Partager l'app",
   sections: 'Vos rubriques',
+  kept: (count: number) => `${count} préféré${count > 1 ? 's' : ''}`,
   nothingYet: 'Vos préférés viendront ici.',
   policy: 'Politique de confidentialité',
   errorTitle: 'Une erreur est survenue',

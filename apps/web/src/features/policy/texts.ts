@@ -68,7 +68,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Un journal de sécurité',
-        'vos actions sensibles (connexion, changement de mot de passe, modification du profil…) et les alertes qui en découlent. Il reste sur votre appareil.',
+        'vos actions sensibles (connexion, changement de mot de passe, modification du profil…), le fait que vous cherchiez ou ouvriez une œuvre, sans dire laquelle, et les alertes qui en découlent. Il ne quitte pas votre appareil.',
       ],
     ],
   },
@@ -126,7 +126,7 @@ export const sections: readonly PolicySection[] = [
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      "Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s'ouvrir sans attendre et fonctionner hors connexion. L'onglet garde ce que vous avez saisi sans l'enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n'ont pas pu être envoyés : ils attendent votre retour.",
+      "Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s'ouvrir sans attendre et fonctionner hors connexion. L'onglet garde ce que vous avez saisi sans l'enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n'ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s'efface de lui-même.",
     ],
   },
   {
@@ -142,7 +142,7 @@ export const sections: readonly PolicySection[] = [
       ['Historique des connexions', 'un an.'],
       [
         'E-mails envoyés',
-        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout d'un jour.",
+        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout d'un jour. Sur une installation d'essai, qui n'envoie rien, ils restent sur son serveur jusqu'à la suppression du compte.",
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],

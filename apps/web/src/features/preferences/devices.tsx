@@ -50,6 +50,7 @@ const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 's
 function Device({ session: { id, current, device, address, lastUsedAt } }: { session: DeviceSession }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const use = current ? texts.current : texts.lastUsed(time.format(new Date(lastUsedAt)))
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
 
   async function end() {
@@ -77,13 +78,9 @@ function Device({ session: { id, current, device, address, lastUsedAt } }: { ses
       <Icon aria-hidden="true" />
       <span className={styles.words}>
         <b>{device}</b>
-        <small>
-          {[current ? texts.current : texts.lastUsed(time.format(new Date(lastUsedAt))), address]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
+        <small>{[use, address].filter(Boolean).join(' · ')}</small>
       </span>
-      <Button small busy={busy} aria-label={texts.endLabel(device)} onClick={() => void end()}>
+      <Button small busy={busy} aria-label={texts.endLabel(device, use)} onClick={() => void end()}>
         {busy ? texts.ending : texts.end}
       </Button>
     </li>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
@@ -19,8 +20,8 @@ import { passwordQuery } from './queries.ts'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
-const ChangePasswordDialog = lazy(() =>
-  import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+const ChangePasswordDialog = deferred(() =>
+  import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
 )
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
@@ -91,11 +92,7 @@ function ChangePassword() {
       <button type="button" className={styles.row} onClick={() => setOpen(true)}>
         <Words title={texts.password.change} text={texts.password.changeText} />
       </button>
-      {open && (
-        <Suspense>
-          <ChangePasswordDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const texts = {
     current: 'Cet appareil',
     lastUsed: (time: string) => `Utilisé pour la dernière fois le ${time}`,
     end: 'Me déconnecter',
-    endLabel: (device: string) => `Me déconnecter de : ${device}`,
+    endLabel: (device: string, use: string) => `Me déconnecter de : ${device}, ${use}`,
     ending: 'Déconnexion...',
     ended: (device: string) => ({ title: 'Appareil déconnecté', description: device }),
     endFailed: "Impossible de déconnecter l'appareil. Veuillez réessayer.",

@@ -1,6 +1,7 @@
 import { displayName } from '@trouvaille/domain'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { canCapture, hasCamera } from '../../platform/web.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { texts as profileTexts } from './texts.ts'
 
 const { avatar: texts } = profileTexts
 
-const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((module) => ({ default: module.CameraDialog })))
+const CameraDialog = deferred(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
 
 /** The own avatar with its camera menu. A picture is sent as soon as it is chosen [PROF-03] [PROF-17]. */
 export function AvatarEditor({ size = 112 }: { size?: number }) {
@@ -59,11 +60,7 @@ export function AvatarEditor({ size = 112 }: { size?: number }) {
       {canCapture() && (
         <PictureInput ref={capturer} label={texts.take} capture="user" onPick={(file) => void upload(file)} />
       )}
-      {shooting && (
-        <Suspense>
-          <CameraDialog onPicture={(picture) => void upload(picture)} onClose={() => setShooting(false)} />
-        </Suspense>
-      )}
+      {shooting && <CameraDialog onPicture={(picture) => void upload(picture)} onClose={() => setShooting(false)} />}
     </div>
   )
 }

@@ -56,7 +56,11 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
   const changes = () => changesOf(getValues(), profile, operated.current)
 
   async function save() {
-    const saved = await saveChanges(changes(), setError)
+    const asked = getValues('username')
+    const saved = await saveChanges(changes(), (name, ...refusal) => {
+      // What was typed meanwhile was not refused.
+      if (name !== 'username' || getValues('username') === asked) setError(name, ...refusal)
+    })
     if (!saved) return
     if (saved !== 'nothing') takeUpProfile(saved)
     operated.current.clear()
@@ -117,7 +121,8 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
         error={errors.phoneNumber?.message}
         {...field('phoneNumber', async (value) => {
           if (value.trim() === (profile?.phoneNumber ?? '')) return true
-          return 'error' in (await checkPhone(value)) ? texts.phoneError : true
+          const checked = await checkPhone(value)
+          return checked && 'error' in checked ? texts.phoneError : true
         })}
       />
       <BirthDate

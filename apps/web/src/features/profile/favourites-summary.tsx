@@ -27,6 +27,7 @@ export function FavouritesSummary({ state }: { state: FavouriteState }) {
               ) : (
                 <Link to={`/${kinds[kind].section}`} className={styles.nothing}>
                   {texts.favourites.emptyRow}
+                  <span className="visually-hidden"> : {kindTexts[kind].many}</span>
                 </Link>
               )}
             </td>

@@ -1,7 +1,8 @@
 import { displayName } from '@trouvaille/domain'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -11,7 +12,7 @@ import styles from './identity-card.module.css'
 import { useOwnProfile } from './queries.ts'
 import { texts } from './texts.ts'
 
-const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
+const ProfileDialog = deferred(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog))
 
 /** From this many characters on a name is set smaller. */
 const longName = 20
@@ -51,11 +52,7 @@ export function IdentityCard() {
           <ChevronRight aria-hidden="true" />
         </Link>
       </div>
-      {editing && isKnown && (
-        <Suspense>
-          <ProfileDialog profile={profile} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && isKnown && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </header>
   )
 }

@@ -1,26 +1,24 @@
 import type { Role } from '@trouvaille/contract'
-import { useRouter } from '@tanstack/react-router'
 import { Gauge, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useAccount } from '../session/session.ts'
 import { hasOneOf } from './roles.ts'
 import { texts } from './texts.ts'
 
 interface AdminPage {
-  path: string
+  path: '/metrics' | '/security'
   label: string
   Icon: LucideIcon
   roles: readonly Role[]
 }
 
 /** The pages that ask for a role [ROLE-09] [ROLE-10]. */
-const adminPages: readonly AdminPage[] = [
+export const adminPages: readonly AdminPage[] = [
   { path: '/metrics', label: texts.pages.metrics, Icon: Gauge, roles: ['admin', 'moderator'] },
   { path: '/security', label: texts.pages.security, Icon: ShieldCheck, roles: ['admin'] },
 ]
 
-/** Those of them that exist and that the person may open, for the profile menu [GAP-65]. */
+/** Those of them that the person may open, for the profile menu [GAP-65]. */
 export function useAdminPages(): AdminPage[] {
   const { roles } = useAccount()
-  const { routesByPath } = useRouter()
-  return adminPages.filter(({ path, roles: wanted }) => path in routesByPath && hasOneOf(roles, wanted))
+  return adminPages.filter(({ roles: wanted }) => hasOneOf(roles, wanted))
 }

@@ -1,10 +1,11 @@
-import { kindsOf, legendOf, search as limits, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { kindsOf, search as limits, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
+import { captionOf } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './result-cards.module.css'
 import { texts } from './texts.ts'
@@ -48,7 +49,6 @@ function Cards({ works }: { works: readonly Work[] }) {
     <ul className={styles.cards}>
       {works.map((work, index) => {
         const view = viewOf(work)
-        const legend = legendOf(view)
         return (
           <li key={view.path} className={styles.card}>
             <WorkLink work={work} className={styles.link}>
@@ -56,7 +56,7 @@ function Cards({ works }: { works: readonly Work[] }) {
                 <Cover work={view} use="card" layout={layouts[index]} />
               </span>
               <b>{view.title}</b>
-              {legend && <span className="legend">{legend}</span>}
+              <span className="legend">{captionOf(view)}</span>
             </WorkLink>
             <div className={styles.toggles}>
               <FavouriteToggle list="current" work={work} place="card" />

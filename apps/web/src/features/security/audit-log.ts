@@ -136,8 +136,8 @@ export function keepSecurityLog(): void {
     const action = actions[name]
     if (!action) return
     const kind = params?.kind ?? ''
-    const note = () =>
-      logAction(action === 'view' ? `view_${kind}` : action, params?.id ? `${kind}/${params.id}` : kind, succeeded)
+    // Never which work: the log outlives the session, and the next person at this device may read it [GAP-104].
+    const note = () => logAction(action === 'view' ? `view_${kind}` : action, kind, succeeded)
     // Whoever has just signed in is known once the answer is taken up.
     if (succeeded && sessionStore.get().account === undefined) setTimeout(note)
     else note()

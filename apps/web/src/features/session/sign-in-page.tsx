@@ -1,7 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { identifierError, rateLimits } from '@trouvaille/domain'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { deferred } from '../../lib/deferred.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showError, showToast } from '../../lib/toasts.ts'
@@ -22,8 +23,8 @@ interface Fields {
 
 const { signIn, oauth } = texts
 
-const ForgottenPasswordDialog = lazy(() =>
-  import('./forgotten-password-dialog.tsx').then((module) => ({ default: module.ForgottenPasswordDialog })),
+const ForgottenPasswordDialog = deferred(() =>
+  import('./forgotten-password-dialog.tsx').then((module) => module.ForgottenPasswordDialog),
 )
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
@@ -121,9 +122,7 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
         </p>
       </div>
       {hasForgotten && (
-        <Suspense>
-          <ForgottenPasswordDialog email={getValues('identifier').trim()} onClose={() => setHasForgotten(false)} />
-        </Suspense>
+        <ForgottenPasswordDialog email={getValues('identifier').trim()} onClose={() => setHasForgotten(false)} />
       )}
     </main>
   )

@@ -4,6 +4,9 @@ import type { AccountRuleError } from '@trouvaille/domain'
 export const ruleTexts: Record<AccountRuleError, string> = {
   'identifier.required': "L'identifiant est requis.",
   'identifier.too_long': "L'identifiant ne doit pas dépasser 255 caractères.",
+  'email.required': "L'e-mail est requis.",
+  'email.too_long': "L'e-mail ne doit pas dépasser 255 caractères.",
+  'email.characters': "L'e-mail ne peut contenir que des lettres sans accent, des chiffres et les signes @ . _ -",
   'identifier.characters': "L'identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -",
   'email.shape': 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr. Les signes admis sont @ . _ -',
   'phone.e164': 'Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).',

@@ -47,10 +47,10 @@ export function useSubmission(
     blocked,
     error,
     async submit(action) {
+      setError(undefined)
       const seconds = attempt()
       if (seconds > 0) return refuse(seconds)
       setBusy(true)
-      setError(undefined)
       try {
         await action()
       } catch (failure) {

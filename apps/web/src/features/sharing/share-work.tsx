@@ -1,12 +1,11 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import gesture from '../../ui/gesture.module.css'
 import { texts } from './texts.ts'
 
-const ShareWorkDialog = lazy(() =>
-  import('./share-work-dialog.tsx').then((module) => ({ default: module.ShareWorkDialog })),
-)
+const ShareWorkDialog = deferred(() => import('./share-work-dialog.tsx').then((module) => module.ShareWorkDialog))
 
 /** The third gesture beside a work: sending it to somebody. */
 export function ShareWork({ work }: { work: Work }) {
@@ -19,11 +18,7 @@ export function ShareWork({ work }: { work: Work }) {
         </span>
         <span>{texts.share[work.kind]}</span>
       </button>
-      {open && (
-        <Suspense>
-          <ShareWorkDialog work={viewOf(work)} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareWorkDialog work={viewOf(work)} onClose={() => setOpen(false)} />}
     </>
   )
 }

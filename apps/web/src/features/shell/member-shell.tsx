@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { TopBar } from './top-bar.tsx'
 
 let started = false
@@ -19,6 +20,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TopBar />
+      <OfflineNote />
       {children}
       <BottomBar />
     </QueryClientProvider>

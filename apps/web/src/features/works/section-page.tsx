@@ -1,6 +1,7 @@
 import { kinds, kindsOf, type Section } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -13,10 +14,8 @@ import { sections } from './sections.ts'
 import { texts } from './texts.ts'
 import { WorkCarousel } from './work-carousel.tsx'
 
-const SearchOverlay = lazy(() =>
-  import('../search/search-overlay.tsx').then((module) => ({ default: module.SearchOverlay })),
-)
-const ResultCards = lazy(() => import('../search/result-cards.tsx').then((module) => ({ default: module.ResultCards })))
+const SearchOverlay = deferred(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
+const ResultCards = deferred(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
 
 /** The page of a section: its search and its three shelves, the same for every kind of work. */
 export function SectionPage({ section }: { section: Section }) {
@@ -49,16 +48,14 @@ export function SectionPage({ section }: { section: Section }) {
         </button>
       </div>
       {submitted !== undefined && (
-        <Suspense>
-          <ResultCards
-            section={section}
-            query={submitted}
-            onClose={() => {
-              setSubmitted(undefined)
-              opener.current?.focus()
-            }}
-          />
-        </Suspense>
+        <ResultCards
+          section={section}
+          query={submitted}
+          onClose={() => {
+            setSubmitted(undefined)
+            opener.current?.focus()
+          }}
+        />
       )}
 
       <Carousel
@@ -99,18 +96,16 @@ export function SectionPage({ section }: { section: Section }) {
       <Attribution kinds={ownKinds} />
 
       {searching && (
-        <Suspense>
-          <SearchOverlay
-            section={section}
-            onClose={() => setSearching(false)}
-            {...(cards && {
-              onSubmit: (query: string) => {
-                setSubmitted(query)
-                setSearching(false)
-              },
-            })}
-          />
-        </Suspense>
+        <SearchOverlay
+          section={section}
+          onClose={() => setSearching(false)}
+          {...(cards && {
+            onSubmit: (query: string) => {
+              setSubmitted(query)
+              setSearching(false)
+            },
+          })}
+        />
       )}
     </main>
   )

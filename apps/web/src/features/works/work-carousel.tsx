@@ -1,5 +1,4 @@
 import { type CoverShape, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
-import { Heart, Star } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,6 +9,7 @@ import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { captionOf } from './sections.ts'
+import { Sticker } from './sticker.tsx'
 import styles from './work-carousel.module.css'
 import { WorkLink } from './work-link.tsx'
 
@@ -83,7 +83,6 @@ export function LoadingCarousel({ title, badge, dense = false, shapes }: Loading
 }
 
 const others = { current: 'all_time', all_time: 'current' } as const
-const icons = { current: Heart, all_time: Star }
 
 interface SlideProps {
   work: Work
@@ -96,17 +95,16 @@ function Slide({ work, layout, list, dense }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
-  const Icon = icons[other ?? 'current']
   return (
     <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
       <span className={styles.stage}>
         <span className={styles.holder}>
           <Cover work={view} use="card" layout={layout} />
           {inOther && other && (
-            <span className={classes(styles.sticker, styles[other])}>
-              <Icon aria-hidden="true" />
+            <>
+              <Sticker list={other} className={styles.sticker} />
               <span className="visually-hidden">{favouriteTexts.lists[other].toggle}</span>
-            </span>
+            </>
           )}
         </span>
       </span>

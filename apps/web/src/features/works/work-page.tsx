@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { favouriteLists, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
@@ -11,6 +11,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
+import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { ShareWork } from '../sharing/share-work.tsx'
 import { Attribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
@@ -18,6 +19,7 @@ import { WorkFacts } from './facts/work-facts.tsx'
 import { LoadingWork } from './loading-work.tsx'
 import { knownWork, recommendationsQuery, workQuery } from './queries.ts'
 import { kindTexts } from './sections.ts'
+import { Sticker } from './sticker.tsx'
 import { texts } from './texts.ts'
 import { useTint } from './use-tint.ts'
 import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
@@ -59,7 +61,8 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
       >
         <BackButton section={kinds[work.kind].section} />
         <div className={styles.poster}>
-          <Cover work={view} use="detail" quiet eager sign={sign && <BookOpen role="img" aria-label={sign} />} />
+          <Cover work={view} use="detail" eager sign={sign && <BookOpen role="img" aria-label={sign} />} />
+          <Stickers work={work} />
         </div>
         <div className={styles.facts}>
           <h1 className={classes('display', styles.title)}>{view.title}</h1>
@@ -82,6 +85,19 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         <Attribution kinds={[work.kind]} />
       </div>
     </main>
+  )
+}
+
+/** On wide screens, where the toggles stand apart from the poster, it shows its lists itself. */
+function Stickers({ work }: { work: Work }) {
+  const lists = {
+    current: useIsFavourite('current', work),
+    all_time: useIsFavourite('all_time', work),
+  }
+  return (
+    <span className={styles.stickers}>
+      {favouriteLists.map((list) => lists[list] && <Sticker key={list} list={list} className={styles.sticker} />)}
+    </span>
   )
 }
 

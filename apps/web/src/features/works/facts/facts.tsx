@@ -1,3 +1,4 @@
+import { frenchGenre } from '@trouvaille/domain'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { outside, webAddress } from '../../../lib/outside-link.ts'
@@ -43,7 +44,7 @@ export function GenreBadges({ genres = [] }: { genres?: readonly string[] | unde
   return (
     <ul className={styles.badges} aria-label={texts.genres}>
       {genres.map((genre) => (
-        <li key={genre}>{genre}</li>
+        <li key={genre}>{frenchGenre(genre)}</li>
       ))}
     </ul>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "favourites" ADD COLUMN "item_bytes" integer GENERATED ALWAYS AS (coalesce(octet_length(item::text), 0)) STORED;
