@@ -13,13 +13,15 @@ export function deferred<P extends object>(load: () => Promise<ComponentType<P>>
     useEffect(() => {
       if (loaded) return
       let isShown = true
-      load().then(
-        (component) => {
-          loaded = component
+      const fetchCode = async () => {
+        try {
+          loaded = await load()
           if (isShown) setState({})
-        },
-        (error: unknown) => isShown && setState({ error }),
-      )
+        } catch (error) {
+          if (isShown) setState({ error })
+        }
+      }
+      void fetchCode()
       return () => {
         isShown = false
       }
