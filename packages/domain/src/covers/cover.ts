@@ -78,8 +78,6 @@ export interface CoverOptions {
   readonly alt?: string | undefined
   /** Layouts not to use, as long as the kind has another. */
   readonly avoid?: readonly string[] | undefined
-  /** Draws the picture without the title, for a page whose heading says it. */
-  readonly quiet?: boolean | undefined
 }
 
 /** The seed of everything about a cover that is not its hue. */
@@ -143,7 +141,6 @@ export function cover(work: CoverInput, options: CoverOptions = {}): string {
     hue,
     inks: mixInks(recipeOf(seed, layout), hue, seed & 128 ? 1 : -1),
     random: sequence(seed),
-    quiet: options.quiet === true || title === '',
   }
   const printed = PAINTERS[layout](sheet) + (work.kind === 'book' ? SPINE : '')
   const alt = options.alt ?? [title, creator].filter(Boolean).join(', ')

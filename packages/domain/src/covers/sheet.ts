@@ -13,8 +13,6 @@ export interface Sheet {
   readonly hue: number
   readonly inks: Inks
   readonly random: Random
-  /** No title: the page says it beside the cover. */
-  readonly quiet: boolean
 }
 
 /** Prints a sheet: SVG elements that cover it whole. */
@@ -52,8 +50,7 @@ export type CaptionStyle = CreditStyle & Omit<Fit, 'width'> & { readonly width?:
 
 /** Title and credits at the foot of the sheet. `top` is where the picture must end. */
 export function caption(sheet: Sheet, style: CaptionStyle): { top: number; svg: string } {
-  const { width, height, title, quiet } = sheet
-  if (quiet) return { top: height, svg: '' }
+  const { width, height, title } = sheet
   const { fill, anchor = 'start' } = style
   const set = fit(title, { width: width - 2 * MARGIN, ...style })
   const credit = credits(sheet, height - 25, style)
@@ -64,8 +61,7 @@ export function caption(sheet: Sheet, style: CaptionStyle): { top: number; svg: 
 
 /** Title, then credits, at the head of the sheet. `bottom` is where the picture may start. */
 export function heading(sheet: Sheet, style: CaptionStyle): { bottom: number; svg: string } {
-  const { width, title, quiet } = sheet
-  if (quiet) return { bottom: 0, svg: '' }
+  const { width, title } = sheet
   const { fill, anchor = 'start' } = style
   const set = fit(title, { width: width - 2 * MARGIN, ...style })
   const x = margin(width, anchor)

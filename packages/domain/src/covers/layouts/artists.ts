@@ -39,7 +39,7 @@ const rosette: Painter = ({ title, inks, random }) => {
 }
 
 /** The name in lights. */
-const marquee: Painter = ({ title, inks, random, quiet }) => {
+const marquee: Painter = ({ title, inks, random }) => {
   const bulbs = 28
   const lit = Math.trunc(random(0, 3))
   let svg = rect(0, 0, 400, 400, inks.ground)
@@ -48,7 +48,6 @@ const marquee: Painter = ({ title, inks, random, quiet }) => {
     const ink = i % 4 === lit ? inks.second : inks.main
     svg += disc(200 + 174 * Math.cos(angle), 200 + 174 * Math.sin(angle), 11, ink)
   }
-  if (quiet) return svg + letters(keyLetters(title, 2), inks.ink, 210, 150)
   const box = { width: 262, height: 178, max: 140, lines: 4 }
   const set = fit(title, { voice: 'narrow', upper: true, ...box })
   return svg + block(set, 200, 200 - set.height / 2, inks.ink, 'middle')

@@ -10,15 +10,12 @@ const onIvory = ({ second, main }: Inks) => (contrast(second, IVORY) > 1.7 ? sec
 
 /** Cream paper, three rules, red and black. */
 const classic: Painter = (sheet) => {
-  const { width, height, hue, quiet, random } = sheet
+  const { width, height, hue, random } = sheet
   const red = oklch(0.5, 0.175, random() < 0.6 ? 28 : hue)
   const black = oklch(0.24, 0.02, 60)
   let svg = rect(0, 0, width, height, oklch(0.955, 0.026, 88 + (hue % 12)))
   svg += frame(26, 26, 348, 548, black, 2) + frame(33, 33, 334, 534, red, 1.4)
   svg += frame(37, 37, 326, 526, red, 1.4)
-  const lozenge = (y: number, size: number) =>
-    shape(d`M200 ${y - size * 1.5}l${size} ${size * 1.5}l${-size} ${size * 1.5}l${-size} ${-size * 1.5}Z`, red)
-  if (quiet) return svg + lozenge(300, 34) + lozenge(206, 12) + lozenge(394, 12)
   const box = { width: 280, height: 190, max: 62, lines: 4, leading: 1.06 }
   const set = fit(sheet.title, { voice: 'serif', ...box })
   const author = {
@@ -38,13 +35,13 @@ const classic: Painter = (sheet) => {
     fill: black,
     anchor: 'middle',
   } as const
-  return svg + lozenge(490, 10) + line(sheet.year, 120, year)
+  return svg + shape('M200 475l10 15l-10 15l-10 -15Z', red) + line(sheet.year, 120, year)
 }
 
 /** A picture over a white foot. */
 const pocket: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
-  const base = quiet ? height : 380
+  const { width, height, inks, random } = sheet
+  const base = 380
   const colours = [inks.main, inks.second, inks.shade] as const
   const scene = Math.trunc(random(0, 3))
   let svg = rect(0, 0, width, height, inks.ground)
@@ -53,16 +50,15 @@ const pocket: Painter = (sheet) => {
     svg += disc(random(110, 290), 120, 48, inks.second)
   } else if (scene === 1) {
     for (let i = 0; i < 7; i++) {
-      const peak = random(110, 280) * (quiet ? 1.5 : 1)
+      const peak = random(110, 280)
       const data = d`M${i * 80 - 40} ${base}l60 ${-peak}l60 ${peak}Z`
       svg += shape(data, cycle(colours, i))
     }
   } else {
     for (let i = 5; i >= 0; i--) {
-      svg += disc(0, base, (quiet ? 130 : 70) + i * (quiet ? 84 : 56), cycle(colours, i))
+      svg += disc(0, base, 70 + i * 56, cycle(colours, i))
     }
   }
-  if (quiet) return svg
   svg += rect(0, base, width, height - base, IVORY)
   const box = { width: width - 2 * MARGIN, height: 116, max: 54, lines: 3 }
   const set = fit(sheet.title, { voice: 'wide', ...box })
@@ -73,13 +69,9 @@ const pocket: Painter = (sheet) => {
 
 /** Three bands, the title on the white one. */
 const triband: Painter = (sheet) => {
-  const { width, height, inks, quiet } = sheet
+  const { width, height, inks } = sheet
   const fill = inkOn(inks.main)
   let svg = rect(0, 0, width, height, inks.main) + rect(0, 160, width, 280, IVORY)
-  if (quiet) {
-    svg += disc(200, 300, 92, onIvory(inks))
-    return svg + rect(100, 300, 200, 96, IVORY) + rect(108, 300, 184, 6, NIGHT)
-  }
   const box = { width: width - 2 * MARGIN, height: 176, max: 88, lines: 4 }
   const set = fit(sheet.title, { voice: 'narrow', ...box })
   const author = { x: MARGIN, y: 116, size: 32, voice: 'italic', fill } as const
@@ -91,7 +83,7 @@ const triband: Painter = (sheet) => {
 
 /** A printed paper and a label. */
 const wallpaper: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const pattern = Math.trunc(random(0, 3))
   let svg = rect(0, 0, width, height, inks.ground)
   for (let row = 0; row < 9; row++) {
@@ -108,7 +100,6 @@ const wallpaper: Painter = (sheet) => {
       }
     }
   }
-  if (quiet) return svg
   const box = { width: 256, height: 150, max: 50, lines: 4, leading: 1.04 }
   const set = fit(sheet.title, { voice: 'serif', ...box })
   const tall = set.height + (sheet.creator ? 118 : 84)
@@ -121,23 +112,21 @@ const wallpaper: Painter = (sheet) => {
 
 /** A large italic and one form. */
 const essay: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const round = random() < 0.5
   const box = { width: width - 2 * MARGIN, height: 300, max: 112, lines: 4, leading: 0.92 }
-  const set = fit(quiet ? '' : sheet.title, { voice: 'italic', ...box })
-  const from = quiet ? MARGIN : 46 + set.height + set.size * 0.24 + 24
-  const to = quiet ? height - MARGIN : height - 86
-  const radius = Math.max(30, Math.min(quiet ? 172 : 150, (to - from) / 2))
+  const set = fit(sheet.title, { voice: 'italic', ...box })
+  const from = 46 + set.height + set.size * 0.24 + 24
+  const to = height - 86
+  const radius = Math.max(30, Math.min(150, (to - from) / 2))
   const right = width - MARGIN
   let svg = rect(0, 0, width, height, inks.ground)
-  const middle = quiet ? height / 2 + radius : to
   svg += round
-    ? disc(right - radius, middle - radius, radius, inks.main)
+    ? disc(right - radius, to - radius, radius, inks.main)
     : shape(
-        d`M${right} ${middle}h${-2 * radius}a${2 * radius} ${2 * radius} 0 0 1 ${2 * radius} ${-2 * radius}Z`,
+        d`M${right} ${to}h${-2 * radius}a${2 * radius} ${2 * radius} 0 0 1 ${2 * radius} ${-2 * radius}Z`,
         inks.main,
       )
-  if (quiet) return svg
   svg += block(set, MARGIN, 46, inks.ink) + rect(MARGIN, height - 64, right - MARGIN, 1.5, inks.ink)
   return svg + credits(sheet, height - 30, { fill: inks.ink })
 }

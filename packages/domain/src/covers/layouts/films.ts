@@ -8,16 +8,16 @@ import { stack, width as measure } from '../typesetting.ts'
 
 /** A sun over water. */
 const horizon: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inkOn(inks.second)
   const foot = caption(sheet, { voice: 'narrow', upper: true, fill, height: 128, max: 112, lines: 3 })
-  const sea = quiet ? random(390, 430) : Math.min(random(325, 360), foot.top - 58)
+  const sea = Math.min(random(325, 360), foot.top - 58)
   const x = random(110, 290)
   const radius = random(105, 160)
   const y = sea - radius * random(0.15, 0.9)
   let svg = rect(0, 0, width, height, inks.ground) + disc(x, y, radius, inks.main)
   svg += rect(0, sea, width, height - sea, inks.second)
-  const ripples = Math.min(quiet ? 9 : 5, Math.floor((foot.top - sea - 4) / 13))
+  const ripples = Math.min(5, Math.floor((foot.top - sea - 4) / 13))
   for (let i = 0; i < ripples; i++) {
     const long = radius * 1.75 * (1 - i / (ripples + 1))
     svg += rect(x - long / 2, sea + 10 + i * 13, long, 6.5 - (i * 4) / ripples, inks.main)
@@ -27,23 +27,22 @@ const horizon: Painter = (sheet) => {
 
 /** The title as a stack of justified lines, and a rule of bars. */
 const bill: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const inner = width - 2 * MARGIN
   const titleFirst = random() < 0.5
   const phase = random(0, 2)
-  const set = stack(quiet ? '' : sheet.title, inner, 404)
+  const set = stack(sheet.title, inner, 404)
   const top = titleFirst ? MARGIN : height - MARGIN - set.height
   const creditY = titleFirst ? height - MARGIN : MARGIN + 16
   let svg = rect(0, 0, width, height, inks.ground)
-  const from = quiet ? MARGIN : titleFirst ? top + set.height + 26 : MARGIN + 44
-  const to = quiet ? height - MARGIN : titleFirst ? height - MARGIN - 44 : top - 26
+  const from = titleFirst ? top + set.height + 26 : MARGIN + 44
+  const to = titleFirst ? height - MARGIN - 44 : top - 26
   const count = to - from > 60 ? Math.max(2, Math.round((to - from) / 34)) : 0
   const step = (to - from) / Math.max(1, count - 0.48)
   for (let i = 0; i < count; i++) {
     const long = inner * (0.25 + 0.75 * Math.abs(Math.sin((i + 1) * 1.7 + phase)))
     svg += rect(MARGIN, from + i * step, long, step * 0.52, i % 3 === 1 ? inks.second : inks.main)
   }
-  if (quiet) return svg
   return svg + justified(set, MARGIN, top, inks.ink) + credits(sheet, creditY, { fill: inks.ink })
 }
 
@@ -59,18 +58,18 @@ const beam: Painter = (sheet) => {
   svg += shape(d`M${x(56)} 58L${x(400)} 236V600H${x(96)}Z`, inks.main)
   svg += shape(d`M${x(56)} 58L${x(400)} ${low}V600H${x(250)}Z`, inks.second)
   svg += disc(x(50), 54, 28, inks.ink) + disc(x(50), 54, 12, inks.ground)
-  if (foot.svg) svg += rect(0, foot.top, width, height - foot.top, inks.ground)
+  svg += rect(0, foot.top, width, height - foot.top, inks.ground)
   return svg + foot.svg
 }
 
 /** A moon behind blinds. */
 const window: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inks.ink
   const foot = caption(sheet, { voice: 'serif', fill, height: 124, max: 64, lines: 3 })
   const inner = width - 2 * MARGIN
-  const tall = Math.min(foot.top, height - MARGIN) - MARGIN
-  const slats = quiet ? 17 : 11
+  const tall = foot.top - MARGIN
+  const slats = 11
   let svg = rect(0, 0, width, height, inks.ground) + rect(MARGIN, MARGIN, inner, tall, inks.main)
   const x = MARGIN + inner * random(0.3, 0.7)
   svg += disc(x, MARGIN + tall * random(0.32, 0.62), random(64, 100), inks.second)
@@ -96,20 +95,20 @@ const vertigo: Painter = (sheet) => {
     svg += disc(200 + dx * i, y + dy * i, step * (count - i), ink)
   }
   svg += disc(200 + dx * count, y + dy * count, 16, inks.ink)
-  if (foot.svg) svg += rect(0, foot.top, width, height - foot.top, inks.second)
+  svg += rect(0, foot.top, width, height - foot.top, inks.second)
   return svg + foot.svg
 }
 
 /** Someone at the top of the stairs. */
 const staircase: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const climbsLeft = random() < 0.5
   const anchor = climbsLeft ? 'end' : 'start'
   const fill = inks.ink
   const head = heading(sheet, { voice: 'wide', fill, anchor, width: 316, height: 140, max: 64, lines: 4 })
   const steps = 6
   const tread = width / steps
-  const rise = (quiet ? 76 : 52) + random(0, 4)
+  const rise = 52 + random(0, 4)
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < steps; i++) {
     const top = height - 70 - rise * (climbsLeft ? steps - 1 - i : i)
@@ -122,7 +121,7 @@ const staircase: Painter = (sheet) => {
 
 /** A curtain that opens on a moon. */
 const curtain: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inks.ink
   const foot = caption(sheet, {
     voice: 'narrow',
@@ -136,34 +135,33 @@ const curtain: Painter = (sheet) => {
   })
   const folds = 10
   const fold = width / folds
-  const stretch = quiet ? 1.35 : 1
   let svg = rect(0, 0, width, height, inks.shade)
-  svg += disc(200, 350 * stretch, 62 * stretch, inks.main)
+  svg += disc(200, 350, 62, inks.main)
   for (let i = 0; i < folds; i++) {
     const aside = Math.abs(i - (folds - 1) / 2) / ((folds - 1) / 2)
-    const y = (185 + 235 * aside * aside + random(0, 10)) * stretch
+    const y = 185 + 235 * aside * aside + random(0, 10)
     const hem = d`M${i * fold} 0H${(i + 1) * fold + 0.6}V${y}q${-fold / 2} ${fold * 0.62} ${-fold - 0.6} 0Z`
     svg += shape(hem, i % 2 ? inks.second : inks.ground)
   }
-  if (foot.svg) svg += rect(0, foot.top, width, height - foot.top, inks.ground)
+  svg += rect(0, foot.top, width, height - foot.top, inks.ground)
   return svg + foot.svg
 }
 
 /** A printer's screen around a point of light. */
 const halftone: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inks.ink
   const room = { width: width - 2 * MARGIN, height: 128, max: 68, lines: 3 }
   const foot = caption(sheet, { voice: 'wide', fill, ...room })
   const columns = 9
   const step = (width - 2 * MARGIN) / columns
-  const rows = quiet ? 14 : Math.floor((foot.top + 6 - MARGIN) / step)
+  const rows = Math.floor((foot.top + 6 - MARGIN) / step)
   const [x, y] = [random(0, columns), random(0, rows)]
   let svg = rect(0, 0, width, height, inks.ground)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const far = Math.hypot(column - x, row - y) / columns
-      const radius = step * 0.5 * Math.max(0.14, 1.02 - far * (quiet ? 0.75 : 0.9))
+      const radius = step * 0.5 * Math.max(0.14, 1.02 - far * 0.9)
       const ink = far < 0.24 ? inks.second : inks.main
       svg += disc(MARGIN + step * (column + 0.5), MARGIN + step * (row + 0.5), radius, ink)
     }
@@ -173,23 +171,23 @@ const halftone: Painter = (sheet) => {
 
 /** The letter the title is known by. */
 const initial: Painter = (sheet) => {
-  const { width, height, inks, quiet } = sheet
+  const { width, height, inks } = sheet
   const letter = keyLetters(sheet.title, 1)
   const fill = inkOn(inks.second)
   const foot = caption(sheet, { voice: 'wide', fill, height: 124, max: 54, lines: 3 })
-  const size = Math.min(quiet ? 900 : 760, 470 / Math.max(0.2, measure(letter, 'narrow')))
-  const y = quiet ? height / 2 + size * 0.33 : size * 0.66 - 46
+  const size = Math.min(760, 470 / Math.max(0.2, measure(letter, 'narrow')))
+  const y = size * 0.66 - 46
   let svg = rect(0, 0, width, height, inks.ground)
   svg += letter
     ? text(letter, { x: 200, y, size, voice: 'narrow', fill: inks.main, anchor: 'middle' })
     : disc(200, foot.top / 2, 170, inks.main)
-  if (foot.svg) svg += rect(0, foot.top - 6, width, height, inks.second)
+  svg += rect(0, foot.top - 6, width, height, inks.second)
   return svg + foot.svg
 }
 
 /** A thread that winds down to its end. */
 const thread: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inks.ink
   const foot = caption(sheet, {
     voice: 'serif',
@@ -201,7 +199,7 @@ const thread: Painter = (sheet) => {
     together: true,
   })
   const turns = 4
-  const drop = ((quiet ? 500 : Math.min(430, foot.top - 56)) + 20) / turns
+  const drop = (Math.min(430, foot.top - 56) + 20) / turns
   let x = random(60, 100)
   let y = -20
   let data = d`M${x} ${y}`
@@ -214,16 +212,16 @@ const thread: Painter = (sheet) => {
   }
   let svg = rect(0, 0, width, height, inks.ground) + disc(200, y, 60, inks.second)
   svg += stroke(data, inks.main, 13) + disc(200, y, 16, inks.ink)
-  if (foot.svg) svg += rect(0, foot.top + 8, width, height, inks.ground)
+  svg += rect(0, foot.top + 8, width, height, inks.ground)
   return svg + foot.svg
 }
 
 /** Tall cut-out hills, one behind the other. */
 const ridge: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inkOn(inks.shade)
   const foot = caption(sheet, { voice: 'wide', fill, height: 128, max: 60, lines: 3 })
-  const base = quiet ? 470 : foot.top - 8
+  const base = foot.top - 8
   let svg = rect(0, 0, width, height, inks.ground)
   svg += disc(random(100, 300), random(96, 150), random(34, 54), inks.main)
   const layers = [inks.second, inks.main, inks.shade] as const
@@ -236,7 +234,7 @@ const ridge: Painter = (sheet) => {
     const data = d`M-2 602V${left}L${peak * 0.5} ${(left + top) / 2 + 26}L${peak} ${top}L${(peak + 400) / 2} ${(right + top) / 2 + 34}L402 ${right}V602Z`
     svg += tile(data, cycle(layers, i))
   }
-  if (foot.svg) svg += rect(0, foot.top, width, height, inks.shade)
+  svg += rect(0, foot.top, width, height, inks.shade)
   return svg + foot.svg
 }
 

@@ -7,12 +7,12 @@ import { fit, stack } from '../typesetting.ts'
 
 /** Grooves around a corner. */
 const grooves: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const left = random() < 0.5
   const anchor = left ? 'end' : 'start'
   const head = heading(sheet, { voice: 'wide', fill: inks.ink, anchor, height: 100, max: 50, lines: 3 })
   const count = 9
-  const reach = quiet ? 440 : Math.min(292, height - head.bottom)
+  const reach = Math.min(292, height - head.bottom)
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < count; i++) {
     const ink = i % 2 ? inks.ground : i % 4 ? inks.second : inks.main
@@ -23,17 +23,9 @@ const grooves: Painter = (sheet) => {
 
 /** The title and its echoes. */
 const echo: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks } = sheet
   let svg = rect(0, 0, width, height, inks.ground)
   const colours = [inks.shade, inks.second, inks.main] as const
-  if (quiet) {
-    const down = random() < 0.5
-    for (let i = 0; i < 6; i++) {
-      const x = 110 + i * 36
-      svg += disc(x, down ? x : 400 - x, 92, i === 5 ? inks.ink : cycle(colours, i))
-    }
-    return svg
-  }
   const box = { width: width - 2 * MARGIN, height: 124, max: 124, lines: 3 }
   const set = fit(sheet.title, { voice: 'narrow', upper: true, ...box })
   const step = set.height + 14
@@ -47,12 +39,12 @@ const echo: Painter = (sheet) => {
 
 /** Organ pipes. */
 const pipes: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const foot = caption(sheet, { voice: 'wide', fill: inks.ink, height: 104, max: 68, lines: 3 })
   const count = 16
   const pipe = width / count
   const [phase, pitch] = [random(0, 6), random(0.5, 1.5)]
-  const scale = quiet ? 1.6 : Math.min(1.2, foot.top / 205)
+  const scale = Math.min(1.2, foot.top / 205)
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < count; i++) {
     const long = 95 + 84 * Math.abs(Math.sin(i * 0.42 * pitch + phase)) + random(0, 22)
@@ -63,16 +55,16 @@ const pipes: Painter = (sheet) => {
 
 /** Waves. */
 const waves: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const { ground, ink } = inks
   const phase = random(0, 6)
   const box = { width: width - 2 * MARGIN, height: 72, max: 64, lines: 2 }
-  const set = fit(quiet ? '' : sheet.title, { voice: 'narrow', ...box })
+  const set = fit(sheet.title, { voice: 'narrow', ...box })
   const colours = [inks.shade, inks.second, inks.main] as const
   let svg = rect(0, 0, width, height, ground)
   for (let k = 0; k < 6; k++) {
-    const middle = quiet ? 70 + k * 62 : 128 + k * 38
-    const swell = (quiet ? 30 : 22) - k
+    const middle = 128 + k * 38
+    const swell = 22 - k
     const y = (x: number) => middle + swell * Math.sin(x / 62 + phase + k * 1.1)
     const slope = (x: number) => ((swell * 40) / 3 / 62) * Math.cos(x / 62 + phase + k * 1.1)
     let data = d`M0 ${y(0)}`
@@ -80,19 +72,18 @@ const waves: Painter = (sheet) => {
       const end = x + 40
       data += d`C${x + 13.3} ${y(x) + slope(x)} ${x + 26.7} ${y(end) - slope(end)} ${end} ${y(end)}`
     }
-    svg += shape(`${data}V400H0Z`, k === 5 && !quiet ? ground : cycle(colours, k))
+    svg += shape(`${data}V400H0Z`, k === 5 ? ground : cycle(colours, k))
   }
-  if (quiet) return svg
   return svg + block(set, MARGIN, 34, ink) + credits(sheet, height - 25, { fill: ink })
 }
 
 /** One disc passing before another. */
 const eclipse: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const foot = caption(sheet, { voice: 'narrow', upper: true, fill: inks.ink, height: 128, max: 128, lines: 3 })
-  const radius = quiet ? 146 : Math.min(124, foot.top / 2 - 14)
-  const x = quiet ? 200 : 200 + random(-50, 50)
-  const y = quiet ? 200 : foot.top / 2 + 12
+  const radius = Math.min(124, foot.top / 2 - 14)
+  const x = 200 + random(-50, 50)
+  const y = foot.top / 2 + 12
   const angle = random(-Math.PI, 0)
   const [dx, dy] = [Math.cos(angle) * radius, Math.sin(angle) * radius]
   let svg = rect(0, 0, width, height, inks.ground) + disc(x, y, radius, inks.main)
@@ -103,13 +94,13 @@ const eclipse: Painter = (sheet) => {
 
 /** Tiles in quarters. */
 const quarters: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const box = { width: width - 2 * MARGIN, height: 66, max: 46, lines: 2 }
-  const set = fit(quiet ? '' : sheet.title, { voice: 'wide', ...box })
+  const set = fit(sheet.title, { voice: 'wide', ...box })
   const side = width / 3
   const colours = [inks.main, inks.second, inks.shade] as const
   let svg = rect(0, 0, width, height, inks.ground)
-  for (let row = 0; row < (quiet ? 3 : 2); row++) {
+  for (let row = 0; row < 2; row++) {
     for (let column = 0; column < 3; column++) {
       const [x, y] = [column * side, row * side]
       svg += rect(x - 0.4, y - 0.4, side + 0.8, side + 0.8, cycle(colours, row + column))
@@ -123,24 +114,20 @@ const quarters: Painter = (sheet) => {
       svg += tile(cycle(forms, random(0, 4)), over)
     }
   }
-  if (quiet) return svg
   const credit = credits(sheet, height - 22, { fill: inks.ink, together: true })
   return svg + block(set, MARGIN, 2 * side + 26, inks.ink) + credit
 }
 
 /** A 45 and its label. */
 const single: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const label = inks.main
   const fill = inkOn(label)
   const [left, right] = [random(40, 170), random(40, 170)]
   let svg = rect(0, 0, width, height, inks.ground) + shape(d`M0 0H400V${right}L0 ${left}Z`, inks.shade)
   svg += disc(200, 200, 180, oklch(0.21, 0.02, 165))
   for (const radius of [172, 163, 154, 145]) svg += ring(200, 200, radius, oklch(0.3, 0.02, 165), 1)
-  svg += disc(200, 200, 134, label)
-  if (quiet) svg += ring(200, 200, 96, inks.second, 26)
-  svg += disc(200, 200, 28, inks.ground)
-  if (quiet) return svg
+  svg += disc(200, 200, 134, label) + disc(200, 200, 28, inks.ground)
   const set = fit(sheet.title, { voice: 'narrow', width: 180, height: 68, max: 50, lines: 3 })
   const centred = { x: 200, fill, anchor: 'middle' } as const
   svg += block(set, 200, 156 - set.height, fill, 'middle')
@@ -150,16 +137,15 @@ const single: Painter = (sheet) => {
 
 /** A headline under a small record. */
 const headline: Painter = (sheet) => {
-  const { width, height, inks, quiet } = sheet
-  const set = stack(quiet ? '' : sheet.title, width - 2 * MARGIN, 236)
+  const { width, height, inks } = sheet
+  const set = stack(sheet.title, width - 2 * MARGIN, 236)
   const top = height - MARGIN - set.height
-  const band = quiet ? height : Math.max(100, top - 24)
+  const band = Math.max(100, top - 24)
   const fill = inkOn(inks.main)
   let svg = rect(0, 0, width, height, inks.ground) + rect(0, 0, width, band, inks.main)
-  const radius = quiet ? 132 : 28
-  const [x, y] = quiet ? [200, 200] : [width - MARGIN - radius, MARGIN + radius]
+  const radius = 28
+  const [x, y] = [width - MARGIN - radius, MARGIN + radius]
   svg += disc(x, y, radius, inks.second) + disc(x, y, radius * 0.26, inks.main)
-  if (quiet) return svg + ring(x, y, radius * 0.66, inks.main, 4)
   svg += justified(set, MARGIN, top, inks.ink)
   svg += line(sheet.creator, 264, { x: MARGIN, y: MARGIN + 20, size: 24, voice: 'italic', fill })
   return svg + line(sheet.year, 100, { x: MARGIN, y: MARGIN + 46, size: 16, voice: 'small', fill })
@@ -167,7 +153,7 @@ const headline: Painter = (sheet) => {
 
 /** A cassette, the title on its sticker. */
 const cassette: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const shell = oklch(0.24, 0.03, sheet.hue)
   const wound = random(172, 228)
   let svg = rect(0, 0, width, height, inks.ground) + rect(26, 68, 348, 232, shell, 16)
@@ -177,7 +163,6 @@ const cassette: Painter = (sheet) => {
   for (const x of [124, 276]) svg += ring(x, 210, 15, IVORY, 8) + disc(x, 210, 5, IVORY)
   svg += shape('M92 300L106 260H294L308 300Z', inks.second)
   for (const x of [138, 262]) svg += disc(x, 281, 7, shell)
-  if (quiet) return svg + stroke('M66 114H334M66 138H250', shell, 2)
   const set = fit(sheet.title, { voice: 'narrow', width: 276, height: 56, max: 50, lines: 2 })
   svg += block(set, 62, 126 - set.height / 2, NIGHT)
   return svg + credits(sheet, height - 36, { fill: inks.ink })
@@ -185,10 +170,10 @@ const cassette: Painter = (sheet) => {
 
 /** Notes on a stave. */
 const stave: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 104, max: 84, lines: 2 })
-  const gap = quiet ? 44 : Math.min(32, (foot.top - 66) / 4)
-  const top = quiet ? 112 : (foot.top - gap * 4) / 2 + 10
+  const gap = Math.min(32, (foot.top - 66) / 4)
+  const top = (foot.top - gap * 4) / 2 + 10
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < 5; i++) svg += rect(0, top + i * gap - 1.5, width, 3, inks.shade)
   const count = 5

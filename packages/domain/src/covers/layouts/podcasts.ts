@@ -6,12 +6,12 @@ import { fit } from '../typesetting.ts'
 
 /** A recording, seen. */
 const waveform: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 124, max: 92, lines: 3 })
   const count = 19
   const step = (width - 2 * MARGIN) / count
-  const middle = quiet ? 200 : (foot.top + 12) / 2
-  const swing = quiet ? 250 : Math.min(170, foot.top - 40)
+  const middle = (foot.top + 12) / 2
+  const swing = Math.min(170, foot.top - 40)
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 0; i < count; i++) {
     const envelope = Math.sin(((i + 0.5) / count) * Math.PI)
@@ -24,12 +24,11 @@ const waveform: Painter = (sheet) => {
 
 /** Something being said. */
 const bubble: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inkOn(inks.main)
   const x = random() < 0.5 ? 334 : 262
   let svg = rect(0, 0, width, height, inks.ground) + disc(x, 332, 54, inks.second)
   svg += rect(28, 36, 344, 248, inks.main, 22) + shape('M92 270H160L92 338Z', inks.main)
-  if (quiet) return svg + [128, 200, 272].map((at) => disc(at, 160, 22, fill)).join('')
   const set = fit(sheet.title, { voice: 'wide', width: 284, height: 186, max: 86, lines: 4 })
   svg += block(set, 58, 160 - set.height / 2, fill)
   const credit = {
@@ -44,17 +43,16 @@ const bubble: Painter = (sheet) => {
 
 /** Rings of a transmitter. */
 const antenna: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inkOn(inks.shade)
   const foot = caption(sheet, { voice: 'narrow', upper: true, fill, height: 124, max: 92, lines: 3 })
   const x = random() < 0.5 ? 0 : width
-  const step = quiet ? 62 : 42
   let svg = rect(0, 0, width, height, inks.ground)
   for (let i = 6; i >= 0; i--) {
     const ink = i % 2 ? inks.ground : i % 4 ? inks.second : inks.main
-    svg += disc(x, quiet ? height : 0, 44 + i * step, ink)
+    svg += disc(x, 0, 44 + i * 42, ink)
   }
-  if (foot.svg) svg += rect(0, foot.top, width, height, inks.shade)
+  svg += rect(0, foot.top, width, height, inks.shade)
   return svg + foot.svg
 }
 
@@ -62,7 +60,7 @@ const antenna: Painter = (sheet) => {
 const microphone: Painter = (sheet) => {
   const { width, height, inks, random } = sheet
   const foot = caption(sheet, { voice: 'narrow', fill: inks.ink, height: 116, max: 84, lines: 3 })
-  const x = sheet.quiet ? 200 : random(116, 284)
+  const x = random(116, 284)
   const end = foot.top - 4
   const half = end * 0.19
   const body = end * 0.66

@@ -10,7 +10,7 @@ const bands: Painter = (sheet) => {
   const { width, height, inks, random } = sheet
   const fill = inks.ink
   const foot = caption(sheet, { voice: 'narrow', fill, height: 132, max: 112, lines: 3 })
-  const end = Math.min(foot.top, sheet.quiet ? height : 400)
+  const end = Math.min(foot.top, 400)
   const heights = Array.from({ length: 7 }, () => random(0.5, 1.5))
   const total = heights.reduce((sum, value) => sum + value, 0)
   const colours = [inks.second, inks.main, inks.shade] as const
@@ -28,17 +28,8 @@ const bands: Painter = (sheet) => {
 
 /** The title again and again, as a roll of credits. */
 const roll: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks } = sheet
   let svg = rect(0, 0, width, height, inks.ground)
-  if (quiet) {
-    for (let row = 0; row < 15; row++) {
-      const y = MARGIN + 6 + row * 36.4
-      const [role, name] = [random(50, 130), random(70, 158)]
-      const ink = row % 4 === 1 ? inks.second : inks.main
-      svg += rect(192 - role, y, role, 17, inks.shade) + rect(208, y, name, 17, ink)
-    }
-    return svg
-  }
   const box = { width: width - 2 * MARGIN, height: 124, max: 150, lines: 3 }
   const set = fit(sheet.title, { voice: 'narrow', upper: true, ...box })
   const top = 72
@@ -53,13 +44,13 @@ const roll: Painter = (sheet) => {
 
 /** Tiles of quarter circles. */
 const mosaic: Painter = (sheet) => {
-  const { width, height, inks, random, quiet } = sheet
+  const { width, height, inks, random } = sheet
   const fill = inks.ink
   const foot = caption(sheet, { voice: 'narrow', fill, height: 116, max: 104, lines: 3 })
   const colours = [inks.main, inks.second, inks.shade] as const
   const accents = [...colours, inks.ink === IVORY ? IVORY : inks.main] as const
   let svg = rect(0, 0, width, height, inks.ground)
-  for (let row = 0; row < (quiet ? 6 : 4); row++) {
+  for (let row = 0; row < 4; row++) {
     for (let column = 0; column < 4; column++) {
       const [x, y] = [column * 100, row * 100]
       const pattern = Math.trunc(random(0, 6))
@@ -86,7 +77,7 @@ const screens: Painter = (sheet) => {
   const fill = inks.ink
   const foot = caption(sheet, { voice: 'wide', fill, height: 116, max: 58, lines: 3 })
   const count = 5
-  const end = Math.min(foot.top, height - MARGIN)
+  const end = foot.top
   const [driftX, driftY] = [random(-0.5, 0.5), random(-0.5, 0.5)]
   const colours = [inks.main, inks.shade, inks.second, inks.ground] as const
   let svg = rect(0, 0, width, height, inks.ground)
