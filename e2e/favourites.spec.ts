@@ -180,7 +180,7 @@ test('[HOME-07] [HOME-08] [HOME-09] [FAV-10] home shows what is liked in each se
     },
   ])
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Films, 1 préféré' })).toHaveAttribute('href', '/movies')
+  await expect(page.getByRole('link', { name: 'Films 1 préféré' })).toHaveAttribute('href', '/movies')
   for (const [name, path] of [
     ['Séries', '/series'],
     ['Musique', '/music'],

@@ -32,7 +32,7 @@ test('[POD-05] [POD-10] [POD-12] [SRCH-23] a picked podcast opens its page; 5 ar
   await expect(page).toHaveURL(/\/podcast\/.+/)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { level: 1, name: 'Transfert' })).toBeVisible()
-  await expect(article.getByText('Slate.fr', { exact: true })).toBeVisible()
+  await expect(article.getByRole('paragraph').filter({ hasText: /^Slate\.fr$/ })).toBeVisible()
   for (const name of ['Préférés du moment', 'Préférés de tous les temps']) {
     await expect(article.getByRole('button', { name })).toBeVisible()
   }

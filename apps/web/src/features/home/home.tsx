@@ -64,7 +64,7 @@ function SectionEntry({ section }: { section: Section }) {
           {works.length > 0 && (
             <>
               <sup aria-hidden="true">{works.length}</sup>
-              <span className="visually-hidden">, {texts.kept(works.length)}</span>
+              <span className="visually-hidden">{texts.kept(works.length)}</span>
             </>
           )}
         </span>
