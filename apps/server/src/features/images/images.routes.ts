@@ -9,19 +9,19 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { ImagesService } from './images.service.ts'
 import { pictureFormat } from './picture.ts'
 
-/** Uploads of one account; each costs decoding. */
-const uploadLimit = { points: 20, windowMs: 10 * 60_000 }
+/** Changes of one account's avatar; an upload costs decoding. */
+const changeLimit = { points: 20, windowMs: 10 * 60_000 }
 
 /**
  * @param changed Told the account whose avatar is another one.
  */
 export function imagesRoutes(images: ImagesService, profiles: ProfilesService, changed: (accountId: string) => void) {
-  const uploads = createRateLimiter('image-uploads', uploadLimit)
+  const changes = createRateLimiter('avatar-changes', changeLimit)
 
   return createRouter()
     .openapi(uploadAvatar, async (c) => {
       const { id } = currentAccount(c)
-      await uploads.consume(id)
+      await changes.consume(id)
       const upload = await readBounded(c.req.raw, imageLimits.maxBytes - 1, 'image.too_large')
       const avatarUrl = await profiles.changeAvatar(id, upload)
       changed(id)
@@ -29,6 +29,7 @@ export function imagesRoutes(images: ImagesService, profiles: ProfilesService, c
     })
     .openapi(removeAvatar, async (c) => {
       const { id } = currentAccount(c)
+      await changes.consume(id)
       await profiles.removeAvatar(id)
       changed(id)
       return c.json({ ok: true as const }, 200)
