@@ -8,6 +8,7 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   member,
   server,
   newDevice,
+  expectAccessible,
 }) => {
   await page.goto('/movie/9000000001')
   const current = page.getByRole('button', { name: 'Préférés du moment' })
@@ -24,6 +25,7 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   await context.setOffline(true)
   const note = page.getByText('Hors connexion : vos changements seront envoyés au retour du réseau.')
   await expect(note).toBeVisible()
+  await expectAccessible()
   await current.click()
   await expect(toast(page, 'Ajouté aux favoris')).toBeVisible()
   await expect(current).toHaveAttribute('aria-pressed', 'true')
