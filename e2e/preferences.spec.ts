@@ -238,6 +238,7 @@ test('[GAP-104] a session that was ended from elsewhere leaves nothing personal 
   await elsewhere.call('/api/sessions', { method: 'DELETE' })
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/signin/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
   expect(kept.account).toBe(JSON.stringify({ id: member.id }))
   expect(JSON.stringify(kept)).not.toContain(member.email)
@@ -245,4 +246,16 @@ test('[GAP-104] a session that was ended from elsewhere leaves nothing personal 
   expect(kept['security:log']).toContain('view_movie')
   expect(JSON.stringify(kept)).not.toContain('9000000001')
   expect(Object.keys(kept).filter((key) => /^cache:|RecentSearches$/.test(key))).toEqual([])
+})
+
+test('[GAP-104] a session that ends under an action says so, and where one was', async ({ page, member, server }) => {
+  const faults: string[] = []
+  page.on('console', (message) => faults.push(...(message.text().includes('A page failed') ? [message.text()] : [])))
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: /^Me déconnecter de/ })).toHaveCount(1)
+  await (await server.signIn(member)).call('/api/sessions', { method: 'DELETE' })
+  await page.getByRole('button', { name: 'Exporter mes données' }).click()
+  await expect(page).toHaveURL('/signin?next=%2Fsettings')
+  await expect(toast(page, 'Session terminée')).toBeVisible()
+  expect(faults).toEqual([])
 })

@@ -55,6 +55,39 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   await expect(page.getByRole('main').getByText(/Le serveur ne répond pas/)).toBeVisible()
 })
 
+test('[AUTH-52] [GAP-41] [GAP-42] without a network, or a server, the form stays and says so', async ({
+  page,
+  context,
+}) => {
+  const region = page.waitForResponse(/toast-region.*\.js/)
+  await page.goto('/signin')
+  await region
+  await page.getByLabel('E-mail ou identifiant').fill('marie@example.org')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('fausse-clef')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('main').getByText('Le serveur ne répond pas.')).toBeVisible()
+  await expect(toast(page, 'Erreur de connexion')).toBeVisible()
+  // The button keeps the focus while it works.
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+  await context.setOffline(false)
+  await page.route('**/api/session', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'server.unavailable' } } }),
+  )
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByText('Le service est indisponible pour le moment.')).toBeVisible()
+  await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue('marie@example.org')
+})
+
+test('a dialog that cannot be fetched leaves the page as it is', async ({ page, context }) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail ou identifiant').fill('marie@example.org')
+  await context.route(/forgotten-password-dialog/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
+  await expect(toast(page, /^Le serveur ne répond pas/)).toBeVisible()
+  await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue('marie@example.org')
+})
+
 test('[AUTH-02] [AUTH-39] [GAP-26] [TOAST-23] a username signs in too, and one comes back to the page one wanted', async ({
   page,
   server,

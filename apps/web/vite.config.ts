@@ -3,6 +3,8 @@ import { defineConfig } from 'vite'
 import { firstScreenBudget } from './build/budget.ts'
 import { compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
 
+const server = `http://localhost:${process.env.PORT ?? 3000}`
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -19,5 +21,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { port: 5173, proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` } },
+  // What the server itself answers; the pages come from here.
+  server: { port: 5173, proxy: Object.fromEntries(['/api', '/avatars', '/mailbox'].map((path) => [path, server])) },
 })

@@ -48,7 +48,11 @@ async function startApp(): Promise<void> {
 if (location.pathname === '/' && sessionStore.get().status === 'signed-out') {
   setNavigation((href) => {
     history.pushState(null, '', href)
-    void startApp()
+    startApp().catch((error: unknown) => {
+      // The landing page is still shown.
+      history.replaceState(null, '', '/')
+      throw error
+    })
   })
   show(<LandingEntry />, element.hasChildNodes())
 } else {

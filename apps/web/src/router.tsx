@@ -5,7 +5,7 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
-import { greet, takeLeave } from './features/session/provider-return.ts'
+import { forgetLeave, greet, readLeave } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
@@ -46,15 +46,19 @@ const visitorsOnly = {
   },
 }
 
-/** The same for the page where a provider's way ends: it takes up what was wanted before [AUTH-47]. */
+/**
+ * The same for the page where a provider's way ends: it takes up what was wanted before [AUTH-47]. It may run twice at
+ * once, because a session that becomes known asks again.
+ */
 async function fromProvider({ search }: { search: { next?: string; error?: string } }): Promise<void> {
-  const leave = takeLeave()
-  const { next } = search.next ? search : ownPath(leave?.next)
-  if ((await settledSession()).status === 'signed-in') {
-    if (leave) greet()
-    throw redirect({ href: next ?? '/' })
-  }
-  if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next } })
+  const { next } = search.next ? search : ownPath(readLeave()?.next)
+  if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
+  const { status } = await settledSession()
+  const hasReturned = readLeave() !== undefined
+  forgetLeave()
+  if (status !== 'signed-in') return
+  if (hasReturned) greet()
+  throw redirect({ href: next ?? '/' })
 }
 
 const getParentRoute = () => root

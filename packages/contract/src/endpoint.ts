@@ -41,6 +41,7 @@ function platformErrors(audience: Audience, method: Method): ErrorCode[] {
   return [
     'request.invalid',
     'request.rate_limited',
+    'server.unavailable',
     ...(audience === 'visitor' ? [] : (['session.required', 'session.other_account'] as const)),
     ...(audience === 'moderator' || audience === 'admin' ? (['role.required'] as const) : []),
     ...(method === 'get'

@@ -30,6 +30,7 @@ export const errorStatus = {
   'image.unsupported_type': 415,
   'image.unreadable': 422,
   'server.unexpected': 500,
+  'server.unavailable': 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

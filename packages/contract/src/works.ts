@@ -18,7 +18,10 @@ const posterPath = z
   .string()
   .max(200)
   .regex(/^\/[\w./-]+$/)
-const genres = z.array(z.string().max(100)).max(50)
+/** Longest name of a genre. */
+export const genreMaxCharacters = 100
+
+const genres = z.array(z.string().max(genreMaxCharacters)).max(50)
 
 const image = z.strictObject({
   url: address,

@@ -37,3 +37,18 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const uniqueViolation = '23505'
+
+/** SQLSTATE classes of a lost connection, a server that stops or starts, and one that has no room. */
+const outage = /^(08|57P0|53)/
+const socketFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
+/** The driver gives these no code. */
+const driverFailures = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
+
+/** Whether a server that ours needs is away, the database above all: it comes back, and the same request will work. */
+export function isAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (outage.test(code) || socketFailures.has(code) || driverFailures.test(cause.message)) return true
+  }
+  return false
+}

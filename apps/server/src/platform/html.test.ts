@@ -92,6 +92,17 @@ describe('HTML of providers', () => {
     )
   })
 
+  test.each([
+    ['<p>a <a href="mailto:x@y.fr">b</a> c <b>d</b></p>', '<p>a b c <b>d</b></p>'],
+    ['<b>a<a>b</a></b> c', '<b>ab</b> c'],
+    [
+      '<i><a href="javascript:x">a</a></i> <a href="https://a.example/">b</a> c',
+      '<i>a</i> <a href="https://a.example/" target="_blank" rel="noopener noreferrer nofollow">b</a> c',
+    ],
+  ])('[GAP-117] a link elsewhere leaves its text, and what follows as it is: %s', (html, clean) => {
+    expect(sanitiseHtml(html, max)).toBe(clean)
+  })
+
   test('[GAP-117] links open in a new tab without opener', () => {
     expect(sanitiseHtml('<a href="https://www.radiofrance.fr/a?b=1&c=2">Le site</a>', max)).toBe(
       '<a href="https://www.radiofrance.fr/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">Le site</a>',

@@ -29,6 +29,7 @@ export function sanitiseHtml(html: string, maxCharacters: number): string {
         ...Object.fromEntries(blockTags.map((name) => [name, 'p'])),
         a: (_: string, { href = '' }) => link(href),
       },
+      exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href && 'excludeTag',
     }).trim()
     // Characters that are written as entities, and links, grow.
     if (clean.length <= maxCharacters) return clean
@@ -37,8 +38,8 @@ export function sanitiseHtml(html: string, maxCharacters: number): string {
 
 function link(href: string): { tagName: string; attribs: Record<string, string> } {
   const isWebAddress = URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
-  // A tag that is not allowed leaves its text.
-  if (!isWebAddress) return { tagName: 'span', attribs: {} }
+  // Without an address it is no link, and is taken away below; another name would confuse the tags that close.
+  if (!isWebAddress) return { tagName: 'a', attribs: {} }
   return { tagName: 'a', attribs: { href: new URL(href).href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
 }
 

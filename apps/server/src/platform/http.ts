@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Account, Audience, Role } from '@trouvaille/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { ApiError } from './errors.ts'
+import { ApiError, isAway } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** What the platform knows of a request before a feature sees it. */
@@ -92,7 +92,7 @@ export function currentAccount(c: RequestContext): Account {
 export function errorAnswer(log: Log) {
   return (error: Error, c: Context): Response => {
     const refusal = toApiError(error)
-    if (refusal.code === 'server.unexpected') {
+    if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
       log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     }
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
@@ -103,7 +103,7 @@ export function errorAnswer(log: Log) {
 function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof HTTPException && error.status < 500) return new ApiError('request.malformed')
-  return new ApiError('server.unexpected')
+  return new ApiError(isAway(error) ? 'server.unavailable' : 'server.unexpected')
 }
 
 const noContentMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -51,7 +51,7 @@ export interface SmtpOptions {
 
 /** Sends by SMTP. A server that hangs costs `timeoutMs` and nothing else. */
 export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
-  const { hostname } = new URL(url)
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -70,7 +70,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
         text,
         html,
         date: createdAt,
-        messageId: `<${id}@${hostname}>`,
+        messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       try {

@@ -1,32 +1,44 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { unreachable } from './error-texts.ts'
+import { showError } from './toasts.ts'
 
 /**
  * A component whose code is fetched when it is first shown, for what opens on a click. It stands as soon as its code
- * is there: what `lazy` brings React may hold back for 300 ms, and what somebody types meanwhile is lost.
- * @param load Imports the component. A failure is thrown where it is shown; the next showing tries again.
+ * is there: what `lazy` brings React may hold back for 300 ms, and what somebody types meanwhile is lost. Code that
+ * cannot be fetched leaves the page as it is: a dialog closes and says so, anything else waits for the network.
+ * @param load Imports the component.
  */
-export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+export function deferred<P extends { onClose?: () => void }>(
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactNode {
   let loaded: ComponentType<P> | undefined
 
   return function Deferred(props: P) {
-    const [state, setState] = useState<{ error?: unknown }>()
+    const [, setLoaded] = useState(loaded !== undefined)
+    const giveUp = useEffectEvent(() => {
+      if (!props.onClose) return
+      props.onClose()
+      showError(unreachable)
+    })
     useEffect(() => {
       if (loaded) return
       let isShown = true
       const fetchCode = async () => {
         try {
           loaded = await load()
-          if (isShown) setState({})
+          if (isShown) setLoaded(true)
         } catch (error) {
-          if (isShown) setState({ error })
+          console.error('A part of the app could not be fetched', error)
+          if (isShown) giveUp()
         }
       }
       void fetchCode()
+      addEventListener('online', fetchCode)
       return () => {
         isShown = false
+        removeEventListener('online', fetchCode)
       }
     }, [])
-    if (state?.error !== undefined) throw state.error
     return loaded ? createElement(loaded, props) : null
   }
 }

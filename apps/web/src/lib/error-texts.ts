@@ -9,6 +9,8 @@ const translations: Record<string, string> = {
   [inputMessages.usernameStart]: "Le nom d'utilisateur doit commencer par une lettre ou un chiffre.",
 }
 
+export const unreachable = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.'
+
 /** The French text of an input message; lengths keep their number. */
 export function inputText(message: string): string {
   const tooLong = /must not exceed (\d+)/.exec(message)

@@ -24,7 +24,12 @@ const neighbours = {
 
 /** Names what is not there yet, instead of a page that does nothing. */
 export function ComingRoute() {
-  const pathname = useLocation().pathname as keyof typeof texts
+  const { pathname } = useLocation()
+  // The address changes before the page does.
+  return pathname in texts && <Coming pathname={pathname as keyof typeof texts} />
+}
+
+function Coming({ pathname }: { pathname: keyof typeof texts }) {
   const { title, text, keywords } = texts[pathname]
   usePageMeta({ title, description: text, keywords, isPrivate: true })
   usePageSwipe(neighbours[pathname])

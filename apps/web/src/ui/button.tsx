@@ -8,12 +8,14 @@ interface ButtonProps extends ButtonAppearance, ComponentProps<'button'> {
   busy?: boolean
 }
 
-export function Button({ look, small, busy, disabled, className, type = 'button', ...rest }: ButtonProps) {
+export function Button({ look, small, busy, onClick, className, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      // Not `disabled`, which would take the focus away from whoever pressed it.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       className={classes(buttonClass({ look, small }), busy && styles.busy, className)}
     />

@@ -98,6 +98,8 @@ export function createAuth(options: AuthOptions) {
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     rateLimit: { enabled: false },
+    // Where somebody ends whose way through a provider cannot be told any more.
+    onAPIError: { errorURL: '/signin' },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {

@@ -36,7 +36,8 @@ export const texts = {
     loading: 'Chargement...',
     empty: 'Aucune connexion enregistrée.',
     failed: "Impossible de charger l'historique.",
-    advice: 'Une connexion que vous ne reconnaissez pas ? Changez votre mot de passe.',
+    advice:
+      'Une connexion que vous ne reconnaissez pas ? Déconnectez-vous partout, et changez votre mot de passe si vous en avez un.',
   },
   data: {
     title: 'Vos données',

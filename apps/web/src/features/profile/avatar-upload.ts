@@ -48,6 +48,7 @@ export function useAvatarUpload(): AvatarUpload {
     async upload(file) {
       if (!acceptedTypes.includes(file.type)) return refuseType()
       if (file.size >= imageLimits.maxBytes) return refuseSize()
+      if (file.size === 0) return showError(texts.failed)
       await work(async () => {
         const init = { headers: { 'content-type': file.type }, body: file }
         const { avatarUrl } = await send<{ avatarUrl: string }>('post', '/api/avatar', init)

@@ -13,7 +13,7 @@ import { useSession } from './session.ts'
 
 type Outcome = 'confirmed' | 'invalid' | 'failed'
 
-const refusals = new Set(['email.confirmation_invalid', 'request.invalid'])
+const refusals = new Set(['email.confirmation_invalid', 'request.invalid', 'request.malformed'])
 
 let running: { token: string; outcome: Promise<Outcome> } | undefined
 

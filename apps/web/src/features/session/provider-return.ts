@@ -23,11 +23,7 @@ export const rememberLeave = (leave: Leave) => void tabStore.write(key, leave)
 export const forgetLeave = () => tabStore.remove(key)
 
 /** What was kept when this tab left for a provider; undefined when it did not. */
-export function takeLeave(): Leave | undefined {
-  const leave = tabStore.read(key, isLeave)
-  forgetLeave()
-  return leave
-}
+export const readLeave = () => tabStore.read(key, isLeave)
 
 /** Says what the form says after a password [TOAST-23]. */
 export function greet(): void {

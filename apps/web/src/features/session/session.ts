@@ -4,7 +4,7 @@ import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { clearDrafts } from '../../lib/draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
-import { showError, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
+import { showError, showToast, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
 import { giveUpUnsaved, mayLeave } from '../../lib/unsaved.ts'
 import { forgetRole, keepRole } from '../roles/device-role.ts'
 import { texts } from './texts.ts'
@@ -97,7 +97,10 @@ export function expire(): void {
 
 // Another device may have signed this one out: the next refusal tells.
 onSessionLost(() => {
-  if (sessionStore.get().status === 'signed-in') expire()
+  if (sessionStore.get().status !== 'signed-in') return
+  expire()
+  // After what failed has said so: this is why.
+  setTimeout(() => showToast({ ...texts.ended, tone: 'neutral' }))
 })
 
 // What stands on the page was meant for somebody else: it begins anew for whoever is signed in now.

@@ -34,12 +34,13 @@ function describe(error: unknown) {
   const code = codeOf(error)
   if (code === 'session.email_unconfirmed')
     return { title, description: signIn.unconfirmed, inline: signIn.unconfirmed }
-  return {
-    title,
-    description: code === 'session.invalid_credentials' ? signIn.invalid : description,
-    inline: signIn.invalid,
-  }
+  if (code === 'session.invalid_credentials') return { title, description: signIn.invalid, inline: signIn.invalid }
+  const isFault = code === 'server.unavailable' || code === 'server.unexpected'
+  return { title, description, inline: isFault ? texts.unavailable : description }
 }
+
+/** For what takes the place of the form: the button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 export function SignInPage() {
   usePageMeta({ title: signIn.title })
@@ -47,7 +48,7 @@ export function SignInPage() {
   const [unconfirmed, setUnconfirmed] = useState<string>()
   if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} />
   return (
-    <main className={styles.page} id="content" tabIndex={-1}>
+    <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{confirmation.waiting}</h1>
       <p className={styles.lead}>{confirmation.waitingText}</p>
       <ResendConfirmation email={unconfirmed.includes('@') ? unconfirmed : ''} />

@@ -19,6 +19,7 @@ import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
+import { OtherWays } from './other-ways.tsx'
 import { remember } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -147,6 +148,7 @@ export function SignUpPage() {
           {busy ? signUp.submitting : blocked > 0 ? texts.blocked(blocked) : signUp.submit}
         </Button>
       </form>
+      <OtherWays />
       <div className={styles.links}>
         <p>
           {signUp.hasAccount} <Link to="/signin">{signUp.toSignIn}</Link>

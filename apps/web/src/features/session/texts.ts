@@ -1,4 +1,5 @@
 import type { AccountRuleError } from '@trouvaille/domain'
+import { unreachable } from '../../lib/error-texts.ts'
 
 /** French texts of the account rules, keyed by their code. */
 export const ruleTexts: Record<AccountRuleError, string> = {
@@ -67,11 +68,13 @@ export const texts = {
   },
   blocked: (seconds: number) => `Bloqué (${seconds}s)`,
   tooMany: 'Trop de tentatives',
-  offline: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  offline: unreachable,
+  unavailable: 'Le service est indisponible pour le moment. Réessayez dans quelques instants.',
   signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
   signedOutUnsent: {
     title: 'Déconnexion réussie',
     description: 'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
   },
+  ended: { title: 'Session terminée', description: 'Reconnectez-vous pour continuer.' },
   signOutFailed: { title: 'Erreur de déconnexion', description: 'Impossible de se déconnecter' },
 } as const

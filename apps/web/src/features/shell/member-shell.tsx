@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -18,11 +16,11 @@ export function MemberShell({ children }: { children: ReactNode }) {
     registerServiceWorker()
   }, [])
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <TopBar />
       <OfflineNote />
       {children}
       <BottomBar />
-    </QueryClientProvider>
+    </>
   )
 }

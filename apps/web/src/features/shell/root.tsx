@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
@@ -19,7 +21,8 @@ export function Root() {
     </Suspense>
   )
   return (
-    <>
+    // Around every page: when a session ends, a member's page stands a moment longer than the bars.
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       {status === 'signed-in' ? (
         <Suspense fallback={<LoadingPage />}>
@@ -32,7 +35,7 @@ export function Root() {
         </>
       )}
       <ToastsWhenNeeded />
-    </>
+    </QueryClientProvider>
   )
 }
 

@@ -1,5 +1,6 @@
 import { work } from '@trouvaille/contract'
 import { providerCalls, viewOf, type Work } from '@trouvaille/domain'
+import type { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createHttpClient, type Sleep } from '../../../platform/http-client.ts'
@@ -50,6 +51,9 @@ export function readWorks(entries: readonly unknown[], toWork: (entry: unknown) 
   }
   return [...works.values()]
 }
+
+/** A field that providers leave out, or write as null, when they have nothing for it. */
+export const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
 /**
  * A work as the contract has it: what a provider gives, people must be able to keep.

@@ -135,6 +135,13 @@ describe('Google Books', () => {
     })
   })
 
+  test('[BOOK-14] null and over-long categories hide no book', async () => {
+    const nothing = { authors: null, publishedDate: null, description: null, pageCount: null, imageLinks: null }
+    const volumeInfo = { title: 'Un livre', ...nothing, categories: ['Roman', 'x'.repeat(200)] }
+    const book = await start(() => ({ json: { id: 'b', volumeInfo } })).read('book', 'b')
+    expect(book).toEqual({ kind: 'book', item: { id: 'b', volumeInfo: { title: 'Un livre', categories: ['Roman'] } } })
+  })
+
   test('[PROV-25] recommends nothing', async () => {
     expect(await start().recommend('book', 'zyTCAlFPjgYC')).toEqual([])
     expect(source.asked).toEqual([])

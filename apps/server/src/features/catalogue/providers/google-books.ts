@@ -1,10 +1,10 @@
-import { type BookFilters, proseMaxCharacters } from '@trouvaille/contract'
+import { type BookFilters, genreMaxCharacters, proseMaxCharacters } from '@trouvaille/contract'
 import { type Book, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { textOfHtml } from '../../../platform/html.ts'
 import { isPublishedWithin } from './book-filters.ts'
-import { acceptable, createProviderClient, orMissing, type ProviderContext, readWorks } from './client.ts'
+import { acceptable, createProviderClient, orMissing, orNothing, type ProviderContext, readWorks } from './client.ts'
 import type { Provider } from './provider.ts'
 
 export interface GoogleBooksOptions {
@@ -17,26 +17,32 @@ const volume = z.object({
   id: z.string().min(1),
   volumeInfo: z.object({
     title: z.string().min(1),
-    authors: z.array(z.string()).optional(),
-    publishedDate: z.string().optional(),
-    description: z.string().optional(),
-    pageCount: z.number().int().nonnegative().optional(),
-    publisher: z.string().optional(),
-    categories: z.array(z.string()).optional(),
-    imageLinks: z.object({ thumbnail: z.string().optional() }).optional(),
+    authors: orNothing(z.array(z.string())),
+    publishedDate: orNothing(z.string()),
+    description: orNothing(z.string()),
+    pageCount: orNothing(z.number().int().nonnegative()),
+    publisher: orNothing(z.string()),
+    categories: orNothing(z.array(z.string())),
+    imageLinks: orNothing(z.object({ thumbnail: orNothing(z.string()) })),
   }),
 })
 /** A search that finds nothing answers without `items`. */
-const page = z.object({ totalItems: z.number(), items: z.array(z.unknown()).optional() })
+const page = z.object({ totalItems: z.number(), items: orNothing(z.array(z.unknown())) })
 
 function toBook(answer: unknown): Book {
   const { id, volumeInfo } = volume.parse(answer)
-  const { description, imageLinks, ...info } = volumeInfo
+  const { description, imageLinks, categories, ...info } = volumeInfo
   const text = textOfHtml(description ?? '', proseMaxCharacters)
   const thumbnail = imageLinks?.thumbnail?.replace(/^http:/, 'https:')
   return {
     id,
-    volumeInfo: { ...info, ...(text && { description: text }), ...(thumbnail && { imageLinks: { thumbnail } }) },
+    volumeInfo: {
+      ...info,
+      // Some are whole sentences; the book is worth more than they are.
+      ...(categories && { categories: categories.filter(({ length }) => length <= genreMaxCharacters) }),
+      ...(text && { description: text }),
+      ...(thumbnail && { imageLinks: { thumbnail } }),
+    },
   }
 }
 

@@ -2,11 +2,9 @@ import type { Kind, Work } from '@trouvaille/domain'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { z } from 'zod'
 import { sanitiseHtml } from '../../../platform/html.ts'
+import { orNothing } from './client.ts'
 
 /** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
-
-/** Spotify writes null for what it does not have. */
-const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
 const images = orNothing(
   z.array(z.object({ url: z.string(), width: z.number().int().nullish(), height: z.number().int().nullish() })),
@@ -15,37 +13,37 @@ const shared = {
   id: z.string().min(1),
   name: z.string().min(1),
   images,
-  external_urls: z.object({ spotify: z.string().optional() }).optional(),
+  external_urls: orNothing(z.object({ spotify: orNothing(z.string()) })),
 }
 const artists = z.array(z.object({ id: z.string(), name: z.string() }))
 
-const artist = z.object({ ...shared, genres: z.array(z.string()).optional() })
+const artist = z.object({ ...shared, genres: orNothing(z.array(z.string())) })
 const album = z.object({
   ...shared,
   artists,
-  release_date: z.string().optional(),
-  total_tracks: z.number().int().optional(),
+  release_date: orNothing(z.string()),
+  total_tracks: orNothing(z.number().int()),
 })
 const track = z.object({
   ...shared,
   artists,
   album: z
     .object({
-      id: z.string().optional(),
+      id: orNothing(z.string()),
       name: z.string(),
       images,
-      release_date: z.string().optional(),
+      release_date: orNothing(z.string()),
     })
     .optional(),
-  duration_ms: z.number().int().optional(),
+  duration_ms: orNothing(z.number().int()),
   preview_url: z.string().nullish(),
 })
 const show = z.object({
   ...shared,
-  publisher: z.string().optional(),
-  description: z.string().optional(),
+  publisher: orNothing(z.string()),
+  description: orNothing(z.string()),
   /** The same with its tags, which `description` has lost. */
-  html_description: z.string().optional(),
+  html_description: orNothing(z.string()),
 })
 
 interface Source {

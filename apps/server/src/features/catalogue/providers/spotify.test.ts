@@ -114,6 +114,15 @@ describe('Spotify', () => {
     })
   })
 
+  test('[MUS-08] null hides no artist', async () => {
+    const bare = { id: 'a1', name: 'Air', genres: null, images: null, external_urls: null }
+    const { provider } = start((asked) => (isPreliminary(asked) ? token : { json: bare }))
+    expect(await provider.read('artist', 'a1')).toEqual({
+      kind: 'artist',
+      item: { id: 'a1', name: 'Air', type: 'artist' },
+    })
+  })
+
   test('[GAP-66] an id that it calls malformed is not there', async () => {
     const { provider } = start((asked) => (isPreliminary(asked) ? token : failure(400, 'Invalid base62 id')))
     expect(await provider.read('artist', 'x')).toBeUndefined()

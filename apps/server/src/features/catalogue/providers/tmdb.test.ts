@@ -179,6 +179,15 @@ describe('the film database', () => {
     expect(works.map((work) => viewOf(work).year)).toEqual([undefined])
   })
 
+  test.each<[Kind, object]>([
+    ['movie', { title: 'Sans rien', overview: null, release_date: null, genres: null, credits: null }],
+    ['series', { name: 'Sans rien', overview: null, first_air_date: null, genres: null, created_by: null }],
+  ])('[MOV-11] a %s may have null for what is not known', async (kind, fields) => {
+    source.respond(() => ({ json: { id: 5, ...fields } }))
+    const work = await provider.read(kind, '5')
+    expect(work && viewOf(work)).toMatchObject({ title: 'Sans rien', year: undefined, creator: undefined })
+  })
+
   test('[PROV-04] a search that finds nothing gives an empty list', async () => {
     source.respond(() => ({ json: page([]) }))
     expect(await provider.search('movie', 'zzzz')).toEqual([])

@@ -1,7 +1,7 @@
 import { type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { acceptable, createProviderClient, orMissing, type ProviderContext, readWorks } from './client.ts'
+import { acceptable, createProviderClient, orMissing, orNothing, type ProviderContext, readWorks } from './client.ts'
 import type { Provider } from './provider.ts'
 
 export interface TmdbOptions {
@@ -14,20 +14,20 @@ const people = z.array(z.object({ name: z.string() }))
 const shared = {
   id: z.number().int().positive(),
   poster_path: z.string().nullish(),
-  overview: z.string().optional(),
-  genres: people.optional(),
+  overview: orNothing(z.string()),
+  genres: orNothing(people),
 }
 const movie = z.object({
   ...shared,
   title: z.string().min(1),
-  release_date: z.string().optional(),
-  credits: z.object({ crew: z.array(z.object({ name: z.string(), job: z.string() })) }).optional(),
+  release_date: orNothing(z.string()),
+  credits: orNothing(z.object({ crew: z.array(z.object({ name: z.string(), job: z.string() })) })),
 })
 const series = z.object({
   ...shared,
   name: z.string().min(1),
-  first_air_date: z.string().optional(),
-  created_by: people.optional(),
+  first_air_date: orNothing(z.string()),
+  created_by: orNothing(people),
 })
 const page = z.object({ results: z.array(z.unknown()) })
 
