@@ -259,6 +259,13 @@ test('[AUTH-47] [AUTH-41] [TOAST-23] the way through a provider leads to the pag
     if (comesBackSignedIn) await signIn(page.context(), person, server.url)
     await route.fulfill({ json: { url: comesBackSignedIn ? '/signin' : '/signin?error=access_denied' } })
   })
+  // Who is signed in is known only after the page has begun.
+  await page.route('**/api/session', async (route) => {
+    await page.evaluate(
+      () => document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve)),
+    )
+    await route.continue()
+  })
   await page.goto('/books')
   await page.getByRole('button', { name: 'Continuer avec Google' }).click()
   await expect(toast(page, 'Erreur de connexion')).toBeVisible()

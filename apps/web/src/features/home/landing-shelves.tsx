@@ -1,15 +1,15 @@
-import type { CoverShape, Kind, WorkView } from '@trouvaille/domain'
+import type { CoverShape, FavouriteList, Kind, WorkView } from '@trouvaille/domain'
 import type { LayoutName } from '@trouvaille/domain/covers'
-import { Heart, Star } from 'lucide-react'
 import { Suspense } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { Sticker } from '../../ui/sticker.tsx'
 import styles from './landing.module.css'
 
 interface Shown {
   work: WorkView
   layout?: LayoutName
-  sticker?: 'heart' | 'star'
+  sticker?: FavouriteList
 }
 
 function shown(
@@ -28,10 +28,10 @@ const shelves: Shown[][] = [
   [
     shown('podcast', 'rounded', 'Les Pieds sur terre', 'France Culture', undefined, { layout: 'microphone' }),
     shown('movie', 'poster', 'Cléo de 5 à 7', 'Agnès Varda', '1962', { layout: 'bill' }),
-    shown('album', 'square', 'Moon Safari', 'Air', '1998', { layout: 'eclipse', sticker: 'heart' }),
+    shown('album', 'square', 'Moon Safari', 'Air', '1998', { layout: 'eclipse', sticker: 'current' }),
     shown('movie', 'poster', 'Portrait de la jeune fille en feu', 'Céline Sciamma', '2019', {
       layout: 'horizon',
-      sticker: 'star',
+      sticker: 'all_time',
     }),
     shown('book', 'book', 'Les Années', 'Annie Ernaux', '2008', { layout: 'essay' }),
     shown('podcast', 'rounded', 'Affaires sensibles', 'France Inter', undefined, { layout: 'antenna' }),
@@ -64,11 +64,7 @@ export function LandingShelves() {
               <Suspense>
                 <Cover work={work} use="card" layout={layout} />
               </Suspense>
-              {sticker && (
-                <span className={classes(styles.sticker, sticker === 'star' && styles.star)}>
-                  {sticker === 'star' ? <Star /> : <Heart />}
-                </span>
-              )}
+              {sticker && <Sticker list={sticker} className={styles.sticker} />}
             </div>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { FavouriteList } from '@trouvaille/domain'
 import { Heart, Star } from 'lucide-react'
-import { classes } from '../../ui/classes.ts'
+import { classes } from './classes.ts'
 import styles from './sticker.module.css'
 
 const icons = { current: Heart, all_time: Star }
