@@ -33,6 +33,7 @@ import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts
 import { mailboxPages } from './platform/mailbox.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
+import { createTransact } from './platform/transaction.ts'
 import { secretAddress, webApp } from './platform/web-app.ts'
 
 export interface Platform {
@@ -45,11 +46,12 @@ export interface Platform {
 
 /** Makes every service, in the order of their needs. */
 export function createServices({ config, secret, db, clock, log }: Platform) {
+  const transact = createTransact(db, log)
   const images = createImagesService({ db, storage: createStorage(config), clock, log })
-  const profiles = createProfilesService(db, images, clock)
+  const profiles = createProfilesService({ db, transact, images, clock })
   const roles = createRolesService(db)
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
-  const accountServices = createAccountServices({ config, secret, db, clock, log, outbox, profiles, roles })
+  const accountServices = createAccountServices({ config, secret, db, transact, clock, log, outbox, profiles, roles })
   const { accounts } = accountServices
   return {
     images,
@@ -58,7 +60,7 @@ export function createServices({ config, secret, db, clock, log }: Platform) {
     outbox,
     ...accountServices,
     deletion: createDeletionService({
-      db,
+      transact,
       outbox,
       clock,
       log,
@@ -70,7 +72,7 @@ export function createServices({ config, secret, db, clock, log }: Platform) {
       forget: accounts.forget,
     }),
     exports: createExportService({ db, clock, avatarOf: images.asDataUri }),
-    favourites: createFavouritesService(db, clock),
+    favourites: createFavouritesService({ db, transact, clock }),
     catalogue: createCatalogue(config, clock, log),
   }
 }

@@ -6,8 +6,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Config } from '../config.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** The query layer, the same on the embedded database and on a server. */
-export type Database = PgDatabase<PgQueryResultHKT>
+/** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
+export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
 
 export interface OpenDatabase {
   readonly db: Database

@@ -13,6 +13,7 @@ import type { OpenDatabase } from './database.ts'
 import { createOutbox, type NewMail, type Outbox } from './mail.ts'
 import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { mails } from './mail.table.ts'
+import { createTransact } from './transaction.ts'
 
 const minute = 60_000
 const from = 'Trouvaille <no-reply@example.org>'
@@ -58,12 +59,15 @@ const mail = (fields: Partial<NewMail> = {}): NewMail => ({
   ...fields,
 })
 
+/** Writes a mail as a node does that stops before it sends anything: a test says when that is. */
+const write = (outbox: Outbox, written: NewMail) => outbox.add({ db: database.db, afterCommit: () => {} }, written)
+
 const stored = async () => (await database.db.select().from(mails))[0]
 
 describe('a mail server that accepts', () => {
   test('gets each mail once, as text and as HTML', async () => {
     const outbox = outboxOver(smtp())
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     await Promise.all([outbox.deliverDue(), outbox.deliverDue()])
     await outbox.deliverDue()
     expect(mailServer.received).toHaveLength(1)
@@ -76,7 +80,7 @@ describe('a mail server that accepts', () => {
 
   test('afterwards the content is erased, and the record stays for a day', async () => {
     const outbox = outboxOver(smtp())
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     await outbox.deliverDue()
     expect(await stored()).toMatchObject({ text: null, html: null, nextTryAt: null, attempts: 1, sentAt: clock.now() })
     clock.advance(25 * 60 * minute)
@@ -85,16 +89,25 @@ describe('a mail server that accepts', () => {
   })
 
   test('several nodes share the work without sending twice', async () => {
-    const nodes = [outboxOver(smtp()), outboxOver(smtp()), outboxOver(smtp())]
-    for (let count = 0; count < 25; count += 1) await nodes[0]?.add(database.db, mail({ to: `p${count}@example.org` }))
+    const nodes = [outboxOver(smtp()), outboxOver(smtp()), outboxOver(smtp())] as const
+    for (let count = 0; count < 25; count += 1) await write(nodes[0], mail({ to: `p${count}@example.org` }))
     await Promise.all(nodes.map((node) => node.deliverDue()))
     expect(mailServer.received).toHaveLength(25)
     expect(new Set(mailServer.received.map(({ to }) => to[0])).size).toBe(25)
   })
 
+  test('a mail is on its way once its transaction has ended well', async () => {
+    const outbox = outboxOver(smtp())
+    await createTransact(database.db, log)((transaction) => outbox.add(transaction, mail()))
+    await expect.poll(() => mailServer.received.length).toBe(1)
+  })
+
   test('a mail written in a transaction that fails is never sent', async () => {
     const outbox = outboxOver(smtp())
-    const failing = database.db.transaction(async (transaction) => {
+    const failing = createTransact(
+      database.db,
+      log,
+    )(async (transaction) => {
       await outbox.add(transaction, mail())
       throw new Error('undone')
     })
@@ -108,7 +121,7 @@ describe('a mail server that refuses', () => {
   test('for now: the mail waits, longer each time, and goes out in the end', async () => {
     const outbox = outboxOver(smtp())
     mailServer.behave('refuses for now')
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     for (const [index, pause] of [1, 5, 15, 60, 180, 180].entries()) {
       await outbox.deliverDue()
       expect((await stored())?.attempts).toBe(index + 1)
@@ -128,7 +141,7 @@ describe('a mail server that refuses', () => {
   test('for good: the mail is given up, and the log says so without naming anybody', async () => {
     const outbox = outboxOver(smtp())
     mailServer.behave('refuses for good')
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     await outbox.deliverDue()
     expect(await stored()).toMatchObject({ text: null, html: null, nextTryAt: null, sentAt: null })
     expect(logged.join()).toContain('a mail is given up')
@@ -137,7 +150,7 @@ describe('a mail server that refuses', () => {
 
   test('a mail that is of no use any more is given up unsent', async () => {
     const outbox = outboxOver(smtp())
-    await outbox.add(database.db, mail({ usefulMs: 60 * minute }))
+    await write(outbox, mail({ usefulMs: 60 * minute }))
     clock.advance(60 * minute)
     await outbox.deliverDue()
     expect(mailServer.received).toHaveLength(0)
@@ -150,7 +163,7 @@ describe('a mail server that is away or hangs', () => {
     const gone = await startMailServer()
     await gone.stop()
     const outbox = outboxOver(smtp(gone.url))
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     await outbox.deliverDue()
     expect(await stored()).toMatchObject({ attempts: 1, sentAt: null, text: expect.stringContaining('Un paragraphe') })
     expect(logged.join()).toContain('"code":"ESOCKET"')
@@ -159,8 +172,7 @@ describe('a mail server that is away or hangs', () => {
   test('hanging: it costs its time-out, and nobody waits for it', async () => {
     const silent = await startSilentServer()
     const outbox = outboxOver(smtp(silent.url, 300))
-    await outbox.add(database.db, mail())
-    outbox.wake()
+    await createTransact(database.db, log)((transaction) => outbox.add(transaction, mail()))
     await expect.poll(silent.connections).toBe(1)
     await expect.poll(async () => (await stored())?.nextTryAt).toEqual(new Date(clock.now().getTime() + minute))
     expect(await stored()).toMatchObject({ attempts: 1, sentAt: null })
@@ -170,8 +182,7 @@ describe('a mail server that is away or hangs', () => {
   test('after a crash in the middle of sending, another node takes the mail over', async () => {
     const silent = await startSilentServer()
     const crashing = outboxOver(smtp(silent.url, 60_000))
-    await crashing.add(database.db, mail())
-    crashing.wake()
+    await createTransact(database.db, log)((transaction) => crashing.add(transaction, mail()))
     await expect.poll(silent.connections).toBe(1)
     const other = outboxOver(smtp())
     await other.deliverDue()
@@ -186,7 +197,7 @@ describe('a mail server that is away or hangs', () => {
 describe('one recipient', () => {
   test('gets a bounded number of mails of one kind within an hour', async () => {
     const outbox = outboxOver(smtp())
-    const add = (fields: Partial<NewMail> = {}) => outbox.add(database.db, mail({ hourlyLimit: 2, ...fields }))
+    const add = (fields: Partial<NewMail> = {}) => write(outbox, mail({ hourlyLimit: 2, ...fields }))
     for (let count = 0; count < 4; count += 1) await add()
     await add({ kind: 'other' })
     await add({ to: 'bea@example.org' })
@@ -201,7 +212,7 @@ describe('without a mail server', () => {
   test('each mail is a file that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'trouvaille-mailbox-'))
     const outbox = outboxOver(createMailboxTransport(join(folder, 'mailbox')))
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     await outbox.deliverDue()
     const [name = ''] = await readdir(join(folder, 'mailbox'))
     const kept = JSON.parse(await readFile(join(folder, 'mailbox', name), 'utf8'))
@@ -212,7 +223,7 @@ describe('without a mail server', () => {
 
   test('the HTML form is escaped, in the colours of the product, and loads nothing', async () => {
     const outbox = outboxOver(smtp())
-    await outbox.add(database.db, mail())
+    await write(outbox, mail())
     const html = (await stored())?.html ?? ''
     expect(html).toContain('Bonjour &lt;Ana&gt; &amp; les autres')
     expect(html).toMatch(/#07412e[\s\S]+#f6d93f[\s\S]+>Trouvaille</)

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 import { type MailTransport, RecipientRefused } from './mail-transport.ts'
 import { mails, type StoredMail } from './mail.table.ts'
+import type { Transaction } from './transaction.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -63,6 +64,11 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
       .set({ nextTryAt: after(leaseMs) })
       .where(inArray(mails.id, due))
       .returning()
+  }
+
+  /** Has new mails sent soon, without waiting for them. */
+  function wake(): void {
+    void deliverDue()
   }
 
   async function countLastHour(on: Database, recipient: string, kind: string): Promise<number> {
@@ -127,15 +133,15 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
   return {
     deliverDue,
 
-    /** Writes a mail, in the caller's transaction. Call {@link wake} after it. */
-    async add(transaction: Database, mail: NewMail): Promise<void> {
+    /** Writes a mail in the caller's transaction, after which it is sent. */
+    async add({ db: inside, afterCommit }: Transaction, mail: NewMail): Promise<void> {
       const { to, kind, usefulMs: useful = usefulMs, hourlyLimit = Infinity, ...content } = mail
       const now = clock.now()
-      if (hourlyLimit < Infinity && (await countLastHour(transaction, to, kind)) >= hourlyLimit) {
+      if (hourlyLimit < Infinity && (await countLastHour(inside, to, kind)) >= hourlyLimit) {
         log.warn({ kind }, 'a mail is dropped: its recipient got several of this kind within the hour')
         return
       }
-      await transaction.insert(mails).values({
+      await inside.insert(mails).values({
         id: randomUUID(),
         recipient: to,
         kind,
@@ -145,20 +151,16 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
         expiresAt: after(useful),
         nextTryAt: now,
       })
+      afterCommit(wake)
     },
 
     /** Forgets all mails to an address, sent or not, in the caller's transaction. */
-    async forget(transaction: Database, recipient: string): Promise<void> {
-      await transaction.delete(mails).where(eq(mails.recipient, recipient))
+    async forget({ db: inside }: Transaction, recipient: string): Promise<void> {
+      await inside.delete(mails).where(eq(mails.recipient, recipient))
     },
 
     /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
     forgetSent: (recipient: string): Promise<void> => transport.forget(recipient),
-
-    /** Has new mails sent soon, without waiting for them. */
-    wake(): void {
-      void deliverDue()
-    },
 
     /** Begins to look for mails that are due: those of before the start, and failed ones. */
     start(): void {

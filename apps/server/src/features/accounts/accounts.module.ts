@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import type { Config } from '../../config.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
@@ -20,6 +21,7 @@ export interface AccountServicesOptions {
   config: Config
   secret: string
   db: Database
+  transact: Transact
   clock: Clock
   log: Log
   outbox: Outbox
@@ -29,19 +31,19 @@ export interface AccountServicesOptions {
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, clock, log, outbox, profiles, roles } = options
+  const { config, secret, db, transact, clock, log, outbox, profiles, roles } = options
   const store = accountsStore(db)
   const background = createBackground(log)
   const secrets = createSecrets(clock)
-  const signIns = createSignIns(db, outbox, clock)
-  const confirmation = createConfirmationService({ db, clock, outbox, background, secrets })
+  const signIns = createSignIns(db, transact, outbox, clock)
+  const confirmation = createConfirmationService({ transact, clock, outbox, background, secrets })
 
   /** Accounts that come from a provider get their profile here; no session is ever without one. */
   async function opening(userId: string): Promise<void> {
     if (await profiles.read(userId)) return
     const email = await store.emailOf(userId)
     if (email === undefined) return
-    await db.transaction(async (transaction) => {
+    await transact(async (transaction) => {
       await profiles.create(transaction, { id: userId, email, username: undefined, phoneNumber: undefined })
     })
   }
@@ -57,6 +59,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const accounts = createAccountsService({
     db,
+    transact,
     auth,
     profiles,
     roles,
@@ -72,7 +75,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   return {
     accounts,
     confirmation,
-    passwords: createPasswordsService({ db, clock, outbox, background, secrets, accounts }),
+    passwords: createPasswordsService({ db, transact, clock, outbox, background, secrets, accounts }),
     devices: createDevicesService(db, clock, signIns, accounts.forget),
     oauth,
     background,

@@ -4,6 +4,7 @@ import type { Background } from '../../platform/background.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import { knownAddressMail } from './account-mails.ts'
@@ -32,6 +33,7 @@ export interface SignedIn {
 
 export interface AccountsOptions {
   db: Database
+  transact: Transact
   auth: Auth
   profiles: ProfilesService
   roles: RolesService
@@ -51,8 +53,19 @@ export type AccountsService = ReturnType<typeof createAccountsService>
 const usernameTries = 10
 
 export function createAccountsService(options: AccountsOptions) {
-  const { db, auth, profiles, roles, confirmation, confirmationRequired, signIns, outbox, background, publicUrl } =
-    options
+  const {
+    db,
+    transact,
+    auth,
+    profiles,
+    roles,
+    confirmation,
+    confirmationRequired,
+    signIns,
+    outbox,
+    background,
+    publicUrl,
+  } = options
   const store = accountsStore(db)
 
   async function describe(id: string, email: string): Promise<Account | undefined> {
@@ -80,12 +93,11 @@ export function createAccountsService(options: AccountsOptions) {
 
   async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
     const { id, email, username, phoneNumber, passwordHash, confirmed = false } = account
-    await db.transaction(async (transaction) => {
-      await accountsStore(transaction).insert({ id, email, emailVerified: confirmed, passwordHash })
+    await transact(async (transaction) => {
+      await accountsStore(transaction.db).insert({ id, email, emailVerified: confirmed, passwordHash })
       await profiles.create(transaction, { id, email, username, phoneNumber })
       if (!confirmed) await confirmation.invite(transaction, { id, email }, baseUrl)
     })
-    outbox.wake()
   }
 
   return {
@@ -110,8 +122,7 @@ export function createAccountsService(options: AccountsOptions) {
           if (sqlState(error) !== uniqueViolation || tries === usernameTries) throw error
         }
       }
-      await outbox.add(db, knownAddressMail(email, `${baseUrl}/signin`))
-      outbox.wake()
+      await transact((transaction) => outbox.add(transaction, knownAddressMail(email, `${baseUrl}/signin`)))
       return undefined
     },
 
@@ -160,8 +171,8 @@ export function createAccountsService(options: AccountsOptions) {
      * Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14].
      * @throws ApiError `session.required` when it is gone already.
      */
-    async delete(transaction: Database, id: string): Promise<void> {
-      if (!(await accountsStore(transaction).delete(id))) throw new ApiError('session.required')
+    async delete(transaction: Transaction, id: string): Promise<void> {
+      if (!(await accountsStore(transaction.db).delete(id))) throw new ApiError('session.required')
     },
 
     /** Ends the session of these headers. */

@@ -1,14 +1,14 @@
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { confirmationMail, linkLife } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ConfirmationOptions {
-  db: Database
+  transact: Transact
   clock: Clock
   outbox: Outbox
   background: Background
@@ -18,9 +18,13 @@ export interface ConfirmationOptions {
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
 /** Proves that the address of an account is its owner's [GAP-34]. */
-export function createConfirmationService({ db, clock, outbox, background, secrets }: ConfirmationOptions) {
+export function createConfirmationService({ transact, clock, outbox, background, secrets }: ConfirmationOptions) {
   /** Writes the mail of a new account, in the sign-up's transaction. */
-  async function invite(transaction: Database, account: { id: string; email: string }, baseUrl: string): Promise<void> {
+  async function invite(
+    transaction: Transaction,
+    account: { id: string; email: string },
+    baseUrl: string,
+  ): Promise<void> {
     const token = await secrets.issue(transaction, account.id, 'email-confirmation', linkLife.emailConfirmation)
     await outbox.add(transaction, confirmationMail(account.email, `${baseUrl}/confirm-email?token=${token}`))
   }
@@ -31,20 +35,19 @@ export function createConfirmationService({ db, clock, outbox, background, secre
     /** Mails the link again when there is an account that waits for it; all work is done after the answer. */
     request(email: string, baseUrl: string): void {
       background.run('email confirmation', async () => {
-        await db.transaction(async (transaction) => {
-          const account = await accountsStore(transaction).ofEmail(email.toLowerCase())
+        await transact(async (transaction) => {
+          const account = await accountsStore(transaction.db).ofEmail(email.toLowerCase())
           if (account && !account.emailVerified) await invite(transaction, account, baseUrl)
         })
-        outbox.wake()
       })
     },
 
     /** @throws ApiError `email.confirmation_invalid` for a token that is forged, used or too old. */
     async confirm(token: string): Promise<void> {
-      await db.transaction(async (transaction) => {
+      await transact(async (transaction) => {
         const id = await secrets.redeem(transaction, 'email-confirmation', token)
         if (id === undefined) throw new ApiError('email.confirmation_invalid')
-        await accountsStore(transaction).confirmEmail(id, clock.now())
+        await accountsStore(transaction.db).confirmEmail(id, clock.now())
       })
     },
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
@@ -12,6 +13,7 @@ import type { Session } from './sessions.ts'
 
 export interface PasswordsOptions {
   db: Database
+  transact: Transact
   clock: Clock
   outbox: Outbox
   background: Background
@@ -28,15 +30,23 @@ function resetUrl(baseUrl: string, secret: string): string {
 }
 
 /** Forgotten and changed passwords [GAP-36] [GAP-48]. */
-export function createPasswordsService({ db, clock, outbox, background, secrets, accounts }: PasswordsOptions) {
+export function createPasswordsService({
+  db,
+  transact,
+  clock,
+  outbox,
+  background,
+  secrets,
+  accounts,
+}: PasswordsOptions) {
   /** Sets the password, ends sessions and tells the person, in one transaction. */
   async function settle(
-    transaction: Database,
+    transaction: Transaction,
     { id, email }: { id: string; email: string },
     passwordHash: string,
     keptSession?: string,
   ): Promise<void> {
-    const store = accountsStore(transaction)
+    const store = accountsStore(transaction.db)
     await store.setPasswordHash(id, passwordHash, clock.now())
     await store.deleteSessions(id, keptSession)
     await secrets.revoke(transaction, id, 'password-reset')
@@ -47,13 +57,12 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
     /** Mails a reset link when there is such an account; all work is done after the answer. */
     requestReset(email: string, baseUrl: string): void {
       background.run('password reset', async () => {
-        await db.transaction(async (transaction) => {
-          const account = await accountsStore(transaction).ofEmail(email.toLowerCase())
+        await transact(async (transaction) => {
+          const account = await accountsStore(transaction.db).ofEmail(email.toLowerCase())
           if (!account) return
           const secret = await secrets.issue(transaction, account.id, 'password-reset', linkLife.passwordReset)
           await outbox.add(transaction, resetMail(account.email, resetUrl(baseUrl, secret)))
         })
-        outbox.wake()
       })
     },
 
@@ -69,8 +78,8 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
       // Hashing is dear; nobody has it done with a made-up secret.
       if (!(await secrets.isValid(db, 'password-reset', secret))) throw new ApiError('password.reset_invalid')
       const passwordHash = await hashPassword(password)
-      const account = await db.transaction(async (transaction) => {
-        const store = accountsStore(transaction)
+      const account = await transact(async (transaction) => {
+        const store = accountsStore(transaction.db)
         const id = await secrets.redeem(transaction, 'password-reset', secret)
         const email = id === undefined ? undefined : await store.emailOf(id)
         if (id === undefined || email === undefined) throw new ApiError('password.reset_invalid')
@@ -79,7 +88,6 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
         return { id, email }
       })
       accounts.forget(account.id)
-      outbox.wake()
       return accounts.open(account, headers)
     },
 
@@ -97,9 +105,8 @@ export function createPasswordsService({ db, clock, outbox, background, secrets,
         throw new ApiError('password.wrong_current', { field: 'currentPassword' })
       }
       const passwordHash = await hashPassword(password)
-      await db.transaction((transaction) => settle(transaction, account, passwordHash, id))
+      await transact((transaction) => settle(transaction, account, passwordHash, id))
       accounts.forget(account.id)
-      outbox.wake()
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { accountSecrets } from './accounts.table.ts'
 
 export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']
@@ -19,7 +20,7 @@ export function createSecrets(clock: Clock) {
 
   return {
     /** Makes a secret of 86 characters that may stand in an address. */
-    async issue(db: Database, userId: string, purpose: SecretPurpose, lifeMs: number): Promise<string> {
+    async issue({ db }: Transaction, userId: string, purpose: SecretPurpose, lifeMs: number): Promise<string> {
       const secret = randomBytes(64).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + lifeMs)
       await db.insert(accountSecrets).values({ hash: hashOf(purpose, secret), userId, purpose, expiresAt })
@@ -36,7 +37,7 @@ export function createSecrets(clock: Clock) {
      * Uses a secret up.
      * @returns The account's id; undefined for a secret that is forged, used or too old.
      */
-    async redeem(db: Database, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
+    async redeem({ db }: Transaction, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
       const [row] = await db
         .delete(accountSecrets)
         .where(valid(purpose, secret))
@@ -45,7 +46,7 @@ export function createSecrets(clock: Clock) {
     },
 
     /** Makes every secret of an account and purpose useless. */
-    async revoke(db: Database, userId: string, purpose: SecretPurpose): Promise<void> {
+    async revoke({ db }: Transaction, userId: string, purpose: SecretPurpose): Promise<void> {
       await db.delete(accountSecrets).where(and(eq(accountSecrets.userId, userId), eq(accountSecrets.purpose, purpose)))
     },
 

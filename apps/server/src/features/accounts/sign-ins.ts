@@ -3,6 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import { newSignInMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import { signIns } from './accounts.table.ts'
@@ -28,9 +29,9 @@ export interface SignInPage {
 export type SignIns = ReturnType<typeof createSignIns>
 
 /** The history of sign-ins, and the warning of those from an unknown device. */
-export function createSignIns(db: Database, outbox: Outbox, clock: Clock) {
-  const insert = (userId: string, success: boolean, { device, address }: Origin) =>
-    db.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
+export function createSignIns(db: Database, transact: Transact, outbox: Outbox, clock: Clock) {
+  const insert = (on: Database, userId: string, success: boolean, { device, address }: Origin) =>
+    on.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
 
   const succeeded = (userId: string) => and(eq(signIns.userId, userId), eq(signIns.success, true))
 
@@ -41,21 +42,22 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock) {
         eq(signIns.device, origin.device),
         sql`${signIns.address} is not distinct from ${origin.address ?? null}`,
       )
-      const [earlier] = await db
-        .select({ known: sql<boolean | null>`bool_or(${same})` })
-        .from(signIns)
-        .where(succeeded(userId))
-      await insert(userId, true, origin)
-      // Null: there was none before.
-      if (earlier?.known !== false) return
-      const email = await accountsStore(db).emailOf(userId)
-      if (email === undefined) return
-      await outbox.add(db, newSignInMail(email, clock.now(), origin.device, origin.address))
-      outbox.wake()
+      await transact(async (transaction) => {
+        const [earlier] = await transaction.db
+          .select({ known: sql<boolean | null>`bool_or(${same})` })
+          .from(signIns)
+          .where(succeeded(userId))
+        await insert(transaction.db, userId, true, origin)
+        // Null: there was none before.
+        if (earlier?.known !== false) return
+        const email = await accountsStore(transaction.db).emailOf(userId)
+        if (email === undefined) return
+        await outbox.add(transaction, newSignInMail(email, clock.now(), origin.device, origin.address))
+      })
     },
 
     async failed(userId: string, origin: Origin): Promise<void> {
-      await insert(userId, false, origin)
+      await insert(db, userId, false, origin)
     },
 
     /** Whether this account was opened from this address before. */

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { accountDeletedMail } from './deletion-mail.ts'
 
 /** Something that goes when an account goes, in the one transaction of its deletion. */
-export type DeletionStep = (transaction: Database, accountId: string) => Promise<void>
+export type DeletionStep = (transaction: Transaction, accountId: string) => Promise<void>
 
 export interface DeletionOptions {
-  db: Database
+  transact: Transact
   outbox: Outbox
   clock: Clock
   log: Log
@@ -23,7 +23,7 @@ export interface DeletionOptions {
 export type DeletionService = ReturnType<typeof createDeletionService>
 
 /** Deletes an account with everything of GAP-04. */
-export function createDeletionService({ db, outbox, clock, log, steps, removeFilesOf, forget }: DeletionOptions) {
+export function createDeletionService({ transact, outbox, clock, log, steps, removeFilesOf, forget }: DeletionOptions) {
   return {
     /**
      * All or nothing: when a step fails, the account stays whole and the person signed in [GAP-03] [DEL-13] [DEL-16].
@@ -31,7 +31,7 @@ export function createDeletionService({ db, outbox, clock, log, steps, removeFil
      */
     async delete(account: { id: string; email: string }): Promise<void> {
       const { id, email } = account
-      await db.transaction(async (transaction) => {
+      await transact(async (transaction) => {
         for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
         await outbox.forget(transaction, email)
@@ -43,7 +43,6 @@ export function createDeletionService({ db, outbox, clock, log, steps, removeFil
       } catch (error) {
         log.error({ err: error, account: id }, 'files of a deleted account could not be removed')
       }
-      outbox.wake()
     },
   }
 }

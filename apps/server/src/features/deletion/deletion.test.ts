@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { createTransact } from '../../platform/transaction.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { addition, film, type Person } from '../../testing/factories.ts'
 import { everythingSent, mailsTo } from '../../testing/mails.ts'
@@ -123,11 +124,12 @@ describe('a deletion that fails', () => {
   function deletionWith(steps: DeletionStep[], removeFilesOf: () => Promise<void> = () => Promise.resolve()) {
     const { db, services, clock } = server()
     const { outbox } = services
+    const log = createLog('silent')
     return createDeletionService({
-      db,
+      transact: createTransact(db, log),
       outbox,
       clock,
-      log: createLog('silent'),
+      log,
       steps,
       removeFilesOf,
       forget: () => {},
@@ -160,7 +162,9 @@ describe('a deletion that fails', () => {
     const { profiles, accounts: accountsService } = server().services
     const seen: boolean[] = []
     const look: DeletionStep = async (transaction, id) => {
-      const { rows } = (await transaction.execute(sql`select 1 from profiles where id = ${id}`)) as { rows: unknown[] }
+      const { rows } = (await transaction.db.execute(sql`select 1 from profiles where id = ${id}`)) as {
+        rows: unknown[]
+      }
       seen.push(rows.length > 0)
     }
     await deletionWith([look, profiles.delete, look, accountsService.delete]).delete(person)

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { sanitiseHtml } from '../../platform/html.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount } = favouriteLimits
@@ -25,7 +26,13 @@ function withCleanHtml(change: FavouriteChange): FavouriteChange {
   return { ...change, work: { kind: 'podcast', item: { ...item, description } } }
 }
 
-export function createFavouritesService(db: Database, clock: Clock) {
+export interface FavouritesOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+}
+
+export function createFavouritesService({ db, transact, clock }: FavouritesOptions) {
   return {
     /**
      * Merges changes of a device into the server copy: the newest change of each item wins.
@@ -36,8 +43,8 @@ export function createFavouritesService(db: Database, clock: Clock) {
       // A device whose clock runs ahead must not win against every later change.
       const bounded = (change: FavouriteChange) => (change.changedAt > now ? { ...change, changedAt: now } : change)
       const newest = Object.values(applyChanges({}, changes)).map(bounded).map(withCleanHtml)
-      await db.transaction(async (transaction) => {
-        const store = favouritesStore(transaction)
+      await transact(async (transaction) => {
+        const store = favouritesStore(transaction.db)
         await store.lock(userId)
         const before = await store.held(userId)
         await store.write(userId, newest)

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { ImagesService } from '../images/images.service.ts'
 import { parsePhone } from './phone.ts'
 import { profilesStore } from './profiles.store.ts'
@@ -18,7 +19,14 @@ import type { StoredProfile } from './profiles.table.ts'
 
 export type ProfilesService = ReturnType<typeof createProfilesService>
 
-export function createProfilesService(db: Database, images: ImagesService, clock: Clock) {
+export interface ProfilesOptions {
+  db: Database
+  transact: Transact
+  images: ImagesService
+  clock: Clock
+}
+
+export function createProfilesService({ db, transact, images, clock }: ProfilesOptions) {
   const store = profilesStore(db)
 
   /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
@@ -74,8 +82,8 @@ export function createProfilesService(db: Database, images: ImagesService, clock
      */
     async change(id: string, changes: ProfileChanges): Promise<void> {
       try {
-        await db.transaction(async (transaction) => {
-          const transactionStore = profilesStore(transaction)
+        await transact(async (transaction) => {
+          const transactionStore = profilesStore(transaction.db)
           const stored = await transactionStore.lock(id)
           if (!stored) throw new ApiError('request.not_found')
           const accepted = accept(changes, stored)
@@ -115,18 +123,18 @@ export function createProfilesService(db: Database, images: ImagesService, clock
     },
 
     /** Removes the profile of an account that is deleted, inside that transaction [DEL-12]. */
-    delete: (transaction: Database, id: string) => profilesStore(transaction).delete(id),
+    delete: (transaction: Transaction, id: string) => profilesStore(transaction.db).delete(id),
 
     /**
      * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken gets a number,
      * so that sign-up cannot fail over it [GAP-06].
      */
     async create(
-      transaction: Database,
+      transaction: Transaction,
       account: { id: string; email: string; username: string | undefined; phoneNumber: string | undefined },
     ): Promise<string> {
       const wanted = (account.username ?? usernameFromEmail(account.email)).normalize('NFC')
-      const transactionStore = profilesStore(transaction)
+      const transactionStore = profilesStore(transaction.db)
       let username = wanted
       for (let number = 2; await transactionStore.isUsernameTaken(username); number += 1) {
         username = withSuffix(wanted, number < 10 ? number : Math.floor(Math.random() * 1_000_000))
