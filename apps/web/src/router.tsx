@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { allKinds, kinds, type Section } from '@trouvaille/domain'
+import { allKinds, kinds, ownPath, type Section } from '@trouvaille/domain'
 import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
@@ -34,14 +34,16 @@ const membersOnly = {
   },
 }
 
-/** A path inside the app, or nothing: a link must not lead elsewhere after signing in. */
-const ownPath = (value: unknown): { next?: string } =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { next: value } : {}
+/**
+ * What the address of a form may say: the path to go on to, and nothing that leads elsewhere. It is named also when it
+ * is nothing, because the router adds what is named here to all that the address says.
+ */
+const wayOn = ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: ownPath(next) })
 
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 const visitorsOnly = {
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ownPath(search.next),
-  beforeLoad: async ({ search }: { search: { next?: string } }) => {
+  validateSearch: wayOn,
+  beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
     if ((await settledSession()).status === 'signed-in') throw redirect({ href: search.next ?? '/' })
   },
 }
@@ -50,8 +52,12 @@ const visitorsOnly = {
  * The same for the page where a provider's way ends: it takes up what was wanted before [AUTH-47]. It may run twice at
  * once, because a session that becomes known asks again.
  */
-async function fromProvider({ search }: { search: { next?: string; error?: string } }): Promise<void> {
-  const { next } = search.next ? search : ownPath(readLeave()?.next)
+async function fromProvider({
+  search,
+}: {
+  search: { next?: string | undefined; error?: string | undefined }
+}): Promise<void> {
+  const next = search.next ?? ownPath(readLeave()?.next)
   if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
   const { status } = await settledSession()
   const hasReturned = readLeave() !== undefined
@@ -69,10 +75,10 @@ const signIn = createRoute({
   getParentRoute,
   path: '/signin',
   beforeLoad: fromProvider,
-  validateSearch: ({ next, error }: Record<string, unknown>): { next?: string; error?: string } => ({
-    ...ownPath(next),
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined; error?: string | undefined } => ({
+    ...wayOn(search),
     // What a provider has sent the person back with.
-    ...(typeof error === 'string' && { error }),
+    error: typeof search.error === 'string' ? search.error : undefined,
   }),
   component: lazyRouteComponent(() => import('./features/session/sign-in-page.tsx'), 'SignInPage'),
 })
