@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makePicture } from './picture.ts'
-import { animation, bomb, noise, plain } from './testing.ts'
+import { animation, bomb, deepBeginning, manyScans, noise, plain } from './testing.ts'
 
 const code = (upload: Uint8Array) =>
   makePicture(upload).then(
@@ -189,4 +191,54 @@ describe('a refused picture', () => {
     expect(upload.length).toBeLessThan(200_000)
     expect(await code(upload)).toBe('image.too_many_pixels')
   })
+
+  test('one that would be held in memory as a whole may have fewer pixels', async () => {
+    const jpeg = (side: number, progressive: boolean) =>
+      plain(side, side).jpeg({ progressive, chromaSubsampling: '4:4:4' }).toBuffer()
+    expect(await code(await jpeg(5200, true))).toBe('image.too_many_pixels')
+    expect(await code(await jpeg(5200, false))).toBe('accepted')
+    expect(await code(await jpeg(4900, true))).toBe('accepted')
+    expect(await code(deepBeginning(4900, true))).toBe('image.too_many_pixels')
+    expect(await code(deepBeginning(4900, false))).toBe('image.unreadable')
+  })
+
+  test('a JPEG of more scans than any encoder writes is unreadable', async () => {
+    expect(await code(await manyScans(500, 40))).toBe('accepted')
+    expect(await code(await manyScans(500, 41))).toBe('image.unreadable')
+  })
+
+  test('of a JPEG only the scans of the picture itself count', async () => {
+    const preview = await manyScans(100, 60)
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    // A segment of a length, as cameras write their preview; and a second picture after the end of the first.
+    const segment = Buffer.from([0xff, 0xe5, (preview.length + 2) >> 8, (preview.length + 2) & 255])
+    const upload = Buffer.concat([photo.subarray(0, 2), segment, preview, photo.subarray(2), preview])
+    expect(await code(upload)).toBe('accepted')
+  })
+
+  test('refused pictures leave nothing in memory', async () => {
+    // Each takes 12 MB while it is decoded.
+    const { refusals, grownMegabytes } = await inProcessOfItsOwn(`
+      const { plain } = await import('./testing.ts')
+      const { makePicture } = await import('./picture.ts')
+      const whole = await plain(2000, 2000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+      const upload = Uint8Array.from(whole.subarray(0, whole.length / 2))
+      const refusal = () => makePicture(upload).catch((error) => error.code)
+      const refusals = [await refusal()]
+      const before = process.memoryUsage.rss()
+      while (refusals.length < 60) refusals.push(await refusal())
+      console.log(JSON.stringify({ refusals, grownMegabytes: (process.memoryUsage.rss() - before) / 1e6 }))
+    `)
+    expect(refusals).toEqual(Array(60).fill('image.unreadable'))
+    expect(grownMegabytes).toBeLessThan(200)
+  })
 })
+
+/** Runs a program beside this file. @returns What it printed, as JSON. */
+async function inProcessOfItsOwn(program: string) {
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+  })
+  return JSON.parse(stdout) as { refusals: string[]; grownMegabytes: number }
+}
