@@ -24,7 +24,8 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into accounts (id, email, name) select 'p' || n, 'p' || n || '@example.org', '' from ${each}`,
   )
-  await db.execute(sql`insert into profiles (id, username) select 'p' || n, 'Personne-' || n from ${each}`)
+  await db.execute(sql`insert into profiles (id, username, username_key)
+    select 'p' || n, 'Personne-' || n, 'personne-' || n from ${each}`)
   await db.execute(sql`insert into user_roles (user_id, role) select 'p' || n, 'user' from ${each}`)
   await db.execute(sql`insert into credentials (id, account_id, user_id, provider_id)
     select 'p' || n, 'p' || n, 'p' || n, 'credential' from ${each}`)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
+import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
@@ -20,6 +21,8 @@ const keepAliveMs = 75_000
  * @throws The listening error, `EADDRINUSE` among them.
  */
 export async function startServer(platform: Platform): Promise<RunningServer> {
+  const renamed = await completeUsernameKeys(platform.db)
+  if (renamed.length > 0) platform.log.warn({ accounts: renamed }, 'usernames that looked like older ones got a number')
   const services = createServices(platform)
   const app = createApp(platform, services)
   const server = serve({

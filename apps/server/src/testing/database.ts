@@ -31,7 +31,8 @@ async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
 /** A new database on a server, without tables. */
 export async function createServerDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
-  await administer(serverUrl, `create database ${name}`)
+  // The locale that knows least: nothing may depend on what the database thinks of letters.
+  await administer(serverUrl, `create database ${name} locale 'C' template template0 encoding 'UTF8'`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(serverUrl, `drop database ${name} with (force)`) }

@@ -24,6 +24,10 @@ describe('the username of a profile', () => {
     expect(profileUsernameError(name)).toBe('username.start')
   })
 
+  test.each(['Select', 'a-drop', 'union-2'])('[RULE-01] [RULE-15] %j holds a word that cleaning removes', (name) => {
+    expect(profileUsernameError(name)).toBe('username.word')
+  })
+
   test('[PROF-24] [GAP-23] it is saved trimmed, with accents in one form', () => {
     expect(savedUsername('  Zoe\u0301\t')).toBe('Zo\u00E9')
   })

@@ -1,5 +1,5 @@
 import { input } from '../limits.ts'
-import { inputMessages } from './text.ts'
+import { inputMessages, sanitise } from './text.ts'
 
 /** Accented Latin letters count as letters [GAP-23]. */
 const letter = '\\p{Script=Latin}'
@@ -8,7 +8,7 @@ const startsWithLetterOrDigit = new RegExp(`^[${letter}0-9]`, 'u')
 
 /**
  * Refusal of a username chosen at sign-up, or undefined [RULE-02] [RULE-03]. The server holds everybody to this rule,
- * and stores the normalised form.
+ * and stores the normalised form. The form cleans a name before [RULE-01]; one that is not clean is refused.
  */
 export function usernameError(text: string): string | undefined {
   const username = text.normalize('NFC')
@@ -17,12 +17,8 @@ export function usernameError(text: string): string | undefined {
   if (length > input.usernameMaxCharacters) return inputMessages.tooLong(input.usernameMaxCharacters)
   if (!startsWithLetterOrDigit.test(username)) return inputMessages.usernameStart
   if (!signUpCharacters.test(username)) return inputMessages.invalidCharacters
+  if (sanitise(username) !== username) return inputMessages.prohibitedContent
   return undefined
-}
-
-/** Usernames that differ only in case are the same name [GAP-24]. */
-export function usernameKey(username: string): string {
-  return username.normalize('NFC').toLowerCase()
 }
 
 /**
@@ -31,11 +27,17 @@ export function usernameKey(username: string): string {
  */
 export function usernameFromEmail(email: string): string {
   const local = (email.split('@')[0] ?? '').normalize('NFC')
-  const allowed = local
-    .replace(new RegExp(`[^${letter}0-9_.-]`, 'gu'), '_')
-    .replace(new RegExp(`^[^${letter}0-9]+`, 'u'), '')
-  const name = firstCharacters(allowed, input.usernameMaxCharacters) || 'utilisateur'
+  const allowed = withoutSpecialStart(local.replace(new RegExp(`[^${letter}0-9_.-]`, 'gu'), '_'))
+  const name = cleanName(firstCharacters(allowed, input.usernameMaxCharacters)) || 'utilisateur'
   return name.length < input.usernameMinCharacters ? `${name}1` : name
+}
+
+const withoutSpecialStart = (text: string) => text.replace(new RegExp(`^[^${letter}0-9]+`, 'u'), '')
+
+/** Taking a word out may bring a special character to the front, and taking that away, another word. */
+function cleanName(text: string): string {
+  const cleaned = withoutSpecialStart(sanitise(text))
+  return cleaned === text ? text : cleanName(cleaned)
 }
 
 /** The same name with a number behind it, within the maximum length; used when a name is taken. */

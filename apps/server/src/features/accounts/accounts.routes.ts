@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
+import { emailKey } from '@trouvaille/domain'
 import { networkOf } from '../../platform/address.ts'
 import { createRouter, publicOrigin } from '../../platform/http.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
@@ -34,7 +35,7 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
       try {
         const id = await accounts.signUp(wanted, publicOrigin(c, publicUrl))
         const headers = clientHeaders(c.req.raw.headers, c.var.address)
-        const opened = id && (await accounts.openFirst({ id, email: wanted.email.toLowerCase() }, headers))
+        const opened = id && (await accounts.openFirst({ id, email: emailKey(wanted.email) }, headers))
         if (!opened) return c.json({ session: null }, 200)
         return c.json({ session: await handOver(c, opened, services) }, 200)
       } finally {

@@ -1,5 +1,6 @@
 import { generateId } from 'better-auth'
 import type { Account } from '@trouvaille/contract'
+import { emailKey, identifierKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
@@ -76,8 +77,7 @@ export function createAccountsService(options: AccountsOptions) {
 
   const sessions = createSessionReader(auth, describe)
 
-  const signInOf = (identifier: string) =>
-    store.signInOf(identifier.includes('@') ? identifier.toLowerCase() : identifier.normalize('NFC'))
+  const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier))
 
   /** Opens a session for somebody who has proved who they are. */
   async function open({ id, email }: { id: string; email: string }, headers: Headers): Promise<SignedIn> {
@@ -110,7 +110,7 @@ export function createAccountsService(options: AccountsOptions) {
      * @returns The new account's id, or undefined when there was one.
      */
     async signUp(wanted: SignUp, baseUrl = publicUrl): Promise<string | undefined> {
-      const email = wanted.email.toLowerCase()
+      const email = emailKey(wanted.email)
       const passwordHash = await hashPassword(wanted.password)
       const id = generateId()
       for (let tries = 1; !(await store.ofEmail(email)); tries += 1) {

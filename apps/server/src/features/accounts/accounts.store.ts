@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
@@ -25,12 +25,10 @@ export function accountsStore(db: Database) {
 
     /**
      * What a sign-in needs to know, in one query whatever the name is.
-     * @param identifier An e-mail in lower case, else a username, which may be in any case.
+     * @param key The `identifierKey` of what was typed.
      */
-    async signInOf(identifier: string): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
-      const named = identifier.includes('@')
-        ? eq(accounts.email, identifier)
-        : sql`lower(${profiles.username}) = lower(${identifier})`
+    async signInOf(key: string): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
+      const named = key.includes('@') ? eq(accounts.email, key) : eq(profiles.usernameKey, key)
       const [row] = await db
         .select({
           id: accounts.id,

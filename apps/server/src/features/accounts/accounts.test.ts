@@ -117,6 +117,46 @@ describe('sign-up', () => {
     expect(await Promise.all([one, two, three].map(usernameOf))).toEqual(['Colette', 'colette2', 'COLETTE3'])
   })
 
+  test.each([
+    ['Margot', 'MARGOT'],
+    ['Simone', 'Ｓɪmonᴇ'],
+    ['Éloïse', 'éloi\u0308se'],
+    ['Ismail', 'İsmaıl'],
+    ['Francois', 'Françoıs'.replace('ç', 'c')],
+  ])('[GAP-24] [GAP-23] a username that looks like "%s" is taken: "%s"', async (first, second) => {
+    const [one, two] = [newEmail(), newEmail()]
+    await signUp(server(), { email: one, username: first })
+    await signUp(server(), { email: two, username: second })
+    expect(await Promise.all([one, two].map(usernameOf))).toEqual([first, `${second.normalize('NFC')}2`])
+    // Both find their own account.
+    for (const [identifier, email] of [
+      [second, one],
+      [`${first}2`, two],
+    ] as const) {
+      expect((await signInWith(server(), identifier)).body.account.email).toBe(email)
+    }
+  })
+
+  test.each([
+    ['admin', 'nobody'],
+    ['Modérateur', 'nobody'],
+    ['Trouvaılle', 'nobody'],
+    ['sUPPORT', 'nobody'],
+    [undefined, 'contact'],
+    [undefined, 'root'],
+  ])('[GAP-06] [GAP-22] names of the house are taken: %s, of %s@…', async (username, local) => {
+    const email = `${local}@${newEmail().slice(2, 10)}.example.org`
+    expect((await signUp(server(), { email, username })).status).toBe(200)
+    expect(await usernameOf(email)).toMatch(new RegExp(`^${username ?? local}\\d+$`))
+  })
+
+  test.each(['select', 'Union', 'lea-drop'])(
+    '[RULE-01] [RULE-15] an uncleaned username is refused: %s',
+    async (name) => {
+      expect(await signUp(server(), { username: name })).toMatchObject(refused('username'))
+    },
+  )
+
   test('[GAP-06] of sign-ups at the same moment with one username each gets its own', async () => {
     const emails = Array.from({ length: 6 }, newEmail)
     const answers = await Promise.all(emails.map((email) => signUp(server(), { email, username: 'Foule' })))

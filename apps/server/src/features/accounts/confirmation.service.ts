@@ -1,3 +1,4 @@
+import { emailKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -36,7 +37,7 @@ export function createConfirmationService({ transact, clock, outbox, background,
     request(email: string, baseUrl: string): void {
       background.run('email confirmation', async () => {
         await transact(async (transaction) => {
-          const account = await accountsStore(transaction.db).ofEmail(email.toLowerCase())
+          const account = await accountsStore(transaction.db).ofEmail(emailKey(email))
           if (account && !account.emailVerified) await invite(transaction, account, baseUrl)
         })
       })

@@ -42,6 +42,22 @@ describe('attempts to sign in', () => {
     expect((await signIn(email, password, newAddress())).status).toBe(200)
   })
 
+  test('[RULE-16] [GAP-24] a name is one name, however it is written', async () => {
+    const { username } = await createPerson(server().services, { username: `christine-${newEmail().slice(2, 10)}` })
+    const spellings = [
+      username.replaceAll('i', 'İ'),
+      username.replaceAll('i', 'ı'),
+      username.replaceAll('s', 'ſ'),
+      username.toUpperCase(),
+      username.replace('chr', 'ｃʜʳ'),
+    ]
+    for (const spelling of spellings) {
+      expect((await signIn(spelling, 'wrong-password')).status, spelling).toBe(401)
+    }
+    expect((await signIn(username, 'wrong-password')).status).toBe(429)
+    for (const spelling of spellings) expect((await signIn(spelling, 'wrong-password')).status, spelling).toBe(429)
+  })
+
   test('[GAP-26] they are counted for unknown names in the same way', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt += 1)

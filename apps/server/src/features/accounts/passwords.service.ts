@@ -1,3 +1,4 @@
+import { emailKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -58,7 +59,7 @@ export function createPasswordsService({
     requestReset(email: string, baseUrl: string): void {
       background.run('password reset', async () => {
         await transact(async (transaction) => {
-          const account = await accountsStore(transaction.db).ofEmail(email.toLowerCase())
+          const account = await accountsStore(transaction.db).ofEmail(emailKey(email))
           if (!account) return
           const secret = await secrets.issue(transaction, account.id, 'password-reset', linkLife.passwordReset)
           await outbox.add(transaction, resetMail(account.email, resetUrl(baseUrl, secret)))

@@ -10,6 +10,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@trouvaille/contract'
+import { emailKey } from '@trouvaille/domain'
 import { networkOf } from '../../platform/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createRouter, currentAccount, publicOrigin, type RequestContext } from '../../platform/http.ts'
@@ -45,7 +46,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
   async function admitMail(c: RequestContext, email: string): Promise<void> {
     const network = networkOf(c.var.address)
     await mailNetwork.consume(network)
-    await mailRequest.consume(`${network} ${c.req.path} ${email.toLowerCase()}`)
+    await mailRequest.consume(`${network} ${c.req.path} ${emailKey(email)}`)
   }
 
   async function currentSession(c: RequestContext): Promise<Session> {

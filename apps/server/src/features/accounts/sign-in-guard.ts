@@ -1,9 +1,11 @@
+import { identifierKey } from '@trouvaille/domain'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { accountLimits } from './limits.ts'
 
 /**
- * Limits attempts to sign in. They are counted by the name that was given, never by the account behind it: so they are
- * the same for names that nobody has, and do not tell that a username and an e-mail belong together.
+ * Limits attempts to sign in. They are counted by the key of the name that was given, by which its account is found, too,
+ * and never by the account: so they are the same for names that nobody has, and do not tell that a username and an
+ * e-mail belong together.
  */
 export function createSignInGuard() {
   const one = createRateLimiter('sign-in', accountLimits.signIn)
@@ -18,7 +20,7 @@ export function createSignInGuard() {
      * @throws ApiError `request.rate_limited`.
      */
     async admit(from: string, identifier: string, isFamiliar: () => Promise<boolean>) {
-      const name = identifier.normalize('NFC').toLowerCase()
+      const name = identifierKey(identifier)
       await one.consume(`${from} ${name}`)
       await network.consume(from)
       try {

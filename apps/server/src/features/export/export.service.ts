@@ -28,7 +28,7 @@ export const exportedParts = {
     owner: credentials.userId,
     without: ['password', 'accessToken', 'refreshToken', 'idToken'],
   },
-  profile: { table: profiles, owner: profiles.id },
+  profile: { table: profiles, owner: profiles.id, without: ['usernameKey'] },
   roles: { table: userRoles, owner: userRoles.userId },
   favourites: { table: favourites, owner: favourites.userId, without: ['itemBytes'] },
   pictures: { table: images, owner: images.ownerId },

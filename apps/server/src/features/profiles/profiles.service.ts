@@ -2,10 +2,12 @@ import type { Profile, ProfileChanges } from '@trouvaille/contract'
 import {
   isBirthYear,
   isPossibleBirthDate,
+  isReservedUsername,
   profileUsernameError,
   readPhone,
   savedUsername,
   usernameFromEmail,
+  usernameKey,
   withSuffix,
 } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,6 +18,8 @@ import type { ImagesService } from '../images/images.service.ts'
 import { parsePhone } from './phone.ts'
 import { profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
+
+const usernameTaken = () => new ApiError('profile.username_taken', { field: 'username' })
 
 export type ProfilesService = ReturnType<typeof createProfilesService>
 
@@ -36,7 +40,9 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
 
     if (username !== undefined && savedUsername(username) !== stored.username) {
       accepted.username = savedUsername(username)
+      accepted.usernameKey = usernameKey(accepted.username)
       if (profileUsernameError(accepted.username)) throw new ApiError('request.invalid', { field: 'username' })
+      if (isReservedUsername(accepted.username)) throw usernameTaken()
     }
     if (phoneNumber !== undefined && phoneNumber !== stored.phoneNumber) {
       const phone = readPhone(phoneNumber ?? '', parsePhone)
@@ -93,15 +99,16 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
         })
       } catch (error) {
         // The index decides, so that two people who take a name at the same moment cannot both have it [GAP-24].
-        if (sqlState(error) === uniqueViolation) throw new ApiError('profile.username_taken', { field: 'username' })
+        if (sqlState(error) === uniqueViolation) throw usernameTaken()
         throw error
       }
     },
 
-    /** Whether nobody else has a username, in any case [PROF-41] [PROF-43]. */
+    /** Whether nobody else has a username, or one that looks the same [PROF-41] [PROF-43]. */
     async isUsernameFree(id: string, username: string): Promise<boolean> {
-      const owner = await store.idOfUsername(savedUsername(username))
-      return owner === undefined || owner === id
+      const name = savedUsername(username)
+      const owner = await store.idOfUsername(usernameKey(name))
+      return owner === undefined ? !isReservedUsername(name) : owner === id
     },
 
     /**
@@ -126,8 +133,8 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
     delete: (transaction: Transaction, id: string) => profilesStore(transaction.db).delete(id),
 
     /**
-     * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken gets a number,
-     * so that sign-up cannot fail over it [GAP-06].
+     * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken or reserved gets a
+     * number, so that sign-up cannot fail over it [GAP-06].
      */
     async create(
       transaction: Transaction,
@@ -136,10 +143,13 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
       const wanted = (account.username ?? usernameFromEmail(account.email)).normalize('NFC')
       const transactionStore = profilesStore(transaction.db)
       let username = wanted
-      for (let number = 2; await transactionStore.isUsernameTaken(username); number += 1) {
+      const isTaken = async () =>
+        isReservedUsername(username) || (await transactionStore.idOfUsername(usernameKey(username))) !== undefined
+      for (let number = 2; await isTaken(); number += 1) {
         username = withSuffix(wanted, number < 10 ? number : Math.floor(Math.random() * 1_000_000))
       }
-      await transactionStore.insert({ id: account.id, username, phoneNumber: account.phoneNumber })
+      const { id, phoneNumber } = account
+      await transactionStore.insert({ id, username, usernameKey: usernameKey(username), phoneNumber })
       return username
     },
   }

@@ -1,29 +1,53 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
+
+export type NamedProfile = Pick<StoredProfile, 'id' | 'username' | 'usernameKey'>
+
+/** What a migration writes where a key is still to be worked out. */
+const noKey = eq(profiles.usernameKey, sql`'?' || ${profiles.id}`)
 
 export function profilesStore(db: Database) {
   return {
-    async insert(profile: { id: string; username: string; phoneNumber: string | undefined }): Promise<void> {
+    async insert(profile: NamedProfile & { phoneNumber: string | undefined }): Promise<void> {
       await db.insert(profiles).values(profile)
     },
 
-    async isUsernameTaken(username: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: profiles.id })
-        .from(profiles)
-        .where(sql`lower(${profiles.username}) = lower(${username})`)
-        .limit(1)
-      return rows.length > 0
+    /** @param key The `usernameKey` of a name. */
+    async idOfUsername(key: string): Promise<string | undefined> {
+      const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.usernameKey, key)).limit(1)
+      return row?.id
     },
 
-    async idOfUsername(username: string): Promise<string | undefined> {
-      const [row] = await db
-        .select({ id: profiles.id })
+    /** Those of some keys that somebody has. */
+    async takenKeys(keys: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .select({ key: profiles.usernameKey })
         .from(profiles)
-        .where(sql`lower(${profiles.username}) = lower(${username})`)
-        .limit(1)
-      return row?.id
+        .where(inArray(profiles.usernameKey, [...keys]))
+      return new Set(rows.map(({ key }) => key))
+    },
+
+    /** Profiles whose key is still to be worked out, those of the oldest accounts first. */
+    async withoutKey(limit: number): Promise<{ id: string; username: string }[]> {
+      return db
+        .select({ id: profiles.id, username: profiles.username })
+        .from(profiles)
+        .innerJoin(accounts, eq(accounts.id, profiles.id))
+        .where(noKey)
+        .orderBy(asc(accounts.createdAt), asc(accounts.id))
+        .limit(limit)
+    },
+
+    /** Gives their key, and with it their name, to profiles that had none, all or none of them. */
+    async setKeys(named: readonly NamedProfile[]): Promise<void> {
+      const given = sql`jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (id text, username text, "usernameKey" text)`
+      await db
+        .update(profiles)
+        .set({ username: sql`given.username`, usernameKey: sql`given."usernameKey"` })
+        .from(given)
+        .where(sql`${profiles.id} = given.id and ${noKey}`)
     },
 
     async read(id: string): Promise<StoredProfile | undefined> {

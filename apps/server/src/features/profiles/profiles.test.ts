@@ -146,6 +146,18 @@ describe('the username', () => {
     expect((await call('/api/profile')).body).toMatchObject({ username: person.username, bio: null })
   })
 
+  test('[PROF-23] [PROF-41] [GAP-24] a name that looks like one of somebody, or of the house, is taken', async () => {
+    const name = `titi-${freeName()}`
+    await signUp({ username: name })
+    const { call } = await server().signIn()
+    for (const username of [name.replaceAll('i', 'ı'), name.replace('t', 'ᴛ'), 'admin', 'Trouvaılle', 'modérateur']) {
+      expect(await change(call, { username }), username).toMatchObject(taken)
+      expect((await call(`/api/usernames/${encodeURIComponent(username)}`)).body, username).toEqual({
+        available: false,
+      })
+    }
+  })
+
   test('[PROF-23] the case of the own name can be changed', async () => {
     const name = freeName()
     const { call } = await signUp({ username: name })

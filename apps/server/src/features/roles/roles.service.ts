@@ -1,4 +1,5 @@
 import type { Role } from '@trouvaille/contract'
+import { emailKey } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { rolesStore } from './roles.store.ts'
 
@@ -24,7 +25,7 @@ export function createRolesService(db: Database) {
       email: string,
       role: Role,
     ): Promise<{ userId: string; changed: boolean } | undefined> {
-      const userId = await store.idOfEmail(email.toLowerCase())
+      const userId = await store.idOfEmail(emailKey(email))
       if (userId === undefined) return undefined
       const changed = action === 'grant' ? await store.insert(userId, role) : await store.delete(userId, role)
       return { userId, changed }

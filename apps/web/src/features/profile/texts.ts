@@ -6,6 +6,7 @@ export const usernameTexts: Record<ProfileUsernameError, string> = {
   'username.length': "Le nom d'utilisateur doit contenir entre 2 et 50 caractères",
   'username.characters': "Le nom d'utilisateur ne peut contenir que des lettres, chiffres, tirets et underscores",
   'username.start': "Le nom d'utilisateur doit commencer par une lettre ou un chiffre",
+  'username.word': "Le nom d'utilisateur contient un mot qui n'est pas admis",
 }
 
 export const bioTexts: Record<BioError, string> = {

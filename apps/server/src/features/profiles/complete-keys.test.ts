@@ -1,0 +1,88 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { asc, sql } from 'drizzle-orm'
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openServer } from '../../platform/database.ts'
+import { createServerDatabase } from '../../testing/database.ts'
+import { completeUsernameKeys } from './complete-keys.ts'
+import { profiles } from './profiles.table.ts'
+
+/** A database of the released tables that know no keys, with people in it, is brought up to date. */
+
+const lastReleased = '0003_favourite_bytes'
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const serverUrl = process.env.TEST_DATABASE_URL
+
+let folder: string
+let released: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trouvaille-keys-'))
+  released = join(folder, 'migrations')
+  await cp(migrationsFolder, released, { recursive: true })
+  const journalFile = join(released, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
+  const last = journal.entries.findIndex(({ tag }: { tag: string }) => tag === lastReleased)
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The oldest last, so that the order of the table is not the order of age. */
+const names = ['chrıstıne', 'Zoé', 'ﬁlm', 'christine2', 'film', 'christine', 'ÉMILE']
+
+async function addPeople(db: Database): Promise<void> {
+  for (const [index, username] of names.entries()) {
+    const id = `p${index}`
+    const createdAt = new Date(Date.UTC(2026, 0, 31 - index)).toISOString()
+    await db.execute(
+      sql`insert into accounts (id, email, name, created_at) values (${id}, ${`${id}@example.org`}, '', ${createdAt}::timestamptz)`,
+    )
+    await db.execute(sql`insert into profiles (id, username) values (${id}, ${username})`)
+  }
+}
+
+async function expectKeys(db: Database): Promise<void> {
+  const renamed = await Promise.all([completeUsernameKeys(db), completeUsernameKeys(db)])
+  const { username, usernameKey } = profiles
+  expect(await db.select({ username, usernameKey }).from(profiles).orderBy(asc(profiles.id))).toEqual([
+    // The second of its key, and the number two is somebody's.
+    { username: 'chrıstıne3', usernameKey: 'christine3' },
+    { username: 'Zoé', usernameKey: 'zoé' },
+    { username: 'ﬁlm2', usernameKey: 'film2' },
+    { username: 'christine2', usernameKey: 'christine2' },
+    { username: 'film', usernameKey: 'film' },
+    { username: 'christine', usernameKey: 'christine' },
+    { username: 'ÉMILE', usernameKey: 'émile' },
+  ])
+  expect(new Set(renamed.flat())).toEqual(new Set(['p0', 'p2']))
+  expect(await completeUsernameKeys(db)).toEqual([])
+}
+
+test('[GAP-24] people of before the keys get theirs, the younger of two look-alikes with a number', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzleEmbedded(client)
+  await migrateEmbedded(db, { migrationsFolder: released })
+  await addPeople(db)
+  await migrateEmbedded(db, { migrationsFolder })
+  await expectKeys(db)
+  await client.close()
+})
+
+test.skipIf(!serverUrl)('[GAP-24] on a PostgreSQL server, whatever its locale, as well', async () => {
+  const { url, drop } = await createServerDatabase(serverUrl ?? '')
+  const pool = new pg.Pool({ connectionString: url })
+  await migrateServer(drizzleServer(pool), { migrationsFolder: released })
+  await addPeople(drizzleServer(pool))
+  await pool.end()
+  const database = await openServer(url)
+  await expectKeys(database.db)
+  await database.close()
+  await drop()
+})

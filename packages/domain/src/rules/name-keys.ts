@@ -1,0 +1,105 @@
+import { brand } from '../brand.ts'
+
+/**
+ * One form for all ways to write a name: names that look alike have one key. It is what names are found, kept apart
+ * and counted by, so it is worked out here alone and never by a database, whose idea of case depends on its locale.
+ */
+
+/**
+ * Latin letters that look like others, out of Unicode's list of confusable characters (UTS 39): small capitals,
+ * phonetic letters, ligatures. What compatibility and case make equal (fullwidth, long s, dotless i) needs no line.
+ */
+const lookAlikes: Record<string, string> = {
+  a: 'ɑᴀ',
+  b: 'ʙ',
+  c: 'ᴄ',
+  d: 'ᴅ',
+  e: 'ᴇꬲ',
+  f: 'ꜰẝꞙꬵ',
+  g: 'ɡɢᶃ',
+  h: 'ʜ',
+  i: 'ɩɪ',
+  j: 'ȷᴊ',
+  k: 'ᴋĸ',
+  l: 'ʟǀ',
+  m: 'ᴍ',
+  n: 'ɴ',
+  o: 'ᴏᴑꬽ',
+  p: 'ᴘ',
+  r: 'ʀꭇꭈ',
+  s: 'ꜱƽ',
+  t: 'ᴛ',
+  u: 'ᴜʋꞟꭎꭒ',
+  v: 'ᴠ',
+  w: 'ᴡɯ',
+  y: 'ʏɣỿᶌꭚ',
+  z: 'ᴢ',
+  aa: 'ꜳ',
+  ae: 'æᴁ',
+  ao: 'ꜵ',
+  au: 'ꜷ',
+  av: 'ꜹꜻ',
+  ay: 'ꜽ',
+  dz: 'ʣ',
+  ll: 'ǁỻ',
+  ls: 'ʪ',
+  lz: 'ʫ',
+  oe: 'œɶ',
+  oo: 'ꝏ',
+  ss: 'ꞵ',
+  tf: 'ꝷ',
+  ts: 'ʦ',
+  ue: 'ᵫ',
+  uo: 'ꭣ',
+}
+
+const plainLetters = new Map(
+  Object.entries(lookAlikes).flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)),
+)
+
+/** Usernames that differ only in case, or in letters that look the same, are one name [GAP-24]; accents count [GAP-23]. */
+export function usernameKey(username: string): string {
+  // Down, up and down: some letters share only their capital, as the long s and the dotless i do.
+  const folded = username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
+  const plain = Array.from(folded, (character) => plainLetters.get(character) ?? character).join('')
+  // The dot of a capital İ becomes a mark of its own, on a letter that has one.
+  return plain
+    .normalize('NFD')
+    .replaceAll(/(?<=[ij])\u0307/g, '')
+    .normalize('NFC')
+}
+
+/** The one form of an e-mail: what is stored, looked up and counted. */
+export function emailKey(email: string): string {
+  return email.toLowerCase()
+}
+
+/** The key of what a person signs in with: with an "@" it is an e-mail, else a username [GAP-26]. */
+export function identifierKey(identifier: string): string {
+  return identifier.includes('@') ? emailKey(identifier) : usernameKey(identifier)
+}
+
+/** Words with which somebody could speak for the house. */
+const houseWords = `${brand}
+  admin admins administrateur administratrice administration administrator modo moderateur
+  moderatrice moderation moderator equipe team staff support aide help helpdesk assistance service
+  serviceclient contact info securite security abuse privacy confidentialite legal noreply
+  notification notifications official officiel officielle compte account system systeme root
+  sysadmin superuser hostmaster postmaster webmaster bot api www`.split(/\s+/)
+
+/** Coarser than the key: also without accents and separators, and as if letters that only a good eye tells were one. */
+const glance = (username: string): string =>
+  usernameKey(username)
+    .normalize('NFD')
+    .replaceAll(/[\p{Mark}._-]/gu, '')
+    .replaceAll(/[l1]/g, 'i')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+
+const nothingButHouseWords = new RegExp(`^(?:${houseWords.map(glance).join('|')})+$`)
+
+/** Whether a name would pass for one of the house: nobody can take it, as if somebody had it already. */
+export function isReservedUsername(username: string): boolean {
+  return nothingButHouseWords.test(glance(username))
+}
