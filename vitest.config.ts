@@ -6,6 +6,9 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/snapshot.setup.ts'],
     hookTimeout: 60_000,
     testTimeout: 30_000,
+    // Tests of a file run in an order of their own each time; the output names its seed, `--seed` repeats it. The
+    // order of the files is left to Vitest, which begins with those that take long.
+    sequence: { shuffle: { tests: true } },
     pool: 'forks',
     maxWorkers: 2,
     // A busy machine may fail a test by chance; the summary names what passed only when repeated.

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { parseArgs } from 'node:util'
 import { buildWeb, install } from './lib/prepare.mjs'
 import { script } from './lib/run.mjs'
 import { describeCounts, runEndToEnd, runVitest, total } from './lib/suites.mjs'
@@ -6,14 +7,17 @@ import { describeCounts, runEndToEnd, runVitest, total } from './lib/suites.mjs'
 /**
  * `npm test`: installs what is missing, builds the web app, and runs every suite. The last line is the plain total.
  * Arguments are parts of file names: `npm test -- favourites` runs those files, without the end-to-end tests.
+ * `--seed 42` repeats the order that the tests of a file had in another run.
  */
 
-const filters = process.argv.slice(2)
-
 await script(async () => {
+  const { values, positionals: filters } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' } },
+  })
   await install()
   if (filters.length === 0) await buildWeb()
-  const runs = [await runVitest(filters)]
+  const runs = [await runVitest(filters, values)]
   if (filters.length === 0) runs.push(await runEndToEnd())
 
   const suites = runs.flatMap((run) => run.suites)

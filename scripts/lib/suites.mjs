@@ -28,23 +28,20 @@ export function describeCounts({ passed, failed, skipped }) {
 /**
  * Runs Vitest.
  * @param {readonly string[]} filters Parts of file names; none means every file.
- * @param {Record<string, string>} [env]
+ * @param {{ seed?: string }} [options] The seed of an order of tests that is to be repeated.
  * @returns {Promise<{ suites: Suite[], notes: string[] }>} One suite per workspace.
  */
-export async function runVitest(filters, env = {}) {
+export async function runVitest(filters, { seed } = {}) {
   return withReport(async (file) => {
-    const { code } = await run(
-      productNode(),
-      [
-        installed('vitest/vitest.mjs'),
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-        ...filters,
-      ],
-      { env },
-    )
+    const { code } = await run(productNode(), [
+      installed('vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(seed ? [`--sequence.seed=${seed}`] : []),
+      ...filters,
+    ])
     const report = readReport(file)
     const suites = new Map()
     const notes = []

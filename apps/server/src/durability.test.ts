@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pullFavourites, pushFavourites } from '@trouvaille/contract'
 import type { FavouriteChange } from '@trouvaille/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServerDatabase } from './testing/database.ts'
 import { addition, film, testPassword } from './testing/factories.ts'
 import { type Program, startProgram } from './testing/program.ts'
+import { newDataDir } from './testing/vitest.ts'
 
 /** An acknowledged change is kept, at whatever moment the server is killed. */
 
@@ -17,7 +15,6 @@ const leastAcknowledged = 5
 const mostAcknowledged = 60
 
 const serverUrl = process.env.TEST_DATABASE_URL
-const databases = ['embedded', ...(serverUrl ? ['server'] : [])]
 
 const person = { email: 'lea@example.org', username: 'lea', phoneNumber: '+33612345678', password: testPassword }
 
@@ -82,17 +79,13 @@ async function readAll(program: Program, token: string): Promise<Set<string>> {
   }
 }
 
-describe.each(databases)('a server that is killed, on the %s database', (kind) => {
+describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} database`, () => {
   let environment: Record<string, string>
   let cleanUp: () => Promise<void>
   beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'trouvaille-durability-'))
-    const database = kind === 'server' && serverUrl ? await createServerDatabase(serverUrl) : undefined
-    environment = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) }
-    cleanUp = async () => {
-      await database?.drop()
-      rmSync(dataDir, { recursive: true })
-    }
+    const database = serverUrl ? await createServerDatabase(serverUrl) : undefined
+    environment = { DATA_DIR: newDataDir(), ...(database && { DATABASE_URL: database.url }) }
+    cleanUp = async () => database?.drop()
   })
   afterAll(() => cleanUp())
 

@@ -1,38 +1,39 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startProgram, type ProgramEnded } from './testing/program.ts'
+import { type Program, type ProgramEnded, startProgram } from './testing/program.ts'
+import { newDataDir } from './testing/vitest.ts'
 
 // Every test starts processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
-// One folder for all: making a new database is what takes long at a first start.
 let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'trouvaille-start-'))
-})
-afterAll(() => rmSync(dataDir, { recursive: true }))
+let running: Program
+beforeAll(async () => {
+  dataDir = newDataDir()
+  running = await startProgram({ DATA_DIR: dataDir })
+}, 120_000)
+afterAll(() => running.stop())
 
 /** The exit code and the errors of a server that cannot start with these settings. */
 async function failureOf(environment: Record<string, string>): Promise<{ code: number | null; errors: string }> {
-  const { code, errors } = await startProgram({ DATA_DIR: dataDir, ...environment }).then(
+  return startProgram({ DATA_DIR: dataDir, ...environment }).then(
     async (program) => {
       await program.stop()
       throw new Error('The server started.')
     },
-    (ended: ProgramEnded) => ended,
+    ({ code, errors }: ProgramEnded) => ({ code, errors }),
   )
-  return { code, errors }
 }
 
-test('a server that is told to stop ends well, and keeps everything in its data folder', async () => {
-  const program = await startProgram({ DATA_DIR: dataDir })
+test('a first start makes its data folder; a server that is told to stop ends well, and keeps everything in there', async () => {
+  const folder = join(newDataDir(), 'new')
+  const program = await startProgram({ DATA_DIR: folder })
   expect((await fetch(`${program.url}/api/health`)).status).toBe(200)
   expect(await program.stop()).toBe(0)
-  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['auth-secret', 'database']))
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['auth-secret', 'database']))
 })
 
 describe('a start that fails says why in one line', () => {
@@ -48,22 +49,18 @@ describe('a start that fails says why in one line', () => {
   })
 
   test('a second start of the same server', async () => {
-    const first = await startProgram({ DATA_DIR: dataDir })
-    const { port } = new URL(first.url)
+    const { port } = new URL(running.url)
     expect(await failureOf({ PORT: port })).toEqual({
       code: 1,
       errors: `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`,
     })
-    await first.stop()
   })
 
   test('a data folder that another server holds', async () => {
-    const first = await startProgram({ DATA_DIR: dataDir })
     expect(await failureOf({})).toEqual({
       code: 1,
       errors: `Another server is running: ${join(dataDir, 'database')} is in use by another process\n`,
     })
-    await first.stop()
   })
 
   test.each([
@@ -79,16 +76,14 @@ describe('a start that fails says why in one line', () => {
     expect(code).toBe(1)
   })
 
-  // The last one: it leaves the folder damaged.
   test('a damaged embedded database', async () => {
-    const control = join(dataDir, 'database/pglite/global/pg_control')
-    expect(existsSync(control)).toBe(true)
-    writeFileSync(control, 'damaged')
-    const { code, errors } = await failureOf({})
+    const damaged = newDataDir()
+    writeFileSync(join(damaged, 'database/pglite/global/pg_control'), 'damaged')
+    const { code, errors } = await failureOf({ DATA_DIR: damaged })
     expect(code).toBe(1)
     // The database itself has its say before.
     expect(errors).toContain(
-      `The embedded database in ${join(dataDir, 'database')} cannot be opened. Restore a copy.\n`,
+      `The embedded database in ${join(damaged, 'database')} cannot be opened. Restore a copy.\n`,
     )
     expect(errors).not.toMatch(/^\s+at /m)
   })

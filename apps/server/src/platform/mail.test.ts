@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { createTestClock } from '../testing/server.ts'
 import { startMailServer, startSilentServer, type TestMailServer } from '../testing/smtp.ts'
 import type { OpenDatabase } from './database.ts'
+import type { Log } from './log.ts'
 import { createOutbox, type NewMail, type Outbox } from './mail.ts'
 import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { mails } from './mail.table.ts'
@@ -22,19 +23,24 @@ let database: OpenDatabase
 let mailServer: TestMailServer
 const clock = createTestClock()
 const outboxes: Outbox[] = []
-const logged: string[] = []
-const log = pino(new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }))
+let logged: string[]
+let log: Log
 
 beforeAll(async () => {
   database = await openTestDatabase(inject('snapshotFile'))
   mailServer = await startMailServer()
+})
+beforeEach(() => {
+  // What an outbox of another test still has to say goes elsewhere.
+  const lines: string[] = []
+  logged = lines
+  log = pino(new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
 })
 afterEach(async () => {
   await Promise.all(outboxes.splice(0).map((outbox) => outbox.stop(0)))
   await database.db.delete(mails)
   mailServer.behave('accepts')
   mailServer.received.length = 0
-  logged.length = 0
 })
 afterAll(async () => {
   await mailServer.stop()

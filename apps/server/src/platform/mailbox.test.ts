@@ -1,27 +1,32 @@
-import { describe, expect, inject, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer } from '../testing/server.ts'
 import { startMailServer } from '../testing/smtp.ts'
 import { useTestServer } from '../testing/vitest.ts'
+import { mailboxFolder } from './mail-transport.ts'
 
 const server = useTestServer()
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendRaw(server().url, path, { method: 'GET', headers })
 
-const email = 'lettre@example.org'
-
-/** Signs up, so that there is a mail. */
-async function receive(): Promise<void> {
+/** Signs up, so that there is a mail. @returns To whom. */
+async function receive(): Promise<string> {
   const { accounts, outbox } = server().services
+  const email = `lettre-${randomUUID()}@example.org`
   await accounts.signUp({ email, username: 'Lettre', phoneNumber: '+33612345678', password: 'trouvaille-1' })
   await outbox.deliverDue()
+  return email
 }
+
+afterEach(() => rm(mailboxFolder({ DATA_DIR: server().folder }), { recursive: true, force: true }))
 
 describe('the local mailbox', () => {
   test('lists the mails, and shows each as HTML and as text', async () => {
     expect((await get('/mailbox')).text).toContain('Aucun message')
-    await receive()
+    const email = await receive()
     const list = await get('/mailbox')
     expect(list.text).toContain(`À ${email}`)
     const path = /href="(\/mailbox\/[^"]+?)"/.exec(list.text)?.[1] ?? ''
@@ -38,7 +43,7 @@ describe('the local mailbox', () => {
     ['a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.9' }],
     ['a proxy that says so otherwise', { host: 'localhost', forwarded: 'for=203.0.113.9' }],
   ])('is closed to %s', async (_, headers) => {
-    await receive()
+    const email = await receive()
     for (const path of ['/mailbox', '/mailbox/anything']) {
       const answer = await get(path, headers)
       expect(answer.status).toBe(403)

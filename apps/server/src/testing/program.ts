@@ -2,6 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** What programs of ours are started with, as `npm start` does it: they begin several times as fast. */
+export const quickStart = {
+  args: ['--import', pathToFileURL(join(root, 'scripts/lib/quick-imports.mjs')).href],
+  env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
+}
 
 /** The server as a process of its own, as an operator runs it. */
 export interface Program {
@@ -28,9 +37,9 @@ export class ProgramEnded extends Error {
  * @throws ProgramEnded when it ends instead.
  */
 export async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts')], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

@@ -12,15 +12,18 @@ const titles = async (kind: Kind, query: string) =>
 describe('the embedded catalogue as a provider', () => {
   const numeric = { missingId: '9999999999' }
   const textual = { missingId: 'trv-nothing' }
-  answersSuite(embedded, [
-    { kind: 'movie', query: 'chihiro', id: '9000000006', title: 'Le Voyage de Chihiro', ...numeric },
-    { kind: 'series', query: 'breaking', id: '9100000010', title: 'Breaking Bad', ...numeric },
-    { kind: 'artist', query: 'daft', id: 'trv-daft-punk', title: 'Daft Punk', ...textual },
-    { kind: 'album', query: 'discovery', id: 'trv-discovery-daft-punk', title: 'Discovery', ...textual },
-    { kind: 'track', query: 'lucky', id: 'trv-get-lucky-daft-punk', title: 'Get Lucky', ...textual },
-    { kind: 'book', query: 'camus', id: 'trv-l-etranger', title: "L'Étranger", ...textual },
-    { kind: 'podcast', query: 'affaires', id: 'trv-affaires-sensibles', title: 'Affaires sensibles', ...textual },
-  ])
+  answersSuite(
+    () => embedded,
+    [
+      { kind: 'movie', query: 'chihiro', id: '9000000006', title: 'Le Voyage de Chihiro', ...numeric },
+      { kind: 'series', query: 'breaking', id: '9100000010', title: 'Breaking Bad', ...numeric },
+      { kind: 'artist', query: 'daft', id: 'trv-daft-punk', title: 'Daft Punk', ...textual },
+      { kind: 'album', query: 'discovery', id: 'trv-discovery-daft-punk', title: 'Discovery', ...textual },
+      { kind: 'track', query: 'lucky', id: 'trv-get-lucky-daft-punk', title: 'Get Lucky', ...textual },
+      { kind: 'book', query: 'camus', id: 'trv-l-etranger', title: "L'Étranger", ...textual },
+      { kind: 'podcast', query: 'affaires', id: 'trv-affaires-sensibles', title: 'Affaires sensibles', ...textual },
+    ],
+  )
 })
 
 describe('a search of the embedded catalogue', () => {

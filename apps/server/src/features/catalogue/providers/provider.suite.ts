@@ -1,6 +1,6 @@
 import { work as workSchema } from '@trouvaille/contract'
 import { type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
@@ -19,30 +19,33 @@ export interface Sample {
   missingId: string
 }
 
-/** A provider whose answers need no network. */
-export function answersSuite(provider: Provider, samples: readonly Sample[]): void {
+/**
+ * What a provider answers when all is well.
+ * @param make Called inside of tests only, where the source of a remote provider runs.
+ */
+export function answersSuite(make: () => Provider, samples: readonly Sample[]): void {
   describe.each(samples)('$kind', ({ kind, query, id, title, missingId }) => {
     const isAcceptable = (work: Work) =>
       work.kind === kind && workSchema.safeParse(work).success && kinds[kind].id.test(viewOf(work).id)
 
     test('[SRCH-01] searches give works that people can keep, each once', async () => {
-      const works = await provider.search(kind, query)
+      const works = await make().search(kind, query)
       expect(works.map((work) => viewOf(work).title)).toContain(title)
       expect(works.filter((work) => !isAcceptable(work))).toEqual([])
       expect(new Set(works.map((work) => viewOf(work).id)).size).toBe(works.length)
     })
 
     test('[SRCH-01] reading gives the work', async () => {
-      const work = await provider.read(kind, id)
+      const work = await make().read(kind, id)
       expect(work && [viewOf(work).id, viewOf(work).title, isAcceptable(work)]).toEqual([id, title, true])
     })
 
     test('[GAP-66] reading what is not there gives none', async () => {
-      expect(await provider.read(kind, missingId)).toBeUndefined()
+      expect(await make().read(kind, missingId)).toBeUndefined()
     })
 
     test('[PROV-03] recommendations are works that people can keep, without the work itself', async () => {
-      const works = await provider.recommend(kind, id)
+      const works = await make().recommend(kind, id)
       expect(works.every((work) => workSchema.safeParse(work).success)).toBe(true)
       expect(works.map((work) => viewOf(work).path)).not.toContain(`/${kinds[kind].path}/${id}`)
     })
@@ -65,8 +68,9 @@ export function remoteSuite(remote: RemoteProvider): void {
   const { respond, isPreliminary = () => false } = remote
   let source: FakeSource
   beforeAll(async () => {
-    source = await startFakeSource(respond)
+    source = await startFakeSource()
   })
+  beforeEach(() => source.respond(respond))
   afterAll(() => source.stop())
 
   function start(timeoutMs?: number) {
@@ -88,15 +92,10 @@ export function remoteSuite(remote: RemoteProvider): void {
   const [sample] = remote.samples
 
   describe('when all is well', () => {
-    // The suite reads the provider before the source runs.
-    answersSuite(
-      late(() => start().provider),
-      remote.samples,
-    )
+    answersSuite(() => start().provider, remote.samples)
   })
 
   test.each(remote.samples)('[PROV-16] a broken entry does not hide the others: $kind', async ({ kind, query }) => {
-    source.respond(respond)
     const whole = await start().provider.search(kind, query)
     source.respond((question) => {
       const reply = respond(question)
@@ -197,18 +196,4 @@ export function remoteSuite(remote: RemoteProvider): void {
     clock.advance(1)
     expect(await provider.read(sample.kind, sample.id)).toBeDefined()
   })
-}
-
-/** A provider that is made when it is first asked. */
-function late(make: () => Provider): Provider {
-  let made: Provider | undefined
-  const provider = () => (made ??= make())
-  return {
-    name: 'embedded',
-    kinds: [],
-    state: 'ok',
-    search: (...given) => provider().search(...given),
-    read: (...given) => provider().read(...given),
-    recommend: (...given) => provider().recommend(...given),
-  }
 }
