@@ -22,6 +22,7 @@ import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { apiDocument } from './platform/api-document.ts'
+import { createBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { ApiError } from './platform/errors.ts'
@@ -35,6 +36,7 @@ import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, webApp } from './platform/web-app.ts'
+import { subscribeAll } from './reactions.ts'
 
 export interface Platform {
   config: Config
@@ -45,39 +47,38 @@ export interface Platform {
 }
 
 /** Makes every service, in the order of their needs. */
-export function createServices({ config, secret, db, clock, log }: Platform) {
+function makeServices({ config, secret, db, clock, log }: Platform) {
   const transact = createTransact(db, log)
-  const images = createImagesService({ db, storage: createStorage(config), clock, log })
-  const profiles = createProfilesService({ db, transact, images, clock })
-  const roles = createRolesService(db)
+  const bus = createBus(log)
+  const house = { db, transact, bus, clock, log }
+  const images = createImagesService({ ...house, storage: createStorage(config) })
+  const profiles = createProfilesService({ ...house, images })
+  const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
-  const accountServices = createAccountServices({ config, secret, db, transact, clock, log, outbox, profiles, roles })
+  const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
   return {
+    bus,
     images,
     profiles,
     roles,
     outbox,
     ...accountServices,
-    deletion: createDeletionService({
-      transact,
-      outbox,
-      clock,
-      log,
-      steps: [profiles.delete, accounts.delete],
-      async removeFilesOf({ id, email }) {
-        await images.removeFilesOf(id)
-        await outbox.forgetSent(email)
-      },
-      forget: accounts.forget,
-    }),
-    exports: createExportService({ db, clock, avatarOf: images.asDataUri }),
-    favourites: createFavouritesService({ db, transact, clock }),
+    deletion: createDeletionService({ ...house, outbox, steps: [profiles.delete, accounts.delete] }),
+    exports: createExportService({ ...house, avatarOf: images.asDataUri }),
+    favourites: createFavouritesService(house),
     catalogue: createCatalogue(config, clock, log),
   }
 }
 
-export type Services = ReturnType<typeof createServices>
+export type Services = ReturnType<typeof makeServices>
+
+/** The services, each hearing the events that concern it. */
+export function createServices(platform: Platform): Services {
+  const services = makeServices(platform)
+  subscribeAll(services.bus, services)
+  return services
+}
 
 /** The table of contents: what every request passes, and every feature, one line each. */
 export function createApp(platform: Platform, services: Services) {
@@ -105,8 +106,8 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', exportRoutes(services.exports))
     .route('/', catalogueRoutes(services.catalogue))
     .route('/', favouritesRoutes(services.favourites))
-    .route('/', imagesRoutes(services.images, services.profiles, services.accounts.forget))
-    .route('/', profilesRoutes(services.profiles, services.accounts.forget))
+    .route('/', imagesRoutes(services.images, services.profiles))
+    .route('/', profilesRoutes(services.profiles))
 
   apiDocument(app)
   app.all('/api/*', () => {

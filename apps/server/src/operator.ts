@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { parseRolesCommand, rolesCommands } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
+import { createBus } from './platform/bus.ts'
 import { openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
+import { createLog } from './platform/log.ts'
 import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform/operator.ts'
+import { createTransact } from './platform/transaction.ts'
 
 /**
  * `npm run roles`. A running server is asked to do it, because it holds the embedded database alone and remembers
@@ -22,8 +25,11 @@ async function run(args: readonly string[]): Promise<string> {
   }
   const database = await openDatabase(config)
   try {
-    // Servers elsewhere on this database see the change when they next read the session, within seconds.
-    return await rolesCommands(createRolesService(database.db), () => {})(command)
+    const { db } = database
+    const log = createLog(config.LOG_LEVEL)
+    // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
+    const roles = createRolesService({ db, transact: createTransact(db, log), bus: createBus(log) })
+    return await rolesCommands(roles)(command)
   } finally {
     await database.close()
   }

@@ -37,8 +37,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, roles, accounts, sweepAccounts } = services
-  const commands = rolesCommands(roles, accounts.forget)
+  const { images, roles, sweepAccounts } = services
+  const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, platform.log)
   return {

@@ -1,4 +1,5 @@
 import { createBackground } from '../../platform/background.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -22,6 +23,7 @@ export interface AccountServicesOptions {
   secret: string
   db: Database
   transact: Transact
+  bus: Bus
   clock: Clock
   log: Log
   outbox: Outbox
@@ -31,7 +33,7 @@ export interface AccountServicesOptions {
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, transact, clock, log, outbox, profiles, roles } = options
+  const { config, secret, db, transact, bus, clock, log, outbox, profiles, roles } = options
   const store = accountsStore(db)
   const background = createBackground(log)
   const secrets = createSecrets(clock)
@@ -60,6 +62,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const accounts = createAccountsService({
     db,
     transact,
+    bus,
     auth,
     profiles,
     roles,
@@ -75,8 +78,8 @@ export function createAccountServices(options: AccountServicesOptions) {
   return {
     accounts,
     confirmation,
-    passwords: createPasswordsService({ db, transact, clock, outbox, background, secrets, accounts }),
-    devices: createDevicesService(db, clock, signIns, accounts.forget),
+    passwords: createPasswordsService({ db, transact, bus, clock, outbox, background, secrets, accounts }),
+    devices: createDevicesService({ db, transact, bus, clock, signIns }),
     oauth,
     background,
 

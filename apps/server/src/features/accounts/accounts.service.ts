@@ -2,6 +2,7 @@ import { generateId } from 'better-auth'
 import type { Account } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -35,6 +36,7 @@ export interface SignedIn {
 export interface AccountsOptions {
   db: Database
   transact: Transact
+  bus: Bus
   auth: Auth
   profiles: ProfilesService
   roles: RolesService
@@ -57,6 +59,7 @@ export function createAccountsService(options: AccountsOptions) {
   const {
     db,
     transact,
+    bus,
     auth,
     profiles,
     roles,
@@ -102,6 +105,7 @@ export function createAccountsService(options: AccountsOptions) {
 
   return {
     readSession: sessions.read,
+    /** Makes the next request of these sessions read the database again. */
     forget: sessions.forget,
 
     /**
@@ -153,8 +157,10 @@ export function createAccountsService(options: AccountsOptions) {
       const opened = await open(found, headers)
       // A change of the password that began before this session was there could not end it.
       if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
-        await store.deleteSessionOf(opened.token)
-        sessions.forget(found.id)
+        await transact(async (transaction) => {
+          const sessionIds = await accountsStore(transaction.db).deleteSessionOf(opened.token)
+          bus.publish(transaction, 'session.ended', { accountId: found.id, sessionIds })
+        })
         throw new ApiError('session.invalid_credentials')
       }
       return opened
@@ -179,7 +185,9 @@ export function createAccountsService(options: AccountsOptions) {
     async signOut(headers: Headers): Promise<string[]> {
       const { session } = await sessions.read(headers)
       const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
-      if (session) sessions.forget(session.account.id)
+      if (session) {
+        await bus.publishCommitted('session.ended', { accountId: session.account.id, sessionIds: [session.id] })
+      }
       return answer.getSetCookie()
     },
   }

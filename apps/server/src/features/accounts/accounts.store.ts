@@ -90,8 +90,10 @@ export function accountsStore(db: Database) {
       return row?.password
     },
 
-    async deleteSessionOf(token: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.token, token))
+    /** @returns The id of the session with this token, when there was one. */
+    async deleteSessionOf(token: string): Promise<string[]> {
+      const rows = await db.delete(sessions).where(eq(sessions.token, token)).returning({ id: sessions.id })
+      return rows.map(({ id }) => id)
     },
 
     /** Sets the password, also of an account that had none. */
@@ -123,10 +125,17 @@ export function accountsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** @param keptId The one that stays. */
-    async deleteSessions(userId: string, keptId?: string): Promise<void> {
+    /**
+     * @param keptId The one that stays.
+     * @returns Their ids.
+     */
+    async deleteSessions(userId: string, keptId?: string): Promise<string[]> {
       const others = keptId === undefined ? undefined : ne(sessions.id, keptId)
-      await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+      const rows = await db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), others))
+        .returning({ id: sessions.id })
+      return rows.map(({ id }) => id)
     },
 
     /** Removes sessions and unfinished sign-ins with a provider that are over. */

@@ -1,21 +1,34 @@
 import type { DeviceSession } from '@trouvaille/contract'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { Session } from './sessions.ts'
 import type { SignInPage, SignIns } from './sign-ins.ts'
 
+export interface DevicesOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+  signIns: SignIns
+}
+
 export type DevicesService = ReturnType<typeof createDevicesService>
 
 /** The devices on which a person is signed in. */
-export function createDevicesService(
-  db: Database,
-  clock: Clock,
-  signIns: SignIns,
-  forget: (accountId: string) => void,
-) {
+export function createDevicesService({ db, transact, bus, clock, signIns }: DevicesOptions) {
   const store = accountsStore(db)
+
+  /** @returns Whether there was such a session. */
+  const end = (accountId: string, sessionId: string): Promise<boolean> =>
+    transact(async (transaction) => {
+      const isEnded = await accountsStore(transaction.db).deleteSession(accountId, sessionId)
+      if (isEnded) bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
+      return isEnded
+    })
 
   return {
     async list({ id, account }: Session): Promise<DeviceSession[]> {
@@ -32,19 +45,19 @@ export function createDevicesService(
 
     /** @throws ApiError `request.not_found`, also for the session of somebody else. */
     async end(accountId: string, sessionId: string): Promise<void> {
-      if (!(await store.deleteSession(accountId, sessionId))) throw new ApiError('request.not_found')
-      forget(accountId)
+      if (!(await end(accountId, sessionId))) throw new ApiError('request.not_found')
     },
 
     /** Ends the session in whose place another one was opened [GAP-39]. Harmless when it is over. */
     async replace({ id, account }: Session): Promise<void> {
-      await store.deleteSession(account.id, id)
-      forget(account.id)
+      await end(account.id, id)
     },
 
     async endAll(accountId: string): Promise<void> {
-      await store.deleteSessions(accountId)
-      forget(accountId)
+      await transact(async (transaction) => {
+        const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
+        bus.publish(transaction, 'session.ended', { accountId, sessionIds })
+      })
     },
 
     history: (accountId: string, cursor: string | undefined): Promise<SignInPage> => signIns.page(accountId, cursor),

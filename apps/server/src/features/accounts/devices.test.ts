@@ -89,6 +89,37 @@ describe('the devices', () => {
   })
 })
 
+test('whatever ends sessions says which ones', async () => {
+  const { person, call } = await server().signIn()
+  const ended: string[] = []
+  server().services.bus.subscribe('session.ended', ({ accountId, sessionIds }) => {
+    if (accountId === person.id) ended.push(...sessionIds)
+  })
+  const idOf = async (device: Call) => {
+    const { sessions: listed } = (await device('/api/sessions')).body
+    return listed.find(({ current }: { current: boolean }) => current).id
+  }
+  const expectEnded = (...ids: string[]) => expect(ended.splice(0).toSorted()).toEqual(ids.toSorted())
+  const here = await idOf(call)
+
+  const left = await server().signIn(person)
+  const leftId = await idOf(left.call)
+  await left.call('/api/session', { method: 'DELETE' })
+  expectEnded(leftId)
+
+  const elsewhere = await idOf((await server().signIn(person)).call)
+  await call(`/api/sessions/${elsewhere}`, { method: 'DELETE' })
+  expectEnded(elsewhere)
+
+  const others = [await server().signIn(person), await server().signIn(person)]
+  const otherIds = await Promise.all(others.map((other) => idOf(other.call)))
+  await call('/api/password/change', { body: { currentPassword: person.password, password: 'trouvaille-2' } })
+  expectEnded(...otherIds)
+
+  await call('/api/sessions', { method: 'DELETE' })
+  expectEnded(here)
+})
+
 describe('the life of a session', () => {
   const shorten = (id: string, by: string) =>
     server().db.execute(sql`update sessions set expires_at = expires_at - ${by}::interval where user_id = ${id}`)

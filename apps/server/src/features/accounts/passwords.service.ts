@@ -1,5 +1,6 @@
 import { emailKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -15,6 +16,7 @@ import type { Session } from './sessions.ts'
 export interface PasswordsOptions {
   db: Database
   transact: Transact
+  bus: Bus
   clock: Clock
   outbox: Outbox
   background: Background
@@ -34,6 +36,7 @@ function resetUrl(baseUrl: string, secret: string): string {
 export function createPasswordsService({
   db,
   transact,
+  bus,
   clock,
   outbox,
   background,
@@ -49,7 +52,8 @@ export function createPasswordsService({
   ): Promise<void> {
     const store = accountsStore(transaction.db)
     await store.setPasswordHash(id, passwordHash, clock.now())
-    await store.deleteSessions(id, keptSession)
+    const sessionIds = await store.deleteSessions(id, keptSession)
+    bus.publish(transaction, 'session.ended', { accountId: id, sessionIds })
     await secrets.revoke(transaction, id, 'password-reset')
     await outbox.add(transaction, passwordChangedMail(email, clock.now()))
   }
@@ -88,7 +92,6 @@ export function createPasswordsService({
         await settle(transaction, { id, email }, passwordHash)
         return { id, email }
       })
-      accounts.forget(account.id)
       return accounts.open(account, headers)
     },
 
@@ -107,7 +110,6 @@ export function createPasswordsService({
       }
       const passwordHash = await hashPassword(password)
       await transact((transaction) => settle(transaction, account, passwordHash, id))
-      accounts.forget(account.id)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { createBus } from '../../platform/bus.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTransact } from '../../platform/transaction.ts'
 import { mails } from '../../platform/mail.table.ts'
@@ -121,18 +122,18 @@ describe('deleting the own account', () => {
 describe('a deletion that fails', () => {
   const failing: DeletionStep = () => Promise.reject(new Error('the database is away'))
 
-  function deletionWith(steps: DeletionStep[], removeFilesOf: () => Promise<void> = () => Promise.resolve()) {
+  function deletionWith(steps: DeletionStep[], removeFiles: () => Promise<void> = () => Promise.resolve()) {
     const { db, services, clock } = server()
     const { outbox } = services
     const log = createLog('silent')
+    const bus = createBus(log)
+    bus.subscribe('account.deleted', removeFiles)
     return createDeletionService({
       transact: createTransact(db, log),
+      bus,
       outbox,
       clock,
-      log,
       steps,
-      removeFilesOf,
-      forget: () => {},
     })
   }
 

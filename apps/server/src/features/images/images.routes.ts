@@ -12,10 +12,7 @@ import { pictureFormat } from './picture.ts'
 /** Changes of one account's avatar; an upload costs decoding. */
 const changeLimit = { points: 20, windowMs: 10 * 60_000 }
 
-/**
- * @param changed Told the account whose avatar is another one.
- */
-export function imagesRoutes(images: ImagesService, profiles: ProfilesService, changed: (accountId: string) => void) {
+export function imagesRoutes(images: ImagesService, profiles: ProfilesService) {
   const changes = createRateLimiter('avatar-changes', changeLimit)
 
   return createRouter()
@@ -24,14 +21,12 @@ export function imagesRoutes(images: ImagesService, profiles: ProfilesService, c
       await changes.consume(id)
       const upload = await readBounded(c.req.raw, imageLimits.maxBytes - 1, 'image.too_large')
       const avatarUrl = await profiles.changeAvatar(id, upload)
-      changed(id)
       return c.json({ avatarUrl }, 200)
     })
     .openapi(removeAvatar, async (c) => {
       const { id } = currentAccount(c)
       await changes.consume(id)
       await profiles.removeAvatar(id)
-      changed(id)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(readAvatar, async (c) => {

@@ -7,10 +7,7 @@ import type { ProfilesService } from './profiles.service.ts'
 const lookupLimit = { points: 60, windowMs: 60_000 }
 const changeLimit = { points: 30, windowMs: 60_000 }
 
-/**
- * @param changed Told the account whose profile is another one.
- */
-export function profilesRoutes(profiles: ProfilesService, changed: (accountId: string) => void) {
+export function profilesRoutes(profiles: ProfilesService) {
   const lookups = createRateLimiter('username-lookups', lookupLimit)
   const changes = createRateLimiter('profile-changes', changeLimit)
 
@@ -20,7 +17,6 @@ export function profilesRoutes(profiles: ProfilesService, changed: (accountId: s
       const account = currentAccount(c)
       await changes.consume(account.id)
       await profiles.change(account.id, c.req.valid('json'))
-      changed(account.id)
       return c.json(await profiles.readOwn(account), 200)
     })
     .openapi(readUsername, async (c) => {

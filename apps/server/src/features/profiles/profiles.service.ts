@@ -10,6 +10,7 @@ import {
   usernameKey,
   withSuffix,
 } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
@@ -26,11 +27,12 @@ export type ProfilesService = ReturnType<typeof createProfilesService>
 export interface ProfilesOptions {
   db: Database
   transact: Transact
+  bus: Bus
   images: ImagesService
   clock: Clock
 }
 
-export function createProfilesService({ db, transact, images, clock }: ProfilesOptions) {
+export function createProfilesService({ db, transact, bus, images, clock }: ProfilesOptions) {
   const store = profilesStore(db)
 
   /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
@@ -65,10 +67,14 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
     }
   }
 
-  async function replaceAvatar(id: string, address: string | null): Promise<string | null> {
-    const previous = await store.replaceAvatar(id, address, clock.now())
-    if (previous === undefined) throw new ApiError('request.not_found')
-    return previous
+  /** The previous picture is removed once nothing shows it. */
+  function replaceAvatar(id: string, address: string | null): Promise<void> {
+    return transact(async (transaction) => {
+      const previous = await profilesStore(transaction.db).replaceAvatar(id, address, clock.now())
+      if (previous === undefined) throw new ApiError('request.not_found')
+      transaction.afterCommit(() => images.remove(id, previous))
+      bus.publish(transaction, 'account.changed', { accountId: id })
+    })
   }
 
   return {
@@ -93,9 +99,9 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
           const stored = await transactionStore.lock(id)
           if (!stored) throw new ApiError('request.not_found')
           const accepted = accept(changes, stored)
-          if (Object.keys(accepted).length > 0) {
-            await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })
-          }
+          if (Object.keys(accepted).length === 0) return
+          await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })
+          bus.publish(transaction, 'account.changed', { accountId: id })
         })
       } catch (error) {
         // The index decides, so that two people who take a name at the same moment cannot both have it [GAP-24].
@@ -116,18 +122,10 @@ export function createProfilesService({ db, transact, images, clock }: ProfilesO
      * @returns The public address.
      * @throws ApiError `image.*`.
      */
-    async changeAvatar(id: string, upload: Uint8Array): Promise<string> {
-      let previous: string | null = null
-      const address = await images.store(id, 'avatar', upload, async (newAddress) => {
-        previous = await replaceAvatar(id, newAddress)
-      })
-      await images.remove(id, previous)
-      return address
-    },
+    changeAvatar: (id: string, upload: Uint8Array): Promise<string> =>
+      images.store(id, 'avatar', upload, (address) => replaceAvatar(id, address)),
 
-    async removeAvatar(id: string): Promise<void> {
-      await images.remove(id, await replaceAvatar(id, null))
-    },
+    removeAvatar: (id: string): Promise<void> => replaceAvatar(id, null),
 
     /** Removes the profile of an account that is deleted, inside that transaction [DEL-12]. */
     delete: (transaction: Transaction, id: string) => profilesStore(transaction.db).delete(id),

@@ -26,17 +26,13 @@ export function parseRolesCommand([name, email, roleName]: readonly string[]): R
   return parsed.data
 }
 
-/**
- * The operator's commands on roles, the only way to change them [GAP-20].
- * @param changed Told the account whose roles are other ones.
- */
-export function rolesCommands(roles: RolesService, changed: (accountId: string) => void): OperatorHandler {
+/** The operator's commands on roles, the only way to change them [GAP-20]. */
+export function rolesCommands(roles: RolesService): OperatorHandler {
   async function applyChange(action: 'grant' | 'revoke', email: string, wanted: Role): Promise<string> {
-    const result = await roles.change(action, email, wanted)
-    if (!result) throw new OperatorRefusal(`Nobody has an account with ${email}. Sign up first.`)
-    changed(result.userId)
-    if (action === 'grant') return `${email} ${result.changed ? 'is now' : 'was already'} ${wanted}.`
-    return `${email} ${result.changed ? 'is no longer' : 'was not'} ${wanted}.`
+    const changed = await roles.change(action, email, wanted)
+    if (changed === undefined) throw new OperatorRefusal(`Nobody has an account with ${email}. Sign up first.`)
+    if (action === 'grant') return `${email} ${changed ? 'is now' : 'was already'} ${wanted}.`
+    return `${email} ${changed ? 'is no longer' : 'was not'} ${wanted}.`
   }
 
   return async (given) => {

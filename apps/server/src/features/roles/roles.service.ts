@@ -1,12 +1,20 @@
 import type { Role } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import { rolesStore } from './roles.store.ts'
+
+export interface RolesOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+}
 
 export type RolesService = ReturnType<typeof createRolesService>
 
 /** Roles of people. Only the operator's command changes them; no request can [GAP-20]. */
-export function createRolesService(db: Database) {
+export function createRolesService({ db, transact, bus }: RolesOptions) {
   const store = rolesStore(db)
 
   return {
@@ -18,17 +26,16 @@ export function createRolesService(db: Database) {
 
     /**
      * Gives or takes a role.
-     * @returns The account, and whether anything changed; undefined when nobody has this e-mail.
+     * @returns Whether anything changed; undefined when nobody has this e-mail.
      */
-    async change(
-      action: 'grant' | 'revoke',
-      email: string,
-      role: Role,
-    ): Promise<{ userId: string; changed: boolean } | undefined> {
-      const userId = await store.idOfEmail(emailKey(email))
-      if (userId === undefined) return undefined
-      const changed = action === 'grant' ? await store.insert(userId, role) : await store.delete(userId, role)
-      return { userId, changed }
+    async change(action: 'grant' | 'revoke', email: string, role: Role): Promise<boolean | undefined> {
+      return transact(async (transaction) => {
+        const inside = rolesStore(transaction.db)
+        const accountId = await inside.idOfEmail(emailKey(email))
+        if (accountId === undefined) return undefined
+        bus.publish(transaction, 'account.changed', { accountId })
+        return action === 'grant' ? inside.insert(accountId, role) : inside.delete(accountId, role)
+      })
     },
   }
 }

@@ -1,0 +1,54 @@
+import type { Log } from './log.ts'
+import type { Transaction } from './transaction.ts'
+
+/**
+ * What happened, for whoever must react: features publish it, `reactions.ts` says who hears it. An event is plain
+ * data, so that it can travel.
+ */
+export interface Events {
+  /** What `Account` says of somebody is another: username, avatar, roles. */
+  'account.changed': { accountId: string }
+  'account.deleted': { accountId: string; email: string }
+  /** Sessions ended before their time. Those of a deleted account are not named. */
+  'session.ended': { accountId: string; sessionIds: readonly string[] }
+}
+
+type EventName = keyof Events
+type Handler<Name extends EventName> = (event: Events[Name]) => void | Promise<void>
+
+export interface Bus {
+  /** Tells of something once the transaction that does it is committed; its caller goes on when all have heard. */
+  publish<Name extends EventName>(transaction: Transaction, name: Name, event: Events[Name]): void
+  /** Tells of what a library has committed itself. Ends when all have heard; never fails. */
+  publishCommitted<Name extends EventName>(name: Name, event: Events[Name]): Promise<void>
+  subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): void
+}
+
+/**
+ * Carries events inside this process. A handler that fails is logged and keeps nobody else from hearing. Handlers begin
+ * in the order of their subscription; what they do before their first wait is done before any other handler begins.
+ */
+export function createBus(log: Log): Bus {
+  const handlers = new Map<EventName, Handler<never>[]>()
+
+  async function tell<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
+    const hearing = (handlers.get(name) ?? []).map(async (handler) => {
+      try {
+        await (handler as Handler<Name>)(event)
+      } catch (error) {
+        log.error({ err: error, event: name }, 'a reaction to an event failed')
+      }
+    })
+    await Promise.all(hearing)
+  }
+
+  return {
+    publish(transaction, name, event) {
+      transaction.afterCommit(() => tell(name, event))
+    },
+    publishCommitted: tell,
+    subscribe(name, handler) {
+      handlers.set(name, [...(handlers.get(name) ?? []), handler])
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Services } from './app.ts'
+import type { Bus } from './platform/bus.ts'
+
+/** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
+export function subscribeAll(bus: Bus, { accounts, images, outbox }: Services): void {
+  bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
+  bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
+
+  bus.subscribe('account.deleted', ({ accountId }) => accounts.forget(accountId))
+  bus.subscribe('account.deleted', ({ accountId }) => images.removeFilesOf(accountId))
+  bus.subscribe('account.deleted', ({ email }) => outbox.forgetSent(email))
+}
