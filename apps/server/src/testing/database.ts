@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { type Database, openEmbedded, type OpenDatabase, openServer } from '../platform/database.ts'
+import type { Database, OpenDatabase } from '../platform/database.ts'
+import { openEmbedded } from '../platform/database-embedded.ts'
+import { openServer } from '../platform/database-server.ts'
 
 /**
  * A database of its own for one test file: on the server of TEST_DATABASE_URL when that is set, else embedded and
