@@ -8,6 +8,8 @@ describe('[GAP-41] a server that is away is told from a fault', () => {
     coded('ECONNREFUSED'),
     coded('57P01'),
     coded('08006'),
+    coded('57014'),
+    Object.assign(coded('ENOENT'), { syscall: 'connect' }),
     new Error('Connection terminated unexpectedly'),
     new Error('Failed query', { cause: new Error('x', { cause: coded('57P03') }) }),
   ])('%s: away', (error) => {

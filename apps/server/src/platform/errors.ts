@@ -38,8 +38,11 @@ export function sqlState(error: unknown): string | undefined {
 
 export const uniqueViolation = '23505'
 
-/** SQLSTATE classes of a lost connection, a server that stops or starts, and one that has no room. */
-const outage = /^(08|57P0|53)/
+/**
+ * SQLSTATEs of a lost connection, a server that stops or starts, one that has no room, a statement that took too long
+ * (a lock that somebody holds, mostly), and a transaction that was left alone too long.
+ */
+const outage = /^(08|57P0|53|57014$|55P03$|25P03$)/
 const socketFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
 /** The driver gives these no code. */
 const driverFailures = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
@@ -48,7 +51,9 @@ const driverFailures = /^(Connection terminated|timeout exceeded when trying to 
 export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
-    if (outage.test(code) || socketFailures.has(code) || driverFailures.test(cause.message)) return true
+    // A server on the same machine may listen at a file, which is not there while it is away.
+    const isUnreached = 'syscall' in cause && cause.syscall === 'connect'
+    if (outage.test(code) || isUnreached || socketFailures.has(code) || driverFailures.test(cause.message)) return true
   }
   return false
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Services } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import { createLog } from '../platform/log.ts'
+import type { Database, OpenDatabase } from '../platform/database.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { startServer } from '../server.ts'
 import { openTestDatabase } from './database.ts'
 import { createPerson, type Person } from './factories.ts'
@@ -68,6 +68,9 @@ export interface TestServerOptions {
   snapshotFile?: string | undefined
   /** True where a browser's clock runs beside the server's. */
   runningClock?: boolean
+  /** Another database than one that is made for this server. */
+  database?: OpenDatabase
+  log?: Log
 }
 
 /** The product on a free port, with a database of its own. Every request may name its own client address. */
@@ -75,8 +78,9 @@ export async function startTestServer({
   environment = {},
   snapshotFile,
   runningClock = false,
+  ...given
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase(snapshotFile)
+  const database = given.database ?? (await openTestDatabase(snapshotFile))
   const clock = createTestClock(new Date(), runningClock)
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-server-'))
   const config = readConfig({
@@ -92,7 +96,7 @@ export async function startTestServer({
     secret: 'a secret for tests only, of 32 characters',
     db: database.db,
     clock,
-    log: createLog(config.LOG_LEVEL),
+    log: given.log ?? createLog(config.LOG_LEVEL),
   }
   const server = await startServer(platform)
   const url = `http://127.0.0.1:${server.port}`

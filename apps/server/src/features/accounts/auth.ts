@@ -1,4 +1,4 @@
-import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin, type DBAdapter } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -7,6 +7,7 @@ import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/gener
 import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
 import type { Database } from '../../platform/database.ts'
+import { isAway } from '../../platform/errors.ts'
 import { cookiePrefix } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from './device.ts'
@@ -56,6 +57,27 @@ const sessionOpener = {
 } satisfies BetterAuthPlugin
 
 /**
+ * The library answers whatever fails in the database with an error of its own that has lost the cause, and passes on
+ * only those that are of its kind: so an outage becomes one, and keeps its cause.
+ */
+function namingOutages(adapter: DBAdapter): DBAdapter {
+  const named =
+    (method: (...args: unknown[]) => unknown) =>
+    async (...args: unknown[]) => {
+      try {
+        return await method(...args)
+      } catch (error) {
+        throw isAway(error) ? Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error }) : error
+      }
+    }
+  const entries = Object.entries(adapter).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? named(value as never) : value,
+  ])
+  return Object.fromEntries(entries) as DBAdapter
+}
+
+/**
  * Sets up the accounts library: sessions, bearer tokens and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
@@ -65,10 +87,10 @@ export function createAuth(options: AuthOptions) {
     secret,
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/api/auth',
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user: accounts, session: sessions, account: credentials, verification: verifications },
-    }),
+    database: (given: BetterAuthOptions) => {
+      const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
+      return namingOutages(drizzleAdapter(db, { provider: 'pg', schema })(given))
+    },
     session: { expiresIn: sessionSeconds, updateAge: renewalSeconds },
     user: {
       // Without this, somebody could take an address with a provider that lets people write any.
