@@ -1,7 +1,4 @@
 import { Writable } from 'node:stream'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -12,6 +9,7 @@ import { addition, film } from '../testing/factories.ts'
 import { type Postgres, postgresMissing, startPostgres } from '../testing/postgres.ts'
 import { type Program, startProgram } from '../testing/program.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { newDataDir } from '../testing/vitest.ts'
 import { openServer } from './database-server.ts'
 
 /** The server of ours beside one of PostgreSQL that stops, hangs, or is busy with somebody else. */
@@ -36,20 +34,20 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
       /** Changes that are acknowledged before a restart, and after it. */
       const perRound = 15
       let program: Program
-      let dataDir: string
       let devices: Device[]
       beforeAll(async () => {
-        dataDir = mkdtempSync(join(tmpdir(), 'trouvaille-restarts-'))
-        const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, TRUST_PROXY: '1', LOG_LEVEL: 'silent' }
+        const environment = {
+          DATA_DIR: newDataDir(),
+          DATABASE_URL: postgres.url,
+          TRUST_PROXY: '1',
+          LOG_LEVEL: 'silent',
+        }
         program = await startProgram(environment)
         // Twice as many as write at a time: one that has reached its limit for the minute is followed by another.
         const opening = Array.from({ length: 2 * writers }, (_, n) => openDevice(program.url, `w${n}`, `10.2.0.${n}`))
         devices = await Promise.all(opening)
       })
-      afterAll(async () => {
-        await program.stop()
-        rmSync(dataDir, { recursive: true })
-      })
+      afterAll(() => program.stop())
 
       test(
         '[GAP-01] ten times: the server lives, goes on by itself, and has lost nothing',
