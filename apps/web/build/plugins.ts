@@ -25,15 +25,24 @@ export function icons(): Plugin {
 
 /** Gives the service worker the list of files that make the app, and a version that changes with them. */
 export function serviceWorker(): Plugin {
+  let root = ''
   return {
     name: 'service-worker',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      root = config.root
+    },
     async generateBundle(_options, bundle) {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
         .map((name) => `/${name}`)
       const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
-      const version = createHash('sha256').update(source).update(files.join()).digest('hex').slice(0, 12)
+      const hash = createHash('sha256').update(source).update(files.join())
+      // Kept as well, and not named by their content.
+      for (const name of ['index.html', 'public/theme.js', 'public/favicon.svg']) {
+        hash.update(await readFile(join(root, name)))
+      }
+      const version = hash.digest('hex').slice(0, 12)
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',

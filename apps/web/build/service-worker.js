@@ -1,34 +1,46 @@
 /* Keeps the app itself on the device, so that it opens without a network. Data is not its business. */
 
 const shell = '/'
-const cacheName = `app-${version}`
+const prefix = 'app-'
+const own = prefix + version
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(cacheName)
-      .then((cache) => cache.addAll([shell, '/theme.js', '/favicon.svg', ...files]))
-      .then(() => self.skipWaiting()),
-  )
-})
+/** The newest version, and those before it that a tab may still run: the server has their files no more. */
+const versionsKept = 3
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  )
-})
+self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(prune().then(() => self.clients.claim())))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (url.pathname.startsWith('/api/')) return
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match(shell)))
-    return
-  }
-  event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(shell)))
+  else event.respondWith(kept(request).then((answer) => answer ?? fetch(request)))
 })
+
+async function fill() {
+  const cache = await caches.open(own)
+  await cache.addAll([shell, '/theme.js', '/favicon.svg'].map((path) => new Request(path, { cache: 'reload' })))
+  // Files are named by their content: those of the version before need not come again.
+  const missing = await Promise.all(
+    files.map(async (path) => {
+      const known = await caches.match(path)
+      return known ? cache.put(path, known) : path
+    }),
+  )
+  await cache.addAll(missing.filter(Boolean))
+}
+
+/** Caches are listed in the order they were made. */
+async function prune() {
+  const earlier = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own)
+  const last = versionsKept - 1
+  await Promise.all(earlier.slice(0, Math.max(0, earlier.length - last)).map((name) => caches.delete(name)))
+}
+
+/** What this version has, else an earlier one. */
+async function kept(request) {
+  const cache = await caches.open(own)
+  return (await cache.match(request)) ?? caches.match(request)
+}

@@ -5,6 +5,7 @@ import { followSession, refreshSession, sessionStore } from './features/session/
 import { setNavigation } from './lib/navigation.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
+import { isOutdated } from './lib/version.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -48,7 +49,8 @@ async function startApp(): Promise<void> {
 if (location.pathname === '/' && sessionStore.get().status === 'signed-out') {
   setNavigation((href) => {
     history.pushState(null, '', href)
-    startApp().catch((error: unknown) => {
+    startApp().catch(async (error: unknown) => {
+      if (await isOutdated()) return location.assign(href)
       // The landing page is still shown.
       history.replaceState(null, '', '/')
       throw error

@@ -1,11 +1,13 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { unreachable } from './error-texts.ts'
 import { showError } from './toasts.ts'
+import { isOutdated } from './version.ts'
 
 /**
  * A component whose code is fetched when it is first shown, for what opens on a click. It stands as soon as its code
  * is there: what `lazy` brings React may hold back for 300 ms, and what somebody types meanwhile is lost. Code that
- * cannot be fetched leaves the page as it is: a dialog closes and says so, anything else waits for the network.
+ * cannot be fetched leaves the page as it is: a dialog closes and says so, anything else waits for the network. Code
+ * that is gone because there is a newer version asks for a reload.
  * @param load Imports the component.
  */
 export function deferred<P extends { onClose?: () => void }>(
@@ -15,10 +17,9 @@ export function deferred<P extends { onClose?: () => void }>(
 
   return function Deferred(props: P) {
     const [, setLoaded] = useState(loaded !== undefined)
-    const giveUp = useEffectEvent(() => {
-      if (!props.onClose) return
-      props.onClose()
-      showError(unreachable)
+    const giveUp = useEffectEvent(async () => {
+      props.onClose?.()
+      if (!(await isOutdated()) && props.onClose) showError(unreachable)
     })
     useEffect(() => {
       if (loaded) return
@@ -29,7 +30,7 @@ export function deferred<P extends { onClose?: () => void }>(
           if (isShown) setLoaded(true)
         } catch (error) {
           console.error('A part of the app could not be fetched', error)
-          if (isShown) giveUp()
+          if (isShown) await giveUp()
         }
       }
       void fetchCode()

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reloadIfOutdated } from '../lib/version.ts'
 
 interface ErrorBoundaryProps {
   /** Shown instead of what failed; `retry` renders it again. */
@@ -16,6 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('Rendering failed', error, info.componentStack)
+    void reloadIfOutdated()
   }
 
   override render() {

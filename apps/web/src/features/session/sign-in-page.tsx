@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { deferred } from '../../lib/deferred.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { draftOf } from '../../lib/draft.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,8 @@ interface Fields {
   password: string
 }
 
+/** Passwords are not kept. */
+const draft = draftOf<Omit<Fields, 'password'>>('sign-in')
 const { signIn, oauth } = texts
 
 const ForgottenPasswordDialog = deferred(() =>
@@ -64,7 +67,10 @@ export function SignInPage() {
 function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => void }) {
   const router = useRouter()
   const { next } = useSearch({ strict: false })
-  const { register, handleSubmit, formState, getValues } = useForm<Fields>({ shouldFocusError: true })
+  const { register, handleSubmit, formState, getValues } = useForm<Fields>({
+    shouldFocusError: true,
+    defaultValues: { identifier: '', password: '', ...draft.read() },
+  })
   const { busy, blocked, error, submit } = useSubmission('sign-in', rateLimits.signIn, describe)
   const providerError = useProviderError()
   const [hasForgotten, setHasForgotten] = useState(false)
@@ -80,6 +86,7 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
           throw failure
         },
       )
+      draft.clear()
       enter(account)
       showToast({ ...signIn.success, tone: 'success' })
       router.history.push(next ?? '/')
@@ -88,7 +95,12 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{signIn.title}</h1>
-      <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={() => draft.write({ identifier: getValues('identifier') })}
+        onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+      >
         <TextField
           label={signIn.identifier}
           autoComplete="username"

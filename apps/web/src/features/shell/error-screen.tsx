@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reloadIfOutdated } from '../../lib/version.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 
@@ -15,6 +16,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {
     console.error('A page failed', error)
+    void reloadIfOutdated()
   }, [error])
   return (
     <MessageScreen

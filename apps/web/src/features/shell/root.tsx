@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
+import { VersionNote } from '../../ui/version-note.tsx'
 import { useSession } from '../session/session.ts'
 import { VisitorBar } from './visitor-bar.tsx'
 
@@ -35,6 +36,7 @@ export function Root() {
         </>
       )}
       <ToastsWhenNeeded />
+      <VersionNote />
     </QueryClientProvider>
   )
 }
