@@ -105,6 +105,27 @@ export const providerCalls = {
   backOffMaxMs: 5 * second,
 } as const
 
+/** How long a device waits for the server, the whole answer included. */
+export const apiCalls = {
+  /** More than the server itself may wait for a provider. */
+  timeoutMs: 45 * second,
+  /** Of what is large or long to make: uploads, the export of an account. */
+  slowTimeoutMs: 5 * minute,
+} as const
+
+/** The exchange of what is queued on a device with the server. */
+export const exchange = {
+  /** Pause after a failure; doubles up to the longest one, and is shortened by chance by up to half. */
+  firstPauseMs: 3 * second,
+  longestPauseMs: minute,
+  /** Bytes of JSON in one request: half of what the server accepts. */
+  batchBytes: 128 * 1024,
+  /** How long another tab that exchanges the same is waited for: it may be asleep. */
+  otherTabMs: 10 * second,
+  /** How long signing out waits for what is queued. */
+  signOutMs: 5 * second,
+} as const
+
 export const toasts = {
   /** Display time of a success [TOAST-03] [GAP-147]. */
   successMs: 4 * second,

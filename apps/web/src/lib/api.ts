@@ -1,5 +1,6 @@
 import type * as contract from '@trouvaille/contract'
 import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
+import { apiCalls } from '@trouvaille/domain'
 
 /**
  * The client of our API. Its types come from the contract alone: paths, inputs and outputs are checked, and
@@ -46,8 +47,21 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server could not be reached: offline, or it is down. */
+/** The server could not be reached, or did not answer in time: offline, or it is down. */
 export class NetworkFailure extends Error {}
+
+/** Refusals that say nothing about what was sent: the same may be taken another time. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'request.foreign_origin',
+  'request.rate_limited',
+  'session.required',
+  'session.other_account',
+  'server.unexpected',
+  'server.unavailable',
+])
+
+/** Whether the server will refuse the same again, however often it is sent. */
+export const isFinal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && !passing.has(error.code)
 
 let sessionLost: () => void = () => {}
 
@@ -69,7 +83,15 @@ export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
-interface Parts {
+interface Control {
+  /** Gives the call up: it ends as a NetworkFailure. */
+  signal?: AbortSignal
+}
+
+/** Calls whose answer is large, or long to make. */
+const slow: ReadonlySet<EndpointName> = new Set<EndpointName>(['get /api/account/export', 'delete /api/account'])
+
+interface Parts extends Control {
   body?: unknown
   params?: Record<string, string>
   query?: Record<string, string | undefined>
@@ -83,13 +105,15 @@ interface Parts {
  */
 export async function call<N extends EndpointName>(
   name: N,
-  ...[options]: unknown extends Options<Routes[N]> ? [] : [Options<Routes[N]>]
+  ...[options]: unknown extends Options<Routes[N]> ? [Control?] : [Options<Routes[N]> & Control]
 ): Promise<OutputOf<N>> {
   const [method = '', path = ''] = name.split(' ')
-  const { body, params, query } = (options ?? {}) as Parts
+  const { body, params, query, signal } = (options ?? {}) as Parts
   try {
     const output = await send<OutputOf<N>>(method, address(path, params, query), {
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
     })
     observe?.({ name, params, succeeded: true })
     return output
@@ -112,8 +136,31 @@ export function onCall(listener: (call: ObservedCall) => void): void {
   observe = listener
 }
 
-/** Sends a request and reads its JSON; for bodies that are not JSON, such as pictures. */
-export async function send<T>(method: string, url: string, init: RequestInit = {}): Promise<T> {
+interface Sending extends RequestInit {
+  timeoutMs?: number
+}
+
+/**
+ * Sends a request and reads its JSON; for bodies that are not JSON, such as pictures.
+ * @param init `timeoutMs` bounds the whole exchange, the answer included; that of a slow call unless it is given.
+ */
+export async function send<T>(method: string, url: string, init: Sending = {}): Promise<T> {
+  const { timeoutMs = apiCalls.slowTimeoutMs, signal, ...rest } = init
+  // Timers of our own instead of `AbortSignal.any`, which older browsers lack.
+  const given = new AbortController()
+  const giveUp = () => given.abort(signal?.reason)
+  const timer = setTimeout(() => given.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp)
+  try {
+    return await ask<T>(method, url, { ...rest, signal: given.signal })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+async function ask<T>(method: string, url: string, init: RequestInit): Promise<T> {
   let response: Response
   const account = believedAccount()
   try {

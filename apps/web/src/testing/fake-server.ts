@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@trouvaille/contract'
+import { vi } from 'vitest'
+import type { EndpointName } from '../lib/api.ts'
+
+/** A server for the page under test: it stands behind `fetch`, and answers as the test says. */
+
+export interface Asked {
+  name: string
+  query: Record<string, string>
+  body: unknown
+  /** Whom the page spoke for. */
+  account: string | undefined
+  signal: AbortSignal | null | undefined
+}
+
+type Answer = (asked: Asked) => unknown
+
+/** What a handler throws to refuse. */
+export class Refusal extends Error {
+  readonly body: { error: { code: ErrorCode; field?: string; retryAfter?: number } }
+
+  constructor(code: ErrorCode, more: { field?: string; retryAfter?: number } = {}) {
+    super(code)
+    this.body = { error: { code, ...more } }
+  }
+}
+
+/** An answer that never comes; giving up ends it. */
+export const hang: Answer = ({ signal }) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+/** A network that is not there. */
+export const offline: Answer = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Answers calls until the test's stubs are removed. */
+export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefined } = {}) {
+  const asked: Asked[] = []
+
+  async function fetch(address: string, init: RequestInit): Promise<Response> {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const call: Asked = {
+      name: `${init.method?.toLowerCase()} ${pathname}`,
+      query: Object.fromEntries(searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      account: new Headers(init.headers).get('x-account') ?? undefined,
+      signal: init.signal,
+    }
+    init.signal?.throwIfAborted()
+    asked.push(call)
+    const answer = answers[call.name as EndpointName]
+    if (!answer) throw new Error(`The test expects no call of ${call.name}`)
+    try {
+      return Response.json(await answer(call))
+    } catch (error) {
+      if (error instanceof Refusal) return Response.json(error.body, { status: 400 })
+      throw error
+    }
+  }
+
+  vi.stubGlobal('fetch', fetch)
+  return { asked, answers, namesAsked: () => asked.map(({ name }) => name) }
+}
