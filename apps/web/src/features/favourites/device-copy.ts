@@ -4,12 +4,12 @@ import { isWork } from '../works/work-guards.ts'
 
 /**
  * What the device keeps of an account's favourites. It is one record, so that how far the exchange with the server has
- * come never says more than the lists that are really there.
+ * come never says more than the lists that are really there. All tabs share it: it is read anew before each change.
  */
 export interface DeviceCopy {
   changes: FavouriteState
   /** Keys of changes that the server has not got yet. */
-  pending: string[]
+  pending: readonly string[]
   /** Where the next question to the server goes on; without one it begins anew. */
   cursor: string | undefined
 }
@@ -32,11 +32,27 @@ export function readCopy(accountId: string): DeviceCopy {
   const sound = entries.filter(([key, change]) => isChange(change) && favouriteKey(change) === key)
   if (sound.length < entries.length) console.warn('Some favourites on this device cannot be read')
   const isWhole = isObject(changes) && sound.length === entries.length
+  const known = Object.fromEntries(sound) as FavouriteState
   return {
-    changes: Object.fromEntries(sound) as FavouriteState,
-    pending: Array.isArray(pending) ? pending.filter(isString) : [],
+    changes: known,
+    pending: Array.isArray(pending) ? pending.filter((key) => isString(key) && Object.hasOwn(known, key)) : [],
     cursor: isWhole && isString(cursor) && /^[0-9]{1,18}$/.test(cursor) ? cursor : undefined,
   }
 }
 
-export const writeCopy = (accountId: string, copy: DeviceCopy): void => void deviceStore.write(keyOf(accountId), copy)
+/**
+ * Changes the copy as it is now.
+ * @param change What of it is to be different; the parts that stay are the same objects.
+ * @returns The changed lists; undefined when they are as before.
+ */
+export function changeCopy(
+  accountId: string,
+  change: (copy: DeviceCopy) => Partial<DeviceCopy>,
+): FavouriteState | undefined {
+  const copy = readCopy(accountId)
+  const changed: DeviceCopy = { ...copy, ...change(copy) }
+  const isSame = (['changes', 'pending', 'cursor'] as const).every((part) => changed[part] === copy[part])
+  // Other tabs hear of every writing.
+  if (!isSame) deviceStore.write(keyOf(accountId), changed)
+  return changed.changes === copy.changes ? undefined : changed.changes
+}

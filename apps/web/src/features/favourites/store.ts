@@ -5,12 +5,13 @@ import {
   type FavouriteList,
   type FavouriteState,
   isFavourite,
+  isNewer,
   toggleChange,
   type Work,
 } from '@trouvaille/domain'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
-import { type DeviceCopy, readCopy, writeCopy } from './device-copy.ts'
+import { changeCopy, type DeviceCopy, readCopy } from './device-copy.ts'
 
 /** The favourites as this device has them: read and written first, then exchanged with the server [GAP-01]. */
 
@@ -24,25 +25,75 @@ export function loadFavourites(): void {
   favouriteStore.set(id ? readCopy(id).changes : {})
 }
 
-/** Keeps a copy, and shows it while it is that of whoever is signed in: an answer may come after somebody else has. */
-function keep(id: string, copy: DeviceCopy, shown: FavouriteState = copy.changes): void {
-  writeCopy(id, copy)
-  if (accountId() === id) favouriteStore.set(shown)
+/**
+ * Changes a copy, and shows it while it is that of whoever is signed in: an answer may come after somebody else has.
+ * @returns Whether the lists are different now.
+ */
+function keep(id: string, change: (copy: DeviceCopy) => Partial<DeviceCopy>): boolean {
+  const lists = changeCopy(id, change)
+  if (lists && accountId() === id) favouriteStore.set(lists)
+  return lists !== undefined
+}
+
+/** The changes that the server has not got yet, in the order in which they were made last. */
+export function queuedChanges(id: string): FavouriteChange[] {
+  const { changes, pending } = readCopy(id)
+  return pending.flatMap((key) => changes[key] ?? [])
+}
+
+/** The server has these. What was changed meanwhile has another time, and stays in the queue. */
+export function settleFavourites(id: string, sent: readonly FavouriteChange[]): void {
+  const times = new Map(sent.map((change) => [favouriteKey(change), change.changedAt]))
+  keep(id, ({ changes, pending }) => ({
+    pending: pending.filter((key) => times.get(key) !== changes[key]?.changedAt),
+  }))
+}
+
+/**
+ * Takes a change back that the server will never take. What it has instead is not known here, and asked of it anew.
+ * Nothing, when the item was changed again meanwhile.
+ */
+export function revertFavourite(id: string, refused: FavouriteChange): void {
+  const key = favouriteKey(refused)
+  keep(id, ({ changes, pending }) => {
+    const { [key]: known, ...others } = changes
+    if (known?.changedAt !== refused.changedAt) return {}
+    return { changes: others, pending: pending.filter((other) => other !== key), cursor: undefined }
+  })
 }
 
 /**
  * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
  * accepted, unless the item was changed here and is still to be sent.
  * @param cursor Where the next question to the server goes on.
+ * @param wasRemoved Keys whose removal the server has acknowledged: an older addition does not bring them back, and
+ * the removal is sent again.
  */
-export function adoptFavourites(id: string, changes: readonly FavouriteChange[], cursor: string): void {
-  const copy = readCopy(id)
-  if (changes.length === 0) return writeCopy(id, { ...copy, cursor })
-  const isQueued = (change: FavouriteChange) => copy.pending.includes(favouriteKey(change))
-  const settled = changes.filter((change) => !isQueued(change))
-  const adopted: FavouriteState = Object.fromEntries(settled.map((change) => [favouriteKey(change), change]))
-  const adopt = (state: FavouriteState) => applyChanges({ ...state, ...adopted }, changes.filter(isQueued))
-  keep(id, { ...copy, changes: adopt(copy.changes), cursor }, adopt(favouriteStore.get()))
+export function adoptFavourites(
+  id: string,
+  changes: readonly FavouriteChange[],
+  cursor: string,
+  wasRemoved: (key: string) => boolean = () => false,
+): void {
+  keep(id, (copy) => {
+    const queued = new Set(copy.pending)
+    const isLost = (change: FavouriteChange) => {
+      const key = favouriteKey(change)
+      const known = copy.changes[key]
+      if (queued.has(key) || change.action !== 'add' || known?.action !== 'remove') return false
+      return isNewer(known, change) && wasRemoved(key)
+    }
+    const lost = changes.filter(isLost)
+    const isQueued = (change: FavouriteChange) => queued.has(favouriteKey(change))
+    const settled = changes.filter((change) => !isQueued(change) && !lost.includes(change))
+    const adopted = Object.fromEntries(settled.map((change) => [favouriteKey(change), change]))
+    const known = settled.length > 0 ? { ...copy.changes, ...adopted } : copy.changes
+    return {
+      changes: applyChanges(known, changes.filter(isQueued)),
+      pending: lost.length > 0 ? [...copy.pending, ...lost.map(favouriteKey)] : copy.pending,
+      cursor,
+    }
+  })
 }
 
 /**
@@ -52,10 +103,14 @@ export function adoptFavourites(id: string, changes: readonly FavouriteChange[],
 export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   const id = accountId()
   if (!id) return false
-  const change = toggleChange(favouriteStore.get(), list, work, new Date())
-  // Another tab may have written since: its copy and what is shown here are merged.
-  const copy = readCopy(id)
-  const changes = applyChanges(copy.changes, [...Object.values(favouriteStore.get()), change])
-  keep(id, { ...copy, changes, pending: [...new Set([...copy.pending, favouriteKey(change)])] })
+  const wanted = !isFavourite(favouriteStore.get(), list, work)
+  const isNews = keep(id, ({ changes, pending }) => {
+    // Another tab may have done it already.
+    if (isFavourite(changes, list, work) === wanted) return {}
+    const change = toggleChange(changes, list, work, new Date())
+    const key = favouriteKey(change)
+    return { changes: applyChanges(changes, [change]), pending: [...pending.filter((other) => other !== key), key] }
+  })
+  if (!isNews) loadFavourites()
   return isFavourite(favouriteStore.get(), list, work)
 }

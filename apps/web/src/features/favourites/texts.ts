@@ -1,3 +1,8 @@
+/** What was not kept, by the title of the first of it. */
+const named = (title: string | undefined, others: number) =>
+  (title === undefined ? 'un retrait' : `«\u00a0${title}\u00a0»`) +
+  (others > 0 ? ` et ${others} autre${others > 1 ? 's' : ''}` : '')
+
 export const texts = {
   lists: {
     current: {
@@ -13,5 +18,12 @@ export const texts = {
       added: 'Ajouté aux préférés de tous les temps',
       removed: 'Retiré des préférés de tous les temps',
     },
+  },
+  /** What the server will never take; a removal has no title. */
+  unsent: {
+    full: (title: string | undefined, others: number) =>
+      `Vos préférés sont au complet. Non gardé : ${named(title, others)}.`,
+    refused: (title: string | undefined, others: number) =>
+      `Le serveur a refusé un changement de vos préférés : ${named(title, others)}.`,
   },
 } as const

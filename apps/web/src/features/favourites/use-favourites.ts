@@ -31,5 +31,5 @@ export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePl
     tone: 'success',
     ...(added && { list }),
   })
-  void syncFavourites()
+  syncFavourites()
 }

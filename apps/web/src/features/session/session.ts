@@ -86,6 +86,7 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
  * back, and with them only the id of their account.
  */
 export function expire(): void {
+  for (const task of onForgetting) task()
   const owner = ownerOfDevice()
   for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)
   if (owner !== undefined) deviceStore.write(accountKey, { id: owner })
@@ -117,6 +118,7 @@ export function followSession(): void {
   addEventListener('storage', ({ key }) => {
     const { account } = sessionStore.get()
     if (key !== accountKey || !account || ownerOfDevice() === account.id) return
+    for (const task of onForgetting) task()
     clearDrafts()
     giveUpUnsaved()
     location.reload()
@@ -133,10 +135,18 @@ const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('Re
 
 /** Forgets everything of the person that this device keeps [GAP-104]. */
 export function forgetPerson(): void {
+  for (const task of onForgetting) task()
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
   for (const key of recentKeys()) deviceStore.remove(key)
   clearDrafts()
   forgetRole()
+}
+
+const onForgetting = new Set<() => void>()
+
+/** Registers what to stop before the person is forgotten, because it would keep something of theirs once more. */
+export function onForget(task: () => void): void {
+  onForgetting.add(task)
 }
 
 type SignOutTask = () => Promise<boolean>

@@ -1,0 +1,64 @@
+import type { Account } from '@trouvaille/contract'
+import { sessionMarker } from '@trouvaille/domain'
+import { vi } from 'vitest'
+
+/** Pages of the product on one device: they share its storage and its cookies, and nothing else. */
+
+export const person = (id: string, more: Partial<Account> = {}): Account => ({
+  id,
+  email: `${id}@example.org`,
+  username: id,
+  avatarUrl: null,
+  roles: ['user'],
+  ...more,
+})
+
+/** Leaves nothing of the test before on the device. */
+export function resetDevice(): void {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = `${sessionMarker}=; Max-Age=0`
+  vi.resetModules()
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+}
+
+/** Says that the device has a session, as the server's cookie does, and whose the page remembers it to be. */
+export function signInOnDevice(account: Account): void {
+  document.cookie = `${sessionMarker}=1`
+  localStorage.setItem('account', JSON.stringify(account))
+}
+
+/**
+ * Opens another page of the product: its modules are loaded anew.
+ * @param load Imports what the test needs of it.
+ */
+export async function openTab<T>(load: () => Promise<T>): Promise<T> {
+  vi.resetModules()
+  return load()
+}
+
+/** What other pages are told of a key of the storage. */
+export function tellOtherTabs(key: string | null): void {
+  dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+/** Device and tab take no more, until the returned function is called. */
+export function fillStorage(): () => void {
+  const real = { localStorage, sessionStorage }
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  for (const [name, storage] of Object.entries(real)) {
+    const get = (_: Storage, key: string) => {
+      const value: unknown = Reflect.get(storage, key)
+      return key === 'setItem' ? refuse : typeof value === 'function' ? value.bind(storage) : value
+    }
+    vi.stubGlobal(name, new Proxy(storage, { get }))
+  }
+  return () => {
+    for (const [name, storage] of Object.entries(real)) vi.stubGlobal(name, storage)
+  }
+}
