@@ -20,7 +20,7 @@ test('[DEL-02] a spinner shows while the session is awaited', async ({ page, mem
   expect(member.id).toBeTruthy()
 })
 
-test('[DEL-03] [DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] [GAP-03] [GAP-04] [GAP-05] the account goes, with all the device knows of it', async ({
+test('[DEL-03] [DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] [GAP-03] [GAP-04] [GAP-05] the account goes, with all the device knows of it @both', async ({
   page,
   member,
   server,

@@ -15,7 +15,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await chooser).setFiles(file)
 }
 
-test('[PROF-03] [PROF-17] [PROF-37] [PROF-54] [PROF-61] an avatar is uploaded with its own busy state, shown in the bars, and removed', async ({
+test('[PROF-03] [PROF-17] [PROF-37] [PROF-54] [PROF-61] an avatar is uploaded with its own busy state, shown in the bars, and removed @both', async ({
   page,
   member,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { choose, expect, nextFrame, test, toast } from './fixtures.ts'
 
-test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async ({
+test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member @both', async ({
   page,
   member,
   isMobile,
@@ -37,31 +37,31 @@ test('[NAV-35] [NAV-38] [NAV-39] [NAV-41] [NAV-44] the bars of a member', async 
   await expectAccessible()
 })
 
-test(
-  '[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [NAV-57] [AUTH-40] [TOAST-29] the profile sheet of a phone',
-  { tag: '@phone' },
-  async ({ page, member, expectAccessible }) => {
-    await page.goto('/movies')
-    await page.getByRole('button', { name: 'Profil' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Profil' })
-    await expect(sheet.getByText(member.username)).toBeVisible()
-    await expectAccessible()
-    await expect(sheet.getByRole('link', { name: 'Voir votre profil' })).toHaveAttribute('href', '/profile')
-    await expect(sheet.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
-    await sheet.getByRole('link', { name: 'Préférences' }).click()
-    await expect(page).toHaveURL('/settings')
-    await page.getByRole('button', { name: 'Profil' }).click()
-    await sheet.getByRole('button', { name: 'Déconnexion' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
-    await expect(toast(page, 'Vous êtes maintenant déconnecté')).toBeVisible()
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent/.test(key))),
-    ).toEqual([])
-  },
-)
+test('[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [NAV-57] [AUTH-40] [TOAST-29] the profile sheet of a phone', async ({
+  page,
+  member,
+  expectAccessible,
+}) => {
+  await page.goto('/movies')
+  await page.getByRole('button', { name: 'Profil' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Profil' })
+  await expect(sheet.getByText(member.username)).toBeVisible()
+  await expectAccessible()
+  await expect(sheet.getByRole('link', { name: 'Voir votre profil' })).toHaveAttribute('href', '/profile')
+  await expect(sheet.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
+  await sheet.getByRole('link', { name: 'Préférences' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.getByRole('button', { name: 'Profil' }).click()
+  await sheet.getByRole('button', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  await expect(toast(page, 'Vous êtes maintenant déconnecté')).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent/.test(key))),
+  ).toEqual([])
+})
 
-test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen', { tag: '@desktop' }, async ({ page, member }) => {
+test('[NAV-46] [NAV-47] [NAV-40] the profile menu of a wide screen @desktop', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: `Menu du profil de ${member.username}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute('href', '/profile')
@@ -87,7 +87,7 @@ test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails says so, and the sessio
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
 })
 
-test('[NAV-37] the fixed bars cover none of the content', async ({ page, member }) => {
+test('[NAV-37] the fixed bars cover none of the content @both', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/settings')
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -95,7 +95,7 @@ test('[NAV-37] the fixed bars cover none of the content', async ({ page, member 
   expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 })
 
-test('[NAV-45] [GAP-53] a visitor sees the two ways in', async ({ page }) => {
+test('[NAV-45] [GAP-53] a visitor sees the two ways in @both', async ({ page }) => {
   await page.goto('/signin')
   const strip = page.getByRole('navigation', { name: 'Navigation principale' })
   await expect(strip.getByRole('link', { name: 'Se connecter' })).toBeVisible()
@@ -104,7 +104,10 @@ test('[NAV-45] [GAP-53] a visitor sees the two ways in', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Rubriques' })).toHaveCount(0)
 })
 
-test('[NAV-42] [NAV-43] the tabs are centred, and scroll sideways where they do not fit', async ({ page, member }) => {
+test('[NAV-42] [NAV-43] the tabs are centred, and scroll sideways where they do not fit @both', async ({
+  page,
+  member,
+}) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
   const tabs = page.getByRole('navigation', { name: 'Rubriques', exact: true })
@@ -124,66 +127,66 @@ test('[NAV-42] [NAV-43] the tabs are centred, and scroll sideways where they do 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280)
 })
 
-test('[NAV-51] the bottom bar has the main navigation and the profile', { tag: '@phone' }, async ({ page, member }) => {
+test('[NAV-51] the bottom bar has the main navigation and the profile', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Navigation principale' }).filter({ visible: true })
   await expect(bar.getByRole('listitem')).toHaveText(['Accueil', 'Messages', 'Amis', 'Profil'])
 })
 
-test(
-  '[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] [GAP-57] a swipe of 100 px turns between friends, messages and home',
-  { tag: '@phone' },
-  async ({ page, member, context }) => {
-    expect(member.id).toBeTruthy()
-    const session = await context.newCDPSession(page)
-    const swipe = async (across: number, down = 0) => {
-      const [x, y] = [195 - across / 2, 400]
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-      await session.send('Input.dispatchTouchEvent', {
-        type: 'touchMove',
-        touchPoints: [{ x: x + across, y: y + down }],
-      })
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    /** Waits for the page, and for its effects, of which the swipes are one. */
-    const on = async (title: string) => {
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page).toHaveTitle(`${title} | Trouvaille`)
-    }
-    await page.goto('/friends')
-    await on('Amis')
-    await swipe(-99)
-    await swipe(-120, 150)
-    await nextFrame(page)
-    await expect(page).toHaveURL('/friends')
-    await page.getByRole('button', { name: 'Profil' }).click()
-    await expect(page.getByRole('dialog', { name: 'Profil' })).toBeVisible()
-    await swipe(-150)
-    await nextFrame(page)
-    await expect(page).toHaveURL('/friends')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await swipe(-100)
-    await on('Messages')
-    await expect(page).toHaveURL('/messages')
-    await swipe(-100)
-    await on('Amis')
-    await swipe(100)
-    await expect(page).toHaveURL('/')
-    await page.goto('/messages')
-    await on('Messages')
-    await swipe(100)
-    await expect(page).toHaveURL('/')
+test('[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] [GAP-57] a swipe of 100 px turns between friends, messages and home', async ({
+  page,
+  member,
+  context,
+}) => {
+  expect(member.id).toBeTruthy()
+  const session = await context.newCDPSession(page)
+  const swipe = async (across: number, down = 0) => {
+    const [x, y] = [195 - across / 2, 400]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x + across, y: y + down }],
+    })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  /** Waits for the page, and for its effects, of which the swipes are one. */
+  const on = async (title: string) => {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} | Trouvaille`)
+  }
+  await page.goto('/friends')
+  await on('Amis')
+  await swipe(-99)
+  await swipe(-120, 150)
+  await nextFrame(page)
+  await expect(page).toHaveURL('/friends')
+  await page.getByRole('button', { name: 'Profil' }).click()
+  await expect(page.getByRole('dialog', { name: 'Profil' })).toBeVisible()
+  await swipe(-150)
+  await nextFrame(page)
+  await expect(page).toHaveURL('/friends')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await swipe(-100)
+  await on('Messages')
+  await expect(page).toHaveURL('/messages')
+  await swipe(-100)
+  await on('Amis')
+  await swipe(100)
+  await expect(page).toHaveURL('/')
+  await page.goto('/messages')
+  await on('Messages')
+  await swipe(100)
+  await expect(page).toHaveURL('/')
 
-    await page.setViewportSize({ width: 768, height: 844 })
-    await page.goto('/friends')
-    await on('Amis')
-    await swipe(-100)
-    await nextFrame(page)
-    await expect(page).toHaveURL('/friends')
-  },
-)
+  await page.setViewportSize({ width: 768, height: 844 })
+  await page.goto('/friends')
+  await on('Amis')
+  await swipe(-100)
+  await nextFrame(page)
+  await expect(page).toHaveURL('/friends')
+})
 
 test('[NAV-68] the code of likely pages is fetched two seconds after the first one', async ({ page, member }) => {
   expect(member.id).toBeTruthy()

@@ -52,7 +52,7 @@ test('[SRCH-22] [GAP-96] 50 books are kept, and the newest 8 shown', async ({ pa
   expect(ids.slice(1)).toEqual(Array.from({ length: 49 }, (_, index) => `b${index}`))
 })
 
-test('[TOAST-93] [TOAST-94] [BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter leaves the results as cards, until they are closed', async ({
+test('[TOAST-93] [TOAST-94] [BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] Enter leaves the results as cards, until they are closed @both', async ({
   page,
   member,
   expectAccessible,
@@ -132,7 +132,7 @@ test('[GAP-97] whatever opens a book puts it into the recent searches first', as
   await expect(page.getByRole('heading', { level: 1, name: 'La Peste' })).toBeVisible()
 })
 
-test('[BOOK-14] [BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] [BOOK-20] a book shows what is known of it', async ({
+test('[BOOK-14] [BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] [BOOK-20] a book shows what is known of it @both', async ({
   page,
   member,
   expectAccessible,

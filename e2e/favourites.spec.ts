@@ -163,7 +163,7 @@ test('[GAP-01] signing out keeps what could not be sent, until its owner is back
     .toEqual(['add'])
 })
 
-test('[HOME-07] [HOME-08] [HOME-09] [FAV-10] home shows what is liked in each section', async ({
+test('[HOME-07] [HOME-08] [HOME-09] [FAV-10] home shows what is liked in each section @both', async ({
   page,
   member,
   server,

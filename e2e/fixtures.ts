@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const server = await startTestServer({ runningClock: true })
+      const server = await startTestServer({ runningClock: true, snapshotFile: process.env.E2E_SNAPSHOT })
       await use(server)
       await server.stop()
     },

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this device, on home', async ({
+test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this device, on home @both', async ({
   page,
   member,
   expectAccessible,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toast } from './fixtures.ts'
 
-test('[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-10] [META-12] the landing page', async ({
+test('[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-10] [META-12] the landing page @both', async ({
   page,
   expectAccessible,
 }) => {
@@ -41,7 +41,7 @@ test('[NAV-01] moving between pages does not load the document again', async ({ 
   await expect(page.getByRole('img', { name: 'Trouvaille' })).toBeVisible()
 })
 
-test('[APP-01] [APP-02] [APP-03] [APP-04] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] [APP-14] [TOAST-59] sharing the app', async ({
+test('[APP-01] [APP-02] [APP-03] [APP-04] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] [APP-14] [TOAST-59] sharing the app @both', async ({
   page,
   context,
   baseURL,
@@ -101,7 +101,7 @@ test('[APP-05] [APP-06] [APP-07] [TOAST-60] native sharing: cancelled is ignored
   await expect(toast(page, 'Impossible de copier le lien')).toBeVisible()
 })
 
-test('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAccessible }) => {
+test('[NAV-29] [NAV-30] any other path is not found @both', async ({ page, expectAccessible }) => {
   await page.goto('/nulle-part')
   await expect(page.getByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
   await expectAccessible()
@@ -142,7 +142,10 @@ test('[HOME-12] home shows a box where it cannot be rendered, and the bars stay'
   await expect(sections.locator('i')).toHaveCount(15)
 })
 
-test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work', async ({ page, member }) => {
+test('[NAV-31] [NAV-32] [NAV-33] [NAV-34] the error screen, and both its buttons work @both', async ({
+  page,
+  member,
+}) => {
   await page.goto('/movies')
   expect(member.id).toBeTruthy()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()

@@ -54,7 +54,7 @@ async function watchPlayers(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { playing: () => number }).playing())
 }
 
-test('[MUS-01] [MUS-03] [GAP-112] the search has a tab for each kind, each with at most 8 results', async ({
+test('[MUS-01] [MUS-03] [GAP-112] the search has a tab for each kind, each with at most 8 results @both', async ({
   page,
   member,
   expectAccessible,
@@ -75,7 +75,7 @@ test('[MUS-01] [MUS-03] [GAP-112] the search has a tab for each kind, each with 
   await expect(dialog.getByRole('tab', { name: 'Albums' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[MUS-04] [MUS-05] [MUS-08] [MUS-09] an artist has genres, and a biography made from them', async ({
+test('[MUS-04] [MUS-05] [MUS-08] [MUS-09] an artist has genres, and a biography made from them @both', async ({
   page,
   member,
   server,
@@ -92,7 +92,7 @@ test('[MUS-04] [MUS-05] [MUS-08] [MUS-09] an artist has genres, and a biography 
   await expectAccessible()
 })
 
-test('[MUS-10] [MUS-11] an album has its date in French, its number of tracks and its artists', async ({
+test('[MUS-10] [MUS-11] an album has its date in French, its number of tracks and its artists @both', async ({
   page,
   member,
   expectAccessible,
@@ -118,7 +118,7 @@ test('[MUS-10] [MUS-11] an album has its date in French, its number of tracks an
   await expect(page.getByRole('heading', { level: 1, name: 'Barbara' })).toBeVisible()
 })
 
-test('[MUS-12] [MUS-13] a track has its length and leads to its album', async ({ page, member, server }) => {
+test('[MUS-12] [MUS-13] a track has its length and leads to its album @both', async ({ page, member, server }) => {
   expect(member.id).toBeTruthy()
   const found = await findWork(server, 'track', 'Melody')
   await page.goto(await answerWork(page, track))

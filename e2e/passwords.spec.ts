@@ -49,7 +49,7 @@ async function fillNew(page: Page, password: string, again = password): Promise<
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
 }
 
-test('[AUTH-04] [AUTH-16] [AUTH-19] [AUTH-20] [AUTH-49] [AUTH-50] [TOAST-31] [TOAST-34] [GAP-36] a forgotten password is replaced by a mailed link, once', async ({
+test('[AUTH-04] [AUTH-16] [AUTH-19] [AUTH-20] [AUTH-49] [AUTH-50] [TOAST-31] [TOAST-34] [GAP-36] a forgotten password is replaced by a mailed link, once @both', async ({
   page,
   server,
   expectAccessible,
@@ -141,7 +141,7 @@ test('[GAP-39] the link works from itself, whoever is signed in', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: other.username })).toBeVisible()
 })
 
-test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-mail, fails, or comes too often', async ({
+test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-mail, fails, or comes too often @both', async ({
   page,
   expectAccessible,
 }) => {
@@ -176,7 +176,7 @@ test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-
   await expect(toast(page, 'Trop de tentatives')).toBeVisible()
 })
 
-test('[GAP-34] a mailed link confirms the address, once; a refused one offers a new mail', async ({
+test('[GAP-34] a mailed link confirms the address, once; a refused one offers a new mail @both', async ({
   page,
   expectAccessible,
 }) => {
@@ -207,7 +207,7 @@ test('[GAP-34] a mailed link confirms the address, once; a refused one offers a 
   await expect(page.getByRole('heading', { level: 1, name: 'Lien invalide' })).toBeVisible()
 })
 
-test('[GAP-41] an address that waits for its confirmation is told so at sign-in', async ({
+test('[GAP-41] an address that waits for its confirmation is told so at sign-in @both', async ({
   page,
   expectAccessible,
 }) => {

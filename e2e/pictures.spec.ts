@@ -33,7 +33,7 @@ async function servePosters(page: Page, answer: 'allowed' | 'no cors' | 'broken'
 const tintOf = (page: Page) =>
   page.locator('article').evaluate((article) => (article as HTMLElement).style.getPropertyValue('--tint'))
 
-test('[MOV-17] [GAP-79] [PROV-05] each use has its size, and a dense screen the next one', async ({
+test('[MOV-17] [GAP-79] [PROV-05] each use has its size, and a dense screen the next one @both', async ({
   page,
   member,
   server,

@@ -10,6 +10,7 @@ const executablePath =
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './snapshot.setup.ts',
   // Three on two cores: a test waits for its page most of the time.
   workers: 3,
   fullyParallel: true,
@@ -27,9 +28,10 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
     },
   },
-  // A test of what only one size has wears its tag: the other size leaves it out instead of skipping it.
+  // A test runs at the size of a phone, where the product is used most. A title that ends with `@both` is of a screen
+  // whose layout differs, one with `@desktop` of what only wide screens have.
   projects: [
     { name: 'phone', grepInvert: /@desktop/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: /@both|@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -14,7 +14,7 @@ const podcast = (description: string): Work => ({
   },
 })
 
-test('[POD-05] [POD-10] [POD-12] [SRCH-23] a picked podcast opens its page; 5 are kept', async ({
+test('[POD-05] [POD-10] [POD-12] [SRCH-23] a picked podcast opens its page; 5 are kept @both', async ({
   page,
   member,
   server,

@@ -4,7 +4,7 @@ import { expect, signIn, test, toast } from './fixtures.ts'
 
 const fresh = 'nouveau-secret-2'
 
-test('[PREF-01] [PREF-02] [PREF-06] [GAP-146] preferences lead everywhere they should', async ({
+test('[PREF-01] [PREF-02] [PREF-06] [GAP-146] preferences lead everywhere they should @both', async ({
   page,
   member,
   expectAccessible,
@@ -170,7 +170,10 @@ test('[SEC-47] the person takes their data with them', async ({ page, member }) 
   await expect(toast(page, 'Données exportées')).toBeVisible()
 })
 
-test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy', async ({ page, expectAccessible }) => {
+test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy @both', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Politique de confidentialité' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible()

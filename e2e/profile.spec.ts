@@ -3,7 +3,7 @@ import { expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
 
-test('[PROF-51] [PROF-60] [PROF-66] [PROF-68] [NAV-03] [GAP-73] the own profile shows who one is and what one likes', async ({
+test('[PROF-51] [PROF-60] [PROF-66] [PROF-68] [NAV-03] [GAP-73] the own profile shows who one is and what one likes @both', async ({
   page,
   member,
   server,
@@ -42,7 +42,7 @@ test('[PROF-51] [PROF-60] [PROF-66] [PROF-68] [NAV-03] [GAP-73] the own profile 
   await expectAccessible()
 })
 
-test('[PROF-18] [PROF-27] [TOAST-47] [GAP-72] the modal changes the bio', async ({
+test('[PROF-18] [PROF-27] [TOAST-47] [GAP-72] the modal changes the bio @both', async ({
   page,
   member,
   expectAccessible,
@@ -84,7 +84,7 @@ test('[TOAST-41] [PROF-48] the modal says when saving fails, and asks before it 
   await expect(dialog).toBeHidden()
 })
 
-test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-57] [PROF-58] [PROF-44] [GAP-68] [GAP-71] the edit screen prefills, and sends what was changed only', async ({
+test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-57] [PROF-58] [PROF-44] [GAP-68] [GAP-71] the edit screen prefills, and sends what was changed only @both', async ({
   page,
   member,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { choose, expect, test } from './fixtures.ts'
 
-test('[ROLE-09] [ROLE-10] [ROLE-11] [ROLE-12] [ROLE-14] [GAP-65] pages that ask for a role say what is missing', async ({
+test('[ROLE-09] [ROLE-10] [ROLE-11] [ROLE-12] [ROLE-14] [GAP-65] pages that ask for a role say what is missing @both', async ({
   page,
   member,
   server,

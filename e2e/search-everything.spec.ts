@@ -1,7 +1,7 @@
 import { openSearch } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[GAP-58] the search of everything groups all kinds and keeps its query in the address', async ({
+test('[GAP-58] the search of everything groups all kinds and keeps its query in the address @both', async ({
   page,
   member,
   expectAccessible,

@@ -9,7 +9,7 @@ const placeholders: [path: string, placeholder: string][] = [
   ['/podcasts', 'Rechercher un podcast...'],
 ]
 
-test('[SRCH-01] [SRCH-02] [GAP-107] [BOOK-01] [POD-01] every section opens its own search, full screen', async ({
+test('[SRCH-01] [SRCH-02] [GAP-107] [BOOK-01] [POD-01] every section opens its own search, full screen @both', async ({
   page,
   member,
   expectAccessible,
@@ -42,7 +42,7 @@ test('[SRCH-16] the input takes the focus 80 ms after opening', async ({ page, m
   await expect(input).toBeFocused()
 })
 
-test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and a click outside, and forgets what was typed', async ({
+test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and a click outside, and forgets what was typed @both', async ({
   page,
   member,
 }) => {
@@ -128,7 +128,7 @@ test('[SRCH-05] [RULE-04] [RULE-05] [GAP-124] [GAP-125] what may not be searched
   expect(sent).toEqual(['tomboy'])
 })
 
-test('[SRCH-08] [SRCH-09] [SRCH-17] it says that it searches, that it found nothing, and lists what it found', async ({
+test('[SRCH-08] [SRCH-09] [SRCH-17] it says that it searches, that it found nothing, and lists what it found @both', async ({
   page,
   member,
   expectAccessible,
@@ -212,7 +212,7 @@ test('[GAP-106] nothing is searched while somebody types', async ({ page, member
   expect(sent).toEqual(['parasite'])
 })
 
-test('arrow keys walk through results, and Enter in the input goes to the first', async ({ page, member }) => {
+test('arrow keys walk through results, and Enter in the input goes to the first @desktop', async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   await page.goto('/movies')
   const input = await openSearch(page)

@@ -36,7 +36,7 @@ const sections: { section: Section; title: string; empty: [shared: string, curre
   },
 ]
 
-test('[MOV-01] [MOV-02] [MOV-03] [MOV-07] [MOV-08] [MUS-02] [BOOK-09] [POD-02] [POD-03] [POD-04] [GAP-108] every section has its search and three shelves', async ({
+test('[MOV-01] [MOV-02] [MOV-03] [MOV-07] [MOV-08] [MUS-02] [BOOK-09] [POD-02] [POD-03] [POD-04] [GAP-108] every section has its search and three shelves @both', async ({
   page,
   member,
   expectAccessible,
@@ -95,7 +95,11 @@ test('[MOV-04] [MOV-05] [MOV-06] the shelf is a loop of 3/4, 1/3, 1/4 or 1/5 of 
   }
 })
 
-test('[MOV-04] the keyboard brings a slide into view, and few slides stand still', async ({ page, member, server }) => {
+test('[MOV-04] the keyboard brings a slide into view, and few slides stand still @desktop', async ({
+  page,
+  member,
+  server,
+}) => {
   const works = await Promise.all(films.map((title) => findWork(server, 'movie', title)))
   await keep(server, member, 'current', works)
   await keep(server, member, 'all_time', works.slice(0, 1))

@@ -1,6 +1,6 @@
 import { expect, test, toast } from './fixtures.ts'
 
-test('[MOV-14] [MUS-06] [BOOK-21] [POD-12] [POD-13] [APP-13] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, for a person who has no friends yet', async ({
+test('[MOV-14] [MUS-06] [BOOK-21] [POD-12] [POD-13] [APP-13] [SHAR-01] [SHAR-04] [SHAR-05] sharing a work, for a person who has no friends yet @both', async ({
   page,
   context,
   member,

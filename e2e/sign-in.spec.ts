@@ -29,7 +29,7 @@ test('[AUTH-01] [AUTH-08] [RULE-16] [RULE-18] [GAP-43] [TOAST-37] the sixth atte
   await expect(tab.getByRole('button', { name: 'Créer un compte' })).toBeEnabled()
 })
 
-test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wrong credentials, wrong input, no server', async ({
+test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wrong credentials, wrong input, no server @both', async ({
   page,
   expectAccessible,
 }) => {

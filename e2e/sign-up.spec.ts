@@ -11,7 +11,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Créer un compte' })
 
-test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] the two forms lead to each other', async ({
+test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] the two forms lead to each other @both', async ({
   page,
   expectAccessible,
 }) => {

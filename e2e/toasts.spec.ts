@@ -83,7 +83,7 @@ test('[TOAST-05] a swipe of 50 px dismisses, a shorter one does not', async ({ p
   await expect(shown(page)).toHaveCount(0, { timeout: 3_500 })
 })
 
-test('[TOAST-06] F8 moves the focus to the notifications', async ({ page, member, expectAccessible }) => {
+test('[TOAST-06] F8 moves the focus to the notifications @both', async ({ page, member, expectAccessible }) => {
   expect(member.id).toBeTruthy()
   await openWork(page)
   await stick(page)

@@ -2,7 +2,7 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import { answerWork, failCatalogue, findWork } from './catalogue.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
-test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film and a series show what is known, and what goes with it', async ({
+test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film and a series show what is known, and what goes with it @both', async ({
   page,
   member,
   server,
@@ -86,7 +86,7 @@ const missing: { path: string; title: string; text: string; back: string; to: st
   },
 ]
 
-test('[MOV-15] [MOV-16] [MUS-15] [MUS-16] [MUS-17] [MUS-18] [MUS-19] [BOOK-12] [BOOK-13] [POD-07] [POD-08] [GAP-109] what does not exist is not found, without a notification', async ({
+test('[MOV-15] [MOV-16] [MUS-15] [MUS-16] [MUS-17] [MUS-18] [MUS-19] [BOOK-12] [BOOK-13] [POD-07] [POD-08] [GAP-109] what does not exist is not found, without a notification @both', async ({
   page,
   member,
   expectAccessible,

@@ -1,3 +1,4 @@
 export * from './database.ts'
 export * from './factories.ts'
 export * from './server.ts'
+export * from './snapshot.ts'
