@@ -4,7 +4,8 @@ import { systemClock } from './platform/clock.ts'
 import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { checkPort } from './platform/free-port.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, logUncaught } from './platform/log.ts'
+import { errorText } from './platform/error-description.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
 
@@ -63,10 +64,11 @@ function explain(error: unknown): string | undefined {
   return undefined
 }
 
+logUncaught()
 try {
   await main()
 } catch (error) {
   const explanation = explain(error)
-  process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.stderr.write(`${explanation ?? errorText(error)}\n`)
   process.exit(1)
 }

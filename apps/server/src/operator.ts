@@ -4,6 +4,7 @@ import { parseRolesCommand, rolesCommands } from './features/roles/roles.operato
 import { createRolesService } from './features/roles/roles.service.ts'
 import { createBus } from './platform/bus.ts'
 import { openDatabase } from './platform/database.ts'
+import { errorText } from './platform/error-description.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { createLog } from './platform/log.ts'
 import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform/operator.ts'
@@ -54,6 +55,6 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   const explanation = explain(error)
-  process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.stderr.write(`${explanation ?? errorText(error)}\n`)
   process.exitCode = 1
 }

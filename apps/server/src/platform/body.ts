@@ -10,10 +10,15 @@ export async function readBounded(request: Request, maxBytes: number, tooLarge: 
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError(tooLarge)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new ApiError(tooLarge)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new ApiError(tooLarge)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // A body that breaks off is no failure of ours: nobody is there any more to read an answer.
+    throw error instanceof ApiError ? error : new ApiError('request.malformed')
   }
   const bytes = new Uint8Array(size)
   let offset = 0

@@ -114,7 +114,7 @@ describe('an answer', () => {
   test('[PROV-06] of more than 5 MB is not read to its end', async () => {
     source.respond(() => ({ text: `"${'x'.repeat(20 * 1024 * 1024)}"` }))
     const { message } = (await createClient({ retries: 0 }).get({ path: 'x' })) as HttpFailure
-    expect(message).toContain('answered more than 5242880 bytes')
+    expect(message).toContain('answer of more than 5242880 bytes')
   })
 
   test('[PROV-18] that refuses is quoted, to say why', async () => {
@@ -122,6 +122,22 @@ describe('an answer', () => {
     const failure = (await createClient().get({ path: 'x' })) as HttpFailure
     expect(failure.message).toContain('answered 429 {"error":{"reason":"QUOTA_EXCEEDED"')
     expect([failure.message.length < 250, failure.answer.length]).toEqual([true, 1000])
+  })
+
+  test.each([400, 404, 422, 500])(
+    'of status %i is not quoted in logs: it may repeat what a person asked',
+    async (status) => {
+      source.respond(() => ({ status, text: 'no result for "Salome"' }))
+      const failure = (await createClient({ retries: 0 }).get({ path: 'x', query: { q: 'Salome' } })) as HttpFailure
+      expect(failure.message).toBe(`${new URL(source.url).host} answered ${status}`)
+      expect(failure.answer).toContain('Salome')
+    },
+  )
+
+  test('that cannot be read is not quoted either', async () => {
+    source.respond(() => ({ text: 'Salome' }))
+    const failure = (await createClient({ retries: 0 }).get({ path: 'x' })) as HttpFailure
+    expect(failure.message).toBe(`${new URL(source.url).host}: SyntaxError`)
   })
 
   test('[PROV-06] may have any letters and nearly 5 MB', async () => {

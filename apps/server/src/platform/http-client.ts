@@ -5,6 +5,9 @@ import { HttpFailure } from './http-failure.ts'
 /** Longest answer that is read, in bytes; one page of any provider is far below. */
 const maxAnswerBytes = 5 * 1024 * 1024
 
+/** The other side does not let us in, or has had enough of us. */
+const aboutUs = new Set([401, 403, 429])
+
 /** As much of a refusal as is kept, to find its reason, and as is logged. */
 const keptRefusalCharacters = 1000
 const loggedRefusalCharacters = 200
@@ -70,7 +73,8 @@ async function request(url: URL, init: RequestInit, timeoutMs: number): Promise<
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
     if (response.ok) return JSON.parse(text)
-    const said = text.replace(/\s+/g, ' ').slice(0, loggedRefusalCharacters)
+    // Only what is about us: of one question the other side may repeat what a person asked.
+    const said = aboutUs.has(response.status) ? text.replace(/\s+/g, ' ').slice(0, loggedRefusalCharacters) : ''
     throw new HttpFailure(`${url.host} answered ${response.status} ${said}`.trim(), {
       status: response.status,
       retryAfter: secondsToWait(response.headers.get('retry-after')),
@@ -89,7 +93,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxAnswerBytes) throw new Error(`answered more than ${maxAnswerBytes} bytes`)
+    if (bytes > maxAnswerBytes) throw new HttpFailure(`an answer of more than ${maxAnswerBytes} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -102,7 +106,9 @@ function secondsToWait(header: string | null): number | undefined {
   return wanted > 0 ? Math.ceil(wanted) : undefined
 }
 
+/** The code or the kind of what happened: a parser's message quotes what it could not read. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
+  if (!(cause instanceof Error)) return 'failed'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -1,4 +1,4 @@
-/** The other side did not answer, or not as it should. */
+/** The other side did not answer, or not as it should. The message goes into logs: it says nothing of the question. */
 export class HttpFailure extends Error {
   /** Status of the answer; undefined when there was none in time, or none that could be read. */
   readonly status: number | undefined

@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Account, Audience, Role } from '@trouvaille/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { matchedRoutes } from 'hono/route'
 import { ApiError, isAway } from './errors.ts'
 import type { Log } from './log.ts'
 
@@ -92,12 +93,21 @@ export function currentAccount(c: RequestContext): Account {
 export function errorAnswer(log: Log) {
   return (error: Error, c: Context): Response => {
     const refusal = toApiError(error)
+    // The pattern of the path: the path itself may name a person.
+    const request = { method: c.req.method, route: routeOf(c) }
     if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
-      log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+      log.error({ err: error, ...request }, 'request failed')
+    } else {
+      log.debug({ code: refusal.code, ...request }, 'request refused')
     }
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
     return c.json(refusal.body, refusal.status)
   }
+}
+
+/** The pattern of the path that the request fits; undefined for a path of nothing. */
+function routeOf(c: Context): string | undefined {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path
 }
 
 function toApiError(error: Error): ApiError {

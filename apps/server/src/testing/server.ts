@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DestinationStream } from 'pino'
 import type { Services } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -56,6 +57,8 @@ export interface TestServer {
   readonly clock: TestClock
   /** DATA_DIR of this server. */
   readonly folder: string
+  /** Every line of its log so far. */
+  readonly logged: readonly string[]
   /** Calls as a visitor. */
   readonly call: Call
   /** Signs a person in over HTTP (a new one by default) and calls as them. */
@@ -71,6 +74,16 @@ export interface TestServerOptions {
   /** Another database than one that is made for this server. */
   database?: OpenDatabase
   log?: Log
+}
+
+/** Where a log goes whose lines a test reads. @param isShown Whether standard error gets them, too. */
+export function keptLines(lines: string[], isShown = false): DestinationStream {
+  return {
+    write(line) {
+      lines.push(line)
+      if (isShown) process.stderr.write(line)
+    },
+  }
 }
 
 /** The product on a free port, with a database of its own. Every request may name its own client address. */
@@ -91,12 +104,13 @@ export async function startTestServer({
     DATA_DIR: folder,
     ...environment,
   })
+  const logged: string[] = []
   const platform = {
     config,
     secret: 'a secret for tests only, of 32 characters',
     db: database.db,
     clock,
-    log: given.log ?? createLog(config.LOG_LEVEL),
+    log: given.log ?? createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
   }
   const server = await startServer(platform)
   const url = `http://127.0.0.1:${server.port}`
@@ -126,6 +140,7 @@ export async function startTestServer({
     services: server.services,
     clock,
     folder,
+    logged,
     call: callWith({}),
     async signIn(person) {
       const who = person ?? (await createPerson(server.services))

@@ -4,6 +4,7 @@ import { allKinds, type Kind, kinds, search as searchLimits, type Work } from '@
 import type { Clock } from '../../platform/clock.ts'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { createCatalogueCaches, searchKey } from './catalogue.caches.ts'
@@ -55,7 +56,8 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
     if (error instanceof ApiError) throw error
     // That a provider rests was logged when it began to.
     if (error instanceof RestingError) return
-    log.warn({ provider: provider.name, call, reason: String(error) }, 'provider failed')
+    const reason = error instanceof HttpFailure ? error.message : undefined
+    log.warn({ provider: provider.name, call, reason, err: error }, 'provider failed')
   }
 
   async function search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Work[]> {

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createEmbedded } from './features/catalogue/providers/embedded.ts'
+import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
+import { accounts } from './features/accounts/accounts.table.ts'
+import { createOAuthService } from './features/accounts/oauth.service.ts'
+import { plain } from './features/images/testing.ts'
+import { readConfig } from './config.ts'
+import { createBus } from './platform/bus.ts'
+import { startHousekeeping } from './platform/housekeeping.ts'
+import { createLog } from './platform/log.ts'
+import { askServer, openOperatorSocket } from './platform/operator.ts'
+import { createTransact } from './platform/transaction.ts'
+import { listEndpoints, sampleOf } from './testing/contract.ts'
+import { rowsOf } from './testing/database.ts'
+import { createPerson, type Person } from './testing/factories.ts'
+import { type Call, keptLines } from './testing/server.ts'
+import { useTestServer } from './testing/vitest.ts'
+
+/** Whatever fails, and wherever: no line of the log says who it was about. The tests break the database on purpose. */
+
+const server = useTestServer()
+
+const mark = 'salome-secret'
+const phone = '+33699887766'
+let person: Person
+let call: Call
+let token: string
+let hash: string
+beforeAll(async () => {
+  const { services, db } = server()
+  person = await createPerson(services, {
+    email: `${mark}@example.org`,
+    username: mark,
+    password: `${mark}-1`,
+    phoneNumber: phone,
+  })
+  ;({ call, token } = await server().signIn(person))
+  const [row] = await rowsOf<{ password: string }>(db, sql`select password from credentials`)
+  hash = row?.password ?? ''
+})
+
+/** Everything logged so far, when it holds nothing of anybody. */
+function cleanLog(lines: readonly string[] = server().logged): string {
+  const text = lines.join('')
+  for (const secret of [mark, phone, phone.slice(3), token, hash, 'access_token=', '10.0.0.1', '$argon2']) {
+    expect(text).not.toContain(secret)
+  }
+  return text
+}
+
+/** A statement that fails on a row of the person, with all that a database says of it. */
+const failing = () =>
+  server()
+    .db.insert(accounts)
+    .values({ id: `${mark}-id`, email: person.email, emailVerified: true, name: hash })
+    .then(() => undefined)
+
+const messages = /log\s*\.\s*\w+\(\s*\{[^}]*\berr: error\b[^}]*\},\s*'([^']+)'/g
+
+describe('the log', () => {
+  test('of requests that fail, whatever they were, says nothing of the person', async () => {
+    const { db, logged } = server()
+    const before = logged.length
+    // What the database says of a statement that it refuses is all that it was given.
+    const tables = [
+      'accounts',
+      'credentials',
+      'profiles',
+      'favourites',
+      'account_secrets',
+      'mails',
+      'images',
+      'sessions',
+    ]
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused: %', coalesce(new, old)::text using detail = coalesce(new, old)::text; end $$`)
+    for (const table of tables) {
+      await db.execute(sql`create trigger refuse before insert or update or delete on ${sql.identifier(table)}
+        for each row execute function refuse()`)
+    }
+    const calls = async (caller: Call) => {
+      for (const { method, path, params, query, body, upload } of listEndpoints()) {
+        const values = params ? (sampleOf(params) as Record<string, string>) : {}
+        const search = query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}` : ''
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+        const sample = body ? sampleOf(body) : undefined
+        const own = { email: person.email, identifier: person.email, username: mark, phoneNumber: phone }
+        const known = Object.entries(own).filter(([name]) => Object.hasOwn(Object(sample), name))
+        await caller(filled + search, {
+          method,
+          ...(sample !== undefined && { body: { ...(sample as object), ...Object.fromEntries(known) } }),
+          ...(upload && { body: await plain(10, 10).png().toBuffer() }),
+        })
+      }
+    }
+    await calls(server().call)
+    await calls(call)
+    await server().services.background.settled()
+    for (const table of tables) await db.execute(sql`drop trigger refuse on ${sql.identifier(table)}`)
+    // And without the tables: the values of every statement are in its error.
+    const gone = ['sessions', 'profiles', 'mails', 'accounts']
+    for (const table of gone)
+      await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_`)}`)
+    server().services.accounts.forget(person.id)
+    await calls(call)
+    await call('/api/session', { body: { identifier: person.email, password: person.password } })
+    await call(`/api/usernames/${mark}`)
+    await server().services.outbox.deliverDue()
+    await expect(
+      askServer(join(server().folder, 'operator.sock'), { command: 'grant', email: person.email, role: 'admin' }),
+    ).rejects.toThrow()
+    await server().services.background.settled()
+    for (const table of gone)
+      await db.execute(sql`alter table ${sql.identifier(`${table}_`)} rename to ${sql.identifier(table)}`)
+    const text = cleanLog(logged.slice(before))
+    expect(text).toContain('"route":"/api/favourites/changes"')
+    for (const message of ['request failed', 'a background task failed', 'an operator command failed'])
+      expect(text).toContain(message)
+  })
+
+  test('of every place where errors are logged says nothing of the person', async () => {
+    const { db, clock, services, folder } = server()
+    const lines: string[] = []
+    const log = createLog('trace', keptLines(lines))
+    await expect(failing()).rejects.toMatchObject({ params: expect.arrayContaining([person.email]) })
+
+    const bus = createBus(log)
+    bus.subscribe('account.changed', failing)
+    await bus.publishCommitted('account.changed', { accountId: person.id })
+    await createTransact(db, log)(async ({ afterCommit }) => afterCommit(failing))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const end = startHousekeeping({ failing }, log)
+    vi.advanceTimersByTime(60 * 60_000)
+    end()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(lines.join('')).toContain('a clearing task failed'))
+    ;(await openOperatorSocket(join(folder, 'none', 'x.sock'), failing as never, log))()
+    const config = readConfig({ ...oidc, DATA_DIR: folder })
+    const oauth = createOAuthService(config, log, () => ({ $context: failing() }) as never)
+    await expect(oauth.start('oidc')).rejects.toThrow('oauth.unavailable')
+    const provider = { name: 'tmdb', kinds: ['movie'], state: 'ok', search: failing, read: failing } as never
+    const catalogue = createCatalogueService({ embedded: createEmbedded(), providers: [provider], clock, log })
+    await catalogue.search('movie', mark)
+    cleanLog(lines)
+
+    // The rest are tasks of the running server.
+    await db.execute(sql`alter table images rename to images_`)
+    await services.images.sweep()
+    await services.images.remove(person.id, `/avatars/${crypto.randomUUID()}.webp`)
+    await db.execute(sql`alter table mails rename to mails_`)
+    await services.outbox.deliverDue()
+    await db.execute(sql`alter table mails_ rename to mails`)
+    expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
+    const all = cleanLog() + cleanLog(lines)
+
+    const source = import.meta.dirname
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    const code = files.filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
+    )
+    const places = code.flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(messages)])
+    const expected = places.map(([, message = '']) => message)
+    expect(expected.length).toBeGreaterThan(8)
+    for (const message of expected) expect(all).toContain(message)
+  })
+
+  test('tells in a line for debugging only of a visitor who leaves in the middle of a body', async () => {
+    const { logged, url } = server()
+    const uploader = await server().signIn()
+    const { port } = new URL(url)
+    for (const path of ['/api/session', '/api/avatar', '/api/account']) {
+      const before = logged.length
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      const type = path === '/api/avatar' ? 'image/png' : 'application/json'
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${uploader.token}\r\nContent-Type: ${type}\r\nContent-Length: 9999\r\n\r\n{"a`,
+      )
+      socket.destroy()
+      await vi.waitFor(() => expect(logged.slice(before).join('')).toContain('request.malformed'))
+      expect(logged.slice(before).map((line) => JSON.parse(line).level)).toEqual([20])
+    }
+  })
+})
+
+const oidc = { PUBLIC_URL: 'http://a.test', OIDC_ISSUER: 'http://b.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 'd' }

@@ -1,0 +1,77 @@
+/** What a log may say of an error. */
+export interface ErrorDescription {
+  /** Its class. */
+  type: string
+  /** SQLSTATE of a database error, code of a system call, of a library, or of ours. */
+  code?: string
+  /** Status of the answer of another server. */
+  status?: number
+  /** Text of the statement that failed; its values stand apart from it, and are left out. */
+  sql?: string
+  /** Table, column and constraint that a database error is about. */
+  about?: string[]
+  /** Where it was thrown: lines of file and place. */
+  stack?: string[]
+  cause?: ErrorDescription
+  errors?: ErrorDescription[]
+}
+
+const deepestCause = 5
+const mostFrames = 30
+const longestStatement = 2000
+
+const codeForm = /^[\w.-]{1,50}$/
+/** A line of a stack that names a place: of a file of ours, of a package, or of Node. */
+const frame = /^ {4}at .{1,300}:\d+:\d+\)?$/
+
+/**
+ * Describes an error without what people wrote: messages, details and parameters quote it (the database repeats the
+ * values of a row, a parser the text that it could not read), so none of them is passed on.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  return describe(error, 0, undefined)
+}
+
+/** @param told The statement that the outer error has named: the inner one has the same. */
+function describe(error: unknown, depth: number, told: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, status, query, table, column, constraint } = error as Error & Record<string, unknown>
+  const about = [table, column, constraint].filter((name) => typeof name === 'string')
+  const frames = framesOf(error)
+  const inner = depth < deepestCause
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' && codeForm.test(code) && { code }),
+    ...(typeof status === 'number' && { status }),
+    ...(typeof query === 'string' && query !== told && { sql: query.slice(0, longestStatement) }),
+    ...(about.length > 0 && { about }),
+    ...(frames.length > 0 && { stack: frames }),
+    ...(inner && error.cause !== undefined && { cause: describe(error.cause, depth + 1, query) }),
+    ...(inner &&
+      error instanceof AggregateError && {
+        errors: error.errors.slice(0, 5).map((part: unknown) => describe(part, depth + 1, query)),
+      }),
+  }
+}
+
+/** The places of the stack. Above them stands the message, whose lines may look like places. */
+function framesOf({ name, message, stack = '' }: Error): string[] {
+  const head = `${name}: ${message}`
+  const start = stack.indexOf(message)
+  const places = stack.startsWith(head) ? stack.slice(head.length) : stack.slice(Math.max(0, start) + message.length)
+  return places
+    .split('\n')
+    .filter((line) => frame.test(line))
+    .slice(0, mostFrames)
+    .map((line) => line.trim().slice('at '.length))
+}
+
+/** The description as lines for a person at a terminal. */
+export function errorText(error: unknown): string {
+  const text = ({ type, code, about, sql, stack = [], cause }: ErrorDescription): string => {
+    const head = [type, code, about?.join(' ')].filter(Boolean).join(' ')
+    const lines = [head, ...(sql === undefined ? [] : [sql]), ...stack.map((place) => `    at ${place}`)]
+    return [...lines, ...(cause ? [`Caused by ${text(cause)}`] : [])].join('\n')
+  }
+  return text(describeError(error))
+}
