@@ -50,6 +50,18 @@ export const changePassword = endpoint({
   errors: ['password.wrong_current'],
 })
 
+export const confirmPassword = endpoint({
+  method: 'post',
+  path: '/api/password/confirm',
+  audience: 'user',
+  summary:
+    'Prove again who is calling, after `session.too_old`: for the next hour this session counts as just opened. ' +
+    'No session ends.',
+  body: z.strictObject({ password: z.string().min(1).max(input.passwordMaxCharacters) }),
+  output: done,
+  errors: ['password.wrong_current'],
+})
+
 export const requestEmailConfirmation = endpoint({
   method: 'post',
   path: '/api/email/confirmation-request',

@@ -82,14 +82,20 @@ export const deleteAccount = endpoint({
   method: 'delete',
   path: '/api/account',
   audience: 'user',
-  summary: 'Delete the own account and everything that hangs on it, at once and for good.',
+  summary:
+    'Delete the own account and everything that hangs on it, at once and for good. A session that was opened more ' +
+    'than an hour ago proves first who is calling.',
   output: done,
+  errors: ['session.too_old'],
 })
 
 export const exportAccount = endpoint({
   method: 'get',
   path: '/api/account/export',
   audience: 'user',
-  summary: 'Everything that is held about the caller, as a download.',
+  summary:
+    'Everything that is held about the caller, as a download. A session that was opened more than an hour ago proves ' +
+    'first who is calling.',
   output: z.record(z.string(), z.unknown()),
+  errors: ['session.too_old'],
 })

@@ -15,6 +15,7 @@ export const errorStatus = {
   'session.required': 401,
   'session.invalid_credentials': 401,
   'session.other_account': 409,
+  'session.too_old': 403,
   'session.email_unconfirmed': 403,
   'password.reset_invalid': 400,
   'password.wrong_current': 403,

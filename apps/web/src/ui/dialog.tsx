@@ -9,7 +9,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 interface DialogProps {
   title: string
   /** A sentence under the title, read with it. */
-  description?: string
+  description?: string | undefined
   onClose: () => void
   children: ReactNode
 }

@@ -15,6 +15,7 @@ import { createConfirmationService } from './confirmation.service.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
+import { createProofService } from './proof.service.ts'
 import { createSecrets } from './secrets.ts'
 import { createSignIns } from './sign-ins.ts'
 
@@ -52,6 +53,7 @@ export function createAccountServices(options: AccountServicesOptions) {
 
   const authOptions = {
     db,
+    clock,
     secret,
     publicUrl: config.PUBLIC_URL,
     opened: signIns.opened,
@@ -79,6 +81,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     accounts,
     confirmation,
     passwords: createPasswordsService({ db, transact, bus, clock, outbox, background, secrets, accounts }),
+    proof: createProofService(db, clock, accounts.readSession),
     devices: createDevicesService({ db, transact, bus, clock, signIns }),
     oauth,
     background,

@@ -125,6 +125,16 @@ export function accountsStore(db: Database) {
       return rows.length > 0
     },
 
+    /** When the person of a session last proved who they are; undefined when it is over. */
+    async provedAt(sessionId: string): Promise<Date | undefined> {
+      const [row] = await db.select({ at: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId))
+      return row?.at
+    },
+
+    async setProvedAt(sessionId: string, at: Date): Promise<void> {
+      await db.update(sessions).set({ provedAt: at }).where(eq(sessions.id, sessionId))
+    },
+
     /**
      * @param keptId The one that stays.
      * @returns Their ids.

@@ -27,6 +27,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
+    /** When the person last proved who they are: by opening the session, or with their password since. */
+    provedAt: time('proved_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )

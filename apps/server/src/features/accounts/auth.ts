@@ -6,6 +6,7 @@ import { bearer } from 'better-auth/plugins'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isAway } from '../../platform/errors.ts'
 import { cookiePrefix } from '../../platform/session-cookies.ts'
@@ -15,6 +16,7 @@ import type { Origin } from './sign-ins.ts'
 
 export interface AuthOptions {
   db: Database
+  clock: Clock
   secret: string
   /** Address people use; decides whether cookies are marked secure. */
   publicUrl: string | undefined
@@ -82,7 +84,7 @@ function namingOutages(adapter: DBAdapter): DBAdapter {
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
 export function createAuth(options: AuthOptions) {
-  const { db, secret, publicUrl, opening, opened } = options
+  const { db, clock, secret, publicUrl, opening, opened } = options
   return betterAuth({
     secret,
     baseURL: publicUrl ?? 'http://localhost',
@@ -91,7 +93,11 @@ export function createAuth(options: AuthOptions) {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
       return namingOutages(drizzleAdapter(db, { provider: 'pg', schema })(given))
     },
-    session: { expiresIn: sessionSeconds, updateAge: renewalSeconds },
+    session: {
+      expiresIn: sessionSeconds,
+      updateAge: renewalSeconds,
+      additionalFields: { provedAt: { type: 'date', input: false } },
+    },
     user: {
       // Without this, somebody could take an address with a provider that lets people write any.
       validateUserInfo: ({ user, source }) =>
@@ -107,7 +113,8 @@ export function createAuth(options: AuthOptions) {
           before: async (session) => {
             await opening?.(session.userId)
             const address = shortAddress(session.ipAddress ?? '') ?? null
-            return { data: { ...session, ipAddress: address, userAgent: deviceName(session.userAgent ?? '') } }
+            const userAgent = deviceName(session.userAgent ?? '')
+            return { data: { ...session, ipAddress: address, userAgent, provedAt: clock.now() } }
           },
           after: ({ userId, userAgent, ipAddress }) =>
             opened(userId, { device: userAgent ?? '', address: ipAddress ?? undefined }),

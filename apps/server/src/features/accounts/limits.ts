@@ -23,8 +23,8 @@ export const accountLimits = {
   mailNetwork: { points: 15, windowMs: 10 * minute },
   /** Mailed secrets tried by one network. */
   secretNetwork: { points: 20, windowMs: 10 * minute },
-  /** Of one account. */
-  changePassword: { points: 5, windowMs: minute },
+  /** Of one account: its password tried by its own sessions, and the rest. */
+  currentPassword: { points: 5, windowMs: minute },
   reads: { points: 60, windowMs: minute },
   endings: { points: 30, windowMs: minute },
   /** Beginnings of one network with a provider, and its returns. */

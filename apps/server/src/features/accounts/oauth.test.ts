@@ -112,6 +112,16 @@ describe('signing in with a provider', () => {
     expect(second).toEqual(first)
   })
 
+  test('[AUTH-47] signing in again is a fresh proof of who is at the device', async () => {
+    const person = someone()
+    const exportAs = async (answer: Answer) =>
+      (await server.call('/api/account/export', { headers: { cookie: cookieOf(answer) } })).status
+    const { answer: old } = await signInAs(person)
+    server.clock.advance(60 * 60_000 + 1)
+    const { answer: fresh } = await signInAs(person)
+    expect([await exportAs(old), await exportAs(fresh)]).toEqual([403, 200])
+  })
+
   test('nothing of the provider is kept but who it says this is', async () => {
     const person = someone()
     const { id } = await accountOf((await signInAs(person)).answer)

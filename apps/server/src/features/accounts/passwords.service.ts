@@ -109,7 +109,10 @@ export function createPasswordsService({
         throw new ApiError('password.wrong_current', { field: 'currentPassword' })
       }
       const passwordHash = await hashPassword(password)
-      await transact((transaction) => settle(transaction, account, passwordHash, id))
+      await transact(async (transaction) => {
+        await settle(transaction, account, passwordHash, id)
+        await accountsStore(transaction.db).setProvedAt(id, clock.now())
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   changePassword,
   confirmEmail,
+  confirmPassword,
   endEverySession,
   endSession,
   listSessions,
@@ -23,6 +24,7 @@ import type { DevicesService } from './devices.service.ts'
 import { handOver } from './hand-over.ts'
 import { accountLimits } from './limits.ts'
 import type { PasswordsService } from './passwords.service.ts'
+import type { ProofService } from './proof.service.ts'
 import type { Session } from './sessions.ts'
 
 export interface SecurityServices {
@@ -30,15 +32,16 @@ export interface SecurityServices {
   passwords: PasswordsService
   confirmation: ConfirmationService
   devices: DevicesService
+  proof: ProofService
 }
 
 /** Passwords, the confirmation of the address, devices. */
 export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
-  const { accounts, passwords, confirmation, devices } = services
+  const { accounts, passwords, confirmation, devices, proof } = services
   const mailRequest = createRateLimiter('mail-request', accountLimits.mailRequest)
   const mailNetwork = createRateLimiter('mail-network', accountLimits.mailNetwork)
   const secretNetwork = createRateLimiter('secret-network', accountLimits.secretNetwork)
-  const changes = createRateLimiter('password-change', accountLimits.changePassword)
+  const passwordTries = createRateLimiter('current-password', accountLimits.currentPassword)
   const reads = createRateLimiter('devices-read', accountLimits.reads)
   const endings = createRateLimiter('devices-end', accountLimits.endings)
 
@@ -75,8 +78,13 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      await changes.consume(currentAccount(c).id)
+      await passwordTries.consume(currentAccount(c).id)
       await passwords.change(await currentSession(c), currentPassword, password)
+      return c.json({ ok: true as const }, 200)
+    })
+    .openapi(confirmPassword, async (c) => {
+      await passwordTries.consume(currentAccount(c).id)
+      await proof.confirm(await currentSession(c), c.req.valid('json').password)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(requestEmailConfirmation, async (c) => {

@@ -11,6 +11,7 @@ import { leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
 import { texts } from './texts.ts'
+import { useProof } from './use-proof.tsx'
 
 const { deletion, data } = texts
 
@@ -20,14 +21,15 @@ export function AccountDeletionPage() {
   const { id } = useAccount()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const { withProof, asking, dialog } = useProof({ submit: deletion.submit, look: 'danger' })
   const [unanswered, setUnanswered] = useState(false)
 
   async function remove() {
     setBusy(true)
     setError(undefined)
     try {
-      await call('delete /api/account')
-      leaveDeleted(id, deletion.done)
+      if (await withProof(() => call('delete /api/account'))) leaveDeleted(id, deletion.done)
+      else setBusy(false)
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined
       // The answer before this one was lost, and with it whether the account is gone: nothing of it stays here.
@@ -72,9 +74,10 @@ export function AccountDeletionPage() {
       <div className={styles.end}>
         {error && <FieldError>{error}</FieldError>}
         <Button look="danger" busy={busy} onClick={() => void remove()}>
-          {busy ? deletion.submitting : deletion.submit}
+          {busy && !asking ? deletion.submitting : deletion.submit}
         </Button>
       </div>
+      {dialog}
     </main>
   )
 }

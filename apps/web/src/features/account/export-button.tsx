@@ -6,16 +6,19 @@ import { showError, showToast } from '../../lib/toasts.ts'
 import { saveFile } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
+import { useProof } from './use-proof.tsx'
 
 /** Gives people everything that is held about them, as a file. */
 export function ExportButton() {
   const { data } = texts
   const [busy, setBusy] = useState(false)
+  const { withProof, asking, dialog } = useProof({ submit: data.export, look: 'primary' })
 
   async function save() {
     setBusy(true)
     try {
-      const document = await call('get /api/account/export')
+      const document = await withProof(() => call('get /api/account/export'))
+      if (!document) return
       // The day where the person is, as 2026-01-31: French Canada writes it so.
       const day = new Date().toLocaleDateString('fr-CA')
       saveFile(data.file(day), new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
@@ -31,9 +34,12 @@ export function ExportButton() {
   }
 
   return (
-    <Button look="quiet" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      {busy ? data.exporting : data.export}
-    </Button>
+    <>
+      <Button look="quiet" busy={busy} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        {busy && !asking ? data.exporting : data.export}
+      </Button>
+      {dialog}
+    </>
   )
 }

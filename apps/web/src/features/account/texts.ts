@@ -26,6 +26,21 @@ export const texts = {
     failed: 'Impossible de supprimer le compte. Veuillez réessayer.',
     failedUnexpectedly: 'Une erreur est survenue lors de la suppression.',
   },
+  /** Asked of a session that was opened more than an hour ago. */
+  proof: {
+    title: 'Confirmez que c’est vous',
+    text: 'Votre connexion date de plus d’une heure. Pour votre sécurité, saisissez votre mot de passe pour continuer.',
+    textWithoutPassword:
+      'Votre connexion date de plus d’une heure. Pour votre sécurité, reconnectez-vous avec votre service, puis ' +
+      'recommencez. Vous pouvez aussi recevoir un lien par e-mail pour définir un mot de passe.',
+    password: 'Mot de passe',
+    required: 'Le mot de passe est requis.',
+    wrong: 'Le mot de passe est incorrect.',
+    working: 'Vérification...',
+    forgotten: 'Mot de passe oublié ?',
+    set: 'Définir un mot de passe',
+    failure: { title: 'Erreur', description: 'Impossible de vérifier votre mot de passe. Veuillez réessayer.' },
+  },
   data: {
     title: 'Emporter vos données',
     text: 'Un fichier JSON avec tout ce que nous avons sur vous.',

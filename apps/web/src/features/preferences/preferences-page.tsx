@@ -3,20 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
-import { call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
-import { showToast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import { Typeset } from '../../ui/typeset.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { reset } from '../session/mail-texts.ts'
-import { useAccount } from '../session/session.ts'
-import { useSubmission } from '../session/use-submission.ts'
+import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
 import styles from './preferences.module.css'
-import { passwordQuery } from './queries.ts'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
@@ -99,20 +95,10 @@ function ChangePassword() {
 
 /** For accounts that came from a provider: the first password comes by a reset link [AUTH-47]. */
 function SetPassword() {
-  const { email } = useAccount()
-  const { request } = reset
-  const { busy, blocked, submit } = useSubmission('password-reset', undefined, () => ({
-    ...request.failure,
-    inline: request.failed,
-  }))
-  const send = () =>
-    submit(async () => {
-      await call('post /api/password/reset-request', { body: { email } })
-      showToast({ ...request.success, tone: 'success' })
-    })
+  const { busy, blocked, send } = usePasswordMail()
   return (
-    <button type="button" className={styles.row} disabled={busy || blocked > 0} onClick={() => void send()}>
-      <Words title={texts.password.set} text={busy ? request.submitting : texts.password.setText} />
+    <button type="button" className={styles.row} disabled={busy || blocked} onClick={() => void send()}>
+      <Words title={texts.password.set} text={busy ? reset.request.submitting : texts.password.setText} />
     </button>
   )
 }

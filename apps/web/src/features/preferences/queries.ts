@@ -10,12 +10,6 @@ export const devicesQuery = queryOptions({
   staleTime,
 })
 
-export const passwordQuery = queryOptions({
-  queryKey: ['password'],
-  queryFn: () => call('get /api/password'),
-  staleTime,
-})
-
 export const signInsQuery = infiniteQueryOptions({
   queryKey: ['sign-ins'],
   queryFn: ({ pageParam: cursor }) => call('get /api/sign-ins', { query: { cursor } }),

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@trouvaille/contract'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +15,22 @@ async function signInWith(id: string, next: string | undefined): Promise<void> {
   location.assign(url)
 }
 
-/** A button for each configured provider; usually there is none [GAP-44]. */
+/** The other ways to sign in, under the form. */
 export function OtherWays() {
+  const { next } = useSearch({ strict: false })
+  return <ProviderButtons next={next} before={<p className={styles.or}>{texts.oauth.or}</p>} />
+}
+
+interface ProviderButtonsProps {
+  /** Path where the person goes on when they are back. */
+  next: string | undefined
+  before?: ReactNode
+}
+
+/** A button for each configured provider; usually there is none [GAP-44]. */
+export function ProviderButtons({ next, before }: ProviderButtonsProps) {
   const [providers, setProviders] = useState<OAuthProvider[]>([])
   const [busy, setBusy] = useState<string>()
-  const { next } = useSearch({ strict: false })
 
   useEffect(() => {
     // Without an answer the form is there all the same.
@@ -43,7 +54,7 @@ export function OtherWays() {
   if (providers.length === 0) return null
   return (
     <div className={styles.otherWays}>
-      <p className={styles.or}>{texts.oauth.or}</p>
+      {before}
       {providers.map(({ id, name }) => (
         <Button
           key={id}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { AccountsService } from './accounts.service.ts'
+import { accountsStore } from './accounts.store.ts'
+import { verifyPassword } from './hashing.ts'
+import type { Session } from './sessions.ts'
+
+/** How long a proof of who is at the device is enough for what cannot be taken back, in milliseconds. */
+const proofMs = 60 * 60_000
+
+export type ProofService = ReturnType<typeof createProofService>
+
+/** Sessions live for weeks; what takes an account away, or all of its data, asks for more than one that is open. */
+export function createProofService(db: Database, clock: Clock, readSession: AccountsService['readSession']) {
+  const store = accountsStore(db)
+
+  return {
+    /**
+     * Lets the session of these headers pass when its person has proved lately who they are. It reads the database, not
+     * what is believed of the session: a proof given to one node counts on the others.
+     * @throws ApiError `session.too_old`, `session.required`.
+     */
+    async require(headers: Headers): Promise<void> {
+      const { session } = await readSession(headers)
+      const provedAt = session && (await store.provedAt(session.id))
+      if (!provedAt) throw new ApiError('session.required')
+      if (clock.now().getTime() - provedAt.getTime() > proofMs) throw new ApiError('session.too_old')
+    },
+
+    /**
+     * Takes the password as the proof of a session.
+     * @throws ApiError `password.wrong_current`, also for an account without a password.
+     */
+    async confirm({ id, account }: Session, password: string): Promise<void> {
+      if (!(await verifyPassword(await store.passwordHashOf(account.id), password))) {
+        throw new ApiError('password.wrong_current', { field: 'password' })
+      }
+      await store.setProvedAt(id, clock.now())
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { reset } from './mail-texts.ts'
+import { useAccount } from './session.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** Whether the signed-in person has a password, asked anew each time: another device may have set the first one. */
+export const passwordQuery = queryOptions({
+  queryKey: ['password'],
+  queryFn: () => call('get /api/password'),
+  staleTime: 0,
+})
+
+/** Mails the signed-in person a link to choose a password with, their first one or another [AUTH-47]. */
+export function usePasswordMail() {
+  const { email } = useAccount()
+  const { request } = reset
+  const { busy, blocked, submit } = useSubmission('password-reset', undefined, () => ({
+    ...request.failure,
+    inline: request.failed,
+  }))
+  const send = () =>
+    submit(async () => {
+      await call('post /api/password/reset-request', { body: { email } })
+      showToast({ ...request.success, tone: 'success' })
+    })
+  return { busy, blocked: blocked > 0, send }
+}
