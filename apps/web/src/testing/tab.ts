@@ -13,21 +13,34 @@ export const person = (id: string, more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
-/** Leaves nothing of the test before on the device. */
+const listening: (() => void)[] = []
+
+/** Notes what pages listen to, because their tests close them. */
+function followListeners(target: EventTarget): void {
+  const listen = target.addEventListener.bind(target)
+  vi.spyOn(target, 'addEventListener').mockImplementation((name, listener, options) => {
+    listening.push(() => target.removeEventListener(name, listener, options))
+    listen(name, listener, options)
+  })
+}
+
+/** Closes the pages of the test before, and leaves nothing of it on the device. */
 export function resetDevice(): void {
+  for (const stop of listening.splice(0)) stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
-  document.cookie = `${sessionMarker}=; Max-Age=0`
+  document.cookie = `${sessionMarker}=; Path=/; Max-Age=0`
+  for (const target of [window, document]) followListeners(target)
   vi.resetModules()
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
 }
 
 /** Says that the device has a session, as the server's cookie does, and whose the page remembers it to be. */
 export function signInOnDevice(account: Account): void {
-  document.cookie = `${sessionMarker}=1`
+  document.cookie = `${sessionMarker}=1; Path=/`
   localStorage.setItem('account', JSON.stringify(account))
 }
 

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { added, film, removed } from '../../testing/fake-favourites.ts'
+import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+
+const now = 1_000_000
+
+beforeEach(() => {
+  resetDevice()
+  vi.useFakeTimers({ now })
+  signInOnDevice(person('anna'))
+})
+
+const load = async () => ({
+  ...(await import('./store.ts')),
+  ...(await import('./device-copy.ts')),
+  ...(await import('../session/session.ts')),
+})
+
+const first = 'current:movie:1'
+
+describe('a toggle', () => {
+  test('[FAV-02] [FAV-04] [FAV-05] puts a work into one list, or takes it out, and queues it once', async () => {
+    const { toggleFavourite, favouriteStore, readCopy } = await openTab(load)
+    expect(toggleFavourite('current', film(1))).toBe(true)
+    expect(favouriteStore.get()).toEqual({ [first]: added(1, now) })
+    expect(toggleFavourite('all_time', film(1))).toBe(true)
+    expect(toggleFavourite('current', film(1))).toBe(false)
+    // The clock stands still: the later change is the later one all the same.
+    expect(favouriteStore.get()[first]).toEqual(removed(1, now + 1))
+    expect(readCopy('anna').pending).toEqual(['all_time:movie:1', first])
+    expect(readCopy('anna').changes).toEqual(favouriteStore.get())
+  })
+
+  test('keeps how far the device has read', async () => {
+    const { toggleFavourite, changeCopy, readCopy } = await openTab(load)
+    changeCopy('anna', () => ({ cursor: '5' }))
+    toggleFavourite('current', film(1))
+    expect(readCopy('anna').cursor).toBe('5')
+  })
+
+  test('is none for nobody', async () => {
+    const { toggleFavourite, favouriteStore, sessionStore } = await openTab(load)
+    sessionStore.set({ status: 'signed-out' })
+    expect(toggleFavourite('current', film(1))).toBe(false)
+    expect(favouriteStore.get()).toEqual({})
+    expect(Object.keys(localStorage)).toEqual(['account'])
+  })
+
+  test('[FAV-06] adds to what another tab has done, and does not undo the same change', async () => {
+    const tab = await openTab(load)
+    const other = await openTab(load)
+    for (const each of [tab, other]) each.loadFavourites()
+    other.toggleFavourite('current', film(1))
+    // Here it is still shown as out: adding it is what is asked for.
+    expect(tab.toggleFavourite('current', film(1))).toBe(true)
+    expect(tab.toggleFavourite('current', film(2))).toBe(true)
+    expect(tab.readCopy('anna').pending).toEqual([first, 'current:movie:2'])
+    expect(tab.favouriteStore.get()).toEqual({ [first]: added(1, now), 'current:movie:2': added(2, now) })
+  })
+})
+
+describe('what the server has acknowledged', () => {
+  test('leaves the queue, unless it was changed meanwhile', async () => {
+    const { toggleFavourite, settleFavourites, queuedChanges } = await openTab(load)
+    toggleFavourite('current', film(1))
+    toggleFavourite('current', film(2))
+    toggleFavourite('current', film(3))
+    const sent = queuedChanges('anna')
+    expect(sent).toEqual([added(1, now), added(2, now), added(3, now)])
+    toggleFavourite('current', film(2))
+    settleFavourites('anna', sent.slice(0, 2))
+    expect(queuedChanges('anna')).toEqual([added(3, now), removed(2, now + 1)])
+  })
+})
+
+describe('what the server refuses', () => {
+  test('leaves the list and the queue, and the lists are read anew', async () => {
+    const { toggleFavourite, revertFavourite, changeCopy, readCopy, favouriteStore } = await openTab(load)
+    changeCopy('anna', () => ({ cursor: '5' }))
+    toggleFavourite('current', film(1))
+    toggleFavourite('current', film(2))
+    revertFavourite('anna', added(1, now))
+    expect(readCopy('anna')).toEqual({
+      changes: { 'current:movie:2': added(2, now) },
+      pending: ['current:movie:2'],
+      cursor: undefined,
+    })
+    expect(favouriteStore.get()).toEqual({ 'current:movie:2': added(2, now) })
+  })
+
+  test('stays when it was changed meanwhile', async () => {
+    const { toggleFavourite, revertFavourite, changeCopy, readCopy } = await openTab(load)
+    changeCopy('anna', () => ({ cursor: '5' }))
+    toggleFavourite('current', film(1))
+    toggleFavourite('current', film(1))
+    revertFavourite('anna', added(1, now))
+    expect(readCopy('anna')).toEqual({ changes: { [first]: removed(1, now + 1) }, pending: [first], cursor: '5' })
+  })
+})
+
+describe('what the server has', () => {
+  test('stands over what is settled here, also over a later time', async () => {
+    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    adoptFavourites('anna', [removed(1, now)], '1')
+    adoptFavourites('anna', [added(1, now - 5), added(2, now)], '3')
+    expect(favouriteStore.get()).toEqual({ [first]: added(1, now - 5), 'current:movie:2': added(2, now) })
+    expect(readCopy('anna')).toEqual({ changes: favouriteStore.get(), pending: [], cursor: '3' })
+  })
+
+  test('of what is queued the later change counts', async () => {
+    const { adoptFavourites, toggleFavourite, readCopy } = await openTab(load)
+    toggleFavourite('current', film(1))
+    toggleFavourite('current', film(2))
+    adoptFavourites('anna', [removed(1, now - 1), removed(2, now + 1)], '2')
+    expect(readCopy('anna').changes).toEqual({ [first]: added(1, now), 'current:movie:2': removed(2, now + 1) })
+    expect(readCopy('anna').pending).toEqual([first, 'current:movie:2'])
+  })
+
+  test('does not bring back what was removed for sure, which is sent again', async () => {
+    const { adoptFavourites, readCopy } = await openTab(load)
+    adoptFavourites('anna', [removed(1, now), removed(2, now), removed(3, now)], '1')
+    const wasRemoved = (key: string) => key !== 'current:movie:3'
+    adoptFavourites('anna', [added(1, now - 1), added(2, now + 1), added(3, now - 1)], '4', wasRemoved)
+    expect(readCopy('anna')).toEqual({
+      changes: { [first]: removed(1, now), 'current:movie:2': added(2, now + 1), 'current:movie:3': added(3, now - 1) },
+      pending: [first],
+      cursor: '4',
+    })
+  })
+
+  test('is kept for its owner, and not shown to somebody else', async () => {
+    const { adoptFavourites, favouriteStore, sessionStore, readCopy, loadFavourites } = await openTab(load)
+    sessionStore.set({ status: 'signed-in', account: person('bruno') })
+    adoptFavourites('anna', [added(1, now)], '1')
+    expect(favouriteStore.get()).toEqual({})
+    expect(readCopy('anna').cursor).toBe('1')
+    loadFavourites()
+    expect(favouriteStore.get()).toEqual({})
+  })
+
+  test('nothing new changes nothing that is shown', async () => {
+    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const listener = vi.fn<() => void>()
+    favouriteStore.subscribe(listener)
+    adoptFavourites('anna', [], '7')
+    expect(readCopy('anna').cursor).toBe('7')
+    expect(listener).not.toHaveBeenCalled()
+  })
+})
+
+test('the lists shown are those of whoever is signed in', async () => {
+  const { loadFavourites, changeCopy, favouriteStore, sessionStore } = await openTab(load)
+  changeCopy('anna', () => ({ changes: { [first]: added(1, now) } }))
+  loadFavourites()
+  expect(Object.keys(favouriteStore.get())).toEqual([first])
+  sessionStore.set({ status: 'signed-out' })
+  loadFavourites()
+  expect(favouriteStore.get()).toEqual({})
+})

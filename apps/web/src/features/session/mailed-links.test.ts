@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { isRedirect } from '@tanstack/react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { openTab, resetDevice } from '../../testing/tab.ts'
+
+beforeEach(resetDevice)
+
+const load = async () => ({
+  ...(await import('./mailed-links.ts')),
+  ...(await import('../../lib/toasts.ts')),
+})
+
+/** Where a page leads on, and whether its address stays in the history; undefined when it opens. */
+function visit(
+  page: { beforeLoad: (at: { location: { searchStr: string; hash: string } }) => void },
+  searchStr: string,
+  hash = '',
+) {
+  try {
+    page.beforeLoad({ location: { searchStr, hash } })
+    return undefined
+  } catch (error) {
+    if (!isRedirect(error)) throw error
+    const { to, replace, search } = error.options as Record<string, unknown>
+    return { to, replace, search }
+  }
+}
+
+const leaves = (to: string) => ({ to, replace: true, search: undefined })
+
+test.each([
+  ['?access_token=a&refresh_token=b', ''],
+  ['', 'access_token=a&refresh_token=b'],
+  ['?access_token=a', 'refresh_token=b'],
+])('[AUTH-16] [GAP-36] both parts of a link are taken and leave the address at once: %s #%s', async (query, hash) => {
+  const { withResetLink, takenResetLink, toastStore } = await openTab(load)
+  expect(visit(withResetLink, query, hash)).toEqual(leaves('/reset-password'))
+  expect(takenResetLink()).toEqual({ accessToken: 'a', refreshToken: 'b' })
+  expect(visit(withResetLink, '')).toBeUndefined()
+  expect(toastStore.get()).toBeUndefined()
+  expect([...Object.values(localStorage), ...Object.values(sessionStorage)]).toEqual([])
+})
+
+test.each([
+  '?access_token=a',
+  '?refresh_token=b',
+  '?access_token=a&refresh_token=',
+  '?access_token=&refresh_token=b',
+  '',
+])('[AUTH-17] [AUTH-18] [TOAST-36] [GAP-38] without one of the parts a link is invalid: "%s"', async (query) => {
+  const { withResetLink, takenResetLink, toastStore } = await openTab(load)
+  visit(withResetLink, query)
+  expect(visit(withResetLink, '')).toEqual(leaves('/signin'))
+  expect(takenResetLink()).toBeUndefined()
+  expect(toastStore.get()).toMatchObject({
+    title: 'Lien invalide',
+    description: "Ce lien de réinitialisation n'est pas valide ou a expiré",
+    tone: 'error',
+  })
+})
+
+test('[GAP-39] a broken link takes the place of one that was taken before', async () => {
+  const { withResetLink, takenResetLink } = await openTab(load)
+  visit(withResetLink, '?access_token=a&refresh_token=b')
+  visit(withResetLink, '?access_token=c')
+  expect(takenResetLink()).toBeUndefined()
+})
+
+test('a link that was used is of no more use', async () => {
+  const { withResetLink, takenResetLink, forgetResetLink } = await openTab(load)
+  visit(withResetLink, '?access_token=a&refresh_token=b')
+  forgetResetLink()
+  expect(takenResetLink()).toBeUndefined()
+  expect(visit(withResetLink, '')).toEqual(leaves('/signin'))
+})
+
+test('the token of a confirmation is taken and leaves the address; without one the page opens', async () => {
+  const { withConfirmationToken, takenConfirmationToken } = await openTab(load)
+  expect(visit(withConfirmationToken, '?other=1')).toBeUndefined()
+  expect(takenConfirmationToken()).toBeUndefined()
+  expect(visit(withConfirmationToken, '?token=t')).toEqual(leaves('/confirm-email'))
+  expect(takenConfirmationToken()).toBe('t')
+  expect(visit(withConfirmationToken, '')).toBeUndefined()
+  expect(takenConfirmationToken()).toBe('t')
+  visit(withConfirmationToken, '', 'token=u')
+  expect(takenConfirmationToken()).toBe('u')
+})

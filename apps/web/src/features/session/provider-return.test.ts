@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { openTab, resetDevice } from '../../testing/tab.ts'
+
+beforeEach(resetDevice)
+
+const load = async () => ({
+  ...(await import('./provider-return.ts')),
+  ...(await import('../../lib/toasts.ts')),
+  ...(await import('../security/audit-log.ts')),
+})
+
+test('what was wanted is known after the way through a provider, until it is forgotten', async () => {
+  const leaving = await openTab(load)
+  expect(leaving.readLeave()).toBeUndefined()
+  leaving.rememberLeave({ next: '/movies' })
+  const back = await openTab(load)
+  expect(back.readLeave()).toEqual({ next: '/movies' })
+  expect(localStorage.length, 'another tab knows nothing of it').toBe(0)
+  back.forgetLeave()
+  expect(back.readLeave()).toBeUndefined()
+})
+
+test('that a tab left without wanting anything is known too', async () => {
+  const { rememberLeave, readLeave } = await openTab(load)
+  rememberLeave({ next: undefined })
+  expect(readLeave()).toEqual({})
+})
+
+test.each(['{{', 'null', '"/movies"', '{"next":1}'])('rubbish counts as never having left: %s', async (text) => {
+  const { readLeave } = await openTab(load)
+  sessionStorage.setItem('provider-return', text)
+  expect(readLeave()).toBeUndefined()
+})
+
+test('[TOAST-23] who is back is greeted as after a password, and the log knows of it', async () => {
+  const { greet, toastStore, entryStore } = await openTab(load)
+  greet()
+  expect(toastStore.get()).toMatchObject({
+    title: 'Connexion réussie',
+    description: 'Vous êtes maintenant connecté',
+    tone: 'success',
+  })
+  expect(entryStore.get()).toMatchObject([{ action: 'login', success: true }])
+})
