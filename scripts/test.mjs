@@ -7,26 +7,35 @@ import { describeCounts, runEndToEnd, runVitest, total } from './lib/suites.mjs'
 /**
  * `npm test`: installs what is missing, builds the web app, and runs every suite. The last line is the plain total.
  * Arguments are parts of file names: `npm test -- favourites` runs those files, without the end-to-end tests.
- * `--seed 42` repeats the order that the tests of a file had in another run.
+ * `--database` runs the files that open a database; `--seed 42` repeats the order that the tests of a file had.
  */
 
 await script(async () => {
   const { values, positionals: filters } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string' } },
+    options: { seed: { type: 'string' }, database: { type: 'boolean', default: false } },
   })
+  const isWhole = filters.length === 0 && !values.database
   await install()
-  if (filters.length === 0) await buildWeb()
-  const runs = [await runVitest(filters, values)]
-  if (filters.length === 0) runs.push(await runEndToEnd())
+  if (isWhole) await buildWeb()
+  const runs = [await timed('unit and feature tests', () => runVitest(filters, values))]
+  if (isWhole) runs.push(await timed('end-to-end tests', runEndToEnd))
 
   const suites = runs.flatMap((run) => run.suites)
   const notes = runs.flatMap((run) => run.notes)
   if (!process.env.TEST_DATABASE_URL)
     notes.push('On the embedded database only: TEST_DATABASE_URL names no PostgreSQL.')
+  notes.push(`Took: ${runs.map(({ label, seconds }) => `${label} ${seconds} s`).join(', ')}`)
   const width = Math.max(0, ...suites.map(({ name }) => name.length))
   const lines = suites.map((suite) => `${suite.name.padEnd(width)}  ${describeCounts(suite)}`)
   const counts = total(suites)
   process.stdout.write(`\n${[...lines, ...notes, describeCounts(counts)].join('\n')}\n`)
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0
 })
+
+/** Runs suites, and says how long they took. */
+async function timed(label, task) {
+  const started = Date.now()
+  const result = await task()
+  return { ...result, label, seconds: Math.round((Date.now() - started) / 1000) }
+}

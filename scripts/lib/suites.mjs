@@ -11,6 +11,9 @@ import { run } from './run.mjs'
  * @typedef {Counts & { name: string }} Suite
  */
 
+/** What every test file imports that opens a database, itself or through others. */
+const opensDatabase = 'apps/server/src/testing/database.ts'
+
 /** Before the name of a test that failed at first. */
 const repeated = 'Passed only when repeated:'
 
@@ -28,14 +31,15 @@ export function describeCounts({ passed, failed, skipped }) {
 /**
  * Runs Vitest.
  * @param {readonly string[]} filters Parts of file names; none means every file.
- * @param {{ seed?: string }} [options] The seed of an order of tests that is to be repeated.
+ * @param {{ seed?: string, database?: boolean }} [options] The seed of an order of tests that is to be repeated; with
+ *   `database` only files that open one, known by what they import.
  * @returns {Promise<{ suites: Suite[], notes: string[] }>} One suite per workspace.
  */
-export async function runVitest(filters, { seed } = {}) {
+export async function runVitest(filters, { seed, database = false } = {}) {
   return withReport(async (file) => {
     const { code } = await run(productNode(), [
       installed('vitest/vitest.mjs'),
-      'run',
+      ...(database ? ['related', opensDatabase, '--run'] : ['run']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

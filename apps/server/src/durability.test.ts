@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServerDatabase } from './testing/database.ts'
+import { newDataDir } from './testing/data-dir.ts'
 import { type Device, findLost, openDevice, sendChange } from './testing/devices.ts'
 import { type Program, startProgram } from './testing/program.ts'
-import { newDataDir } from './testing/vitest.ts'
 
 /** An acknowledged change is kept, at whatever moment the server is killed. */
 

@@ -3,8 +3,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newDataDir } from './testing/data-dir.ts'
 import { type Program, type ProgramEnded, startProgram } from './testing/program.ts'
-import { newDataDir } from './testing/vitest.ts'
 
 // Every test starts processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

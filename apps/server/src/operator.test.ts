@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorSocket } from './platform/operator.ts'
+import { newDataDir } from './testing/data-dir.ts'
 import { type Program, quickStart, startProgram } from './testing/program.ts'
-import { newDataDir } from './testing/vitest.ts'
 
 // Every test starts processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createTestClock } from '../testing/server.ts'
+import { createTestClock } from '../testing/clock.ts'
 import { createCircuitBreaker, RestingError } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
 import { createLog, type Log } from './log.ts'

@@ -1,7 +1,7 @@
 import { providerCalls } from '@trouvaille/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeSource, type Reply, startFakeSource } from '../testing/fake-source.ts'
-import { createTestClock } from '../testing/server.ts'
+import { createTestClock } from '../testing/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createHttpClient, type HttpClientOptions, type HttpRequest } from './http-client.ts'
 import { HttpFailure } from './http-failure.ts'

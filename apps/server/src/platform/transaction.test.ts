@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import type { OpenDatabase } from './database.ts'
 import { mails } from './mail.table.ts'
@@ -14,6 +14,10 @@ const log = pino(new Writable({ write: (line, _, done) => (logged.push(String(li
 beforeAll(async () => {
   database = await openTestDatabase(inject('snapshotFile'))
   transact = createTransact(database.db, log)
+})
+afterEach(async () => {
+  await database.db.delete(mails)
+  logged.length = 0
 })
 afterAll(() => database.close())
 

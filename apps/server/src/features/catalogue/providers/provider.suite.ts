@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
-import { createTestClock } from '../../../testing/server.ts'
+import { createTestClock } from '../../../testing/clock.ts'
 import type { ProviderContext } from './client.ts'
 import type { Provider } from './provider.ts'
 
