@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { setNavigation } from './lib/navigation.ts'
-import { preloadLikelyPages } from './lib/preload.ts'
+import { preloadLikelyPages } from './preload.ts'
 import { keepSecurityLog } from './features/security/audit-log.ts'
 import { sessionStore } from './features/session/session.ts'
 import { router } from './router.tsx'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { favouriteLimits, favouriteLists, viewOf } from '@trouvaille/domain'
+import { favouriteLimits, favouriteLists, isIdOf, viewOf } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { kindSchema, work } from './works.ts'
 
@@ -19,7 +19,9 @@ export const favouriteChange = z
       .refine((change) => change.work.kind === change.kind && viewOf(change.work).id === change.id, {
         path: ['work'],
       }),
-    z.strictObject({ ...key, action: z.literal('remove') }),
+    z
+      .strictObject({ ...key, action: z.literal('remove') })
+      .refine(({ kind, id }) => isIdOf(kind, id), { path: ['id'] }),
   ])
   .openapi('FavouriteChange')
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { ItemOf, Kind, Work } from '@trouvaille/domain'
+import { type ItemOf, type Kind, kinds, type Work } from '@trouvaille/domain'
 
 /** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
 
@@ -28,9 +28,11 @@ const image = z.strictObject({
   width: z.number().int().nonnegative().nullish(),
   height: z.number().int().nonnegative().nullish(),
 })
-const artistReference = z.strictObject({ id: z.string().max(64), name })
+/** Of what a work names: it may be unknown. */
+const referenceId = z.string().regex(/^[\w-]{0,64}$/)
+const artistReference = z.strictObject({ id: referenceId, name })
 const musicItem = {
-  id: z.string().min(1).max(64),
+  id: z.string().regex(kinds.artist.id),
   name,
   images: z.array(image).max(10).optional(),
   external_urls: z.strictObject({ spotify: address.optional() }).optional(),
@@ -70,7 +72,7 @@ export const itemSchemas = {
     artists: z.array(artistReference).max(50),
     album: z
       .strictObject({
-        id: z.string().max(64).optional(),
+        id: referenceId.optional(),
         name,
         images: z.array(image).max(10).optional(),
         release_date: date.optional(),
@@ -86,7 +88,7 @@ export const itemSchemas = {
     description: prose.optional(),
   }),
   book: z.strictObject({
-    id: z.string().min(1).max(64),
+    id: z.string().regex(kinds.book.id),
     volumeInfo: z.strictObject({
       title: name,
       authors: z.array(name).max(50).optional(),

@@ -4,6 +4,8 @@ import {
   auditLimits,
   detect,
   isRepeated,
+  mergeAlerts,
+  mergeEntries,
   relativeTime,
   resolve,
   retainAlerts,
@@ -129,6 +131,21 @@ describe('what is kept', () => {
     const [resolved] = resolve([alert()], [String(start)])
     expect(resolved).toMatchObject({ resolved: true, autoResolved: false })
     expect(resolve([alert()], ['other'])).toMatchObject([{ resolved: false }])
+  })
+})
+
+describe('copies of two tabs', () => {
+  test('the log holds what either has, once, in the order of time', () => {
+    const [a, b, c] = [entry('a', start), entry('b', start + 1), entry('c', start + 2)]
+    expect(mergeEntries([a, c], [a, b])).toEqual([a, b, c])
+    expect(mergeEntries([], [a])).toEqual([a])
+  })
+
+  test('[SEC-28] an alert that one of them has resolved is resolved', () => {
+    const [open, other] = [alert(start), alert(start + 1)]
+    const resolved = { ...open, resolved: true }
+    expect(mergeAlerts([resolved], [open, other])).toEqual([resolved, other])
+    expect(mergeAlerts([open, other], [resolved])).toEqual([resolved, other])
   })
 })
 

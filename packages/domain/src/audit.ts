@@ -163,6 +163,20 @@ export function isRepeated(
   )
 }
 
+const byTime = (a: { timestamp: string }, b: { timestamp: string }) => a.timestamp.localeCompare(b.timestamp)
+
+/** Two copies of a log as one, the oldest first: tabs write the same log. */
+export function mergeEntries(ours: readonly AuditEntry[], theirs: readonly AuditEntry[]): AuditEntry[] {
+  return [...new Map([...theirs, ...ours].map((entry) => [entry.id, entry])).values()].toSorted(byTime)
+}
+
+/** Two copies of the alerts as one. What one of them knows as resolved stays so [SEC-28]. */
+export function mergeAlerts(ours: readonly SecurityAlert[], theirs: readonly SecurityAlert[]): SecurityAlert[] {
+  const merged = new Map(theirs.map((alert) => [alert.id, alert]))
+  for (const alert of ours) if (!merged.get(alert.id)?.resolved) merged.set(alert.id, alert)
+  return [...merged.values()].toSorted(byTime)
+}
+
 /** The entries that are still kept [SEC-30] [SEC-32]. */
 export function retainEntries(entries: readonly AuditEntry[], now: number): AuditEntry[] {
   return entries

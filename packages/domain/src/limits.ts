@@ -147,8 +147,6 @@ export const interfaceTimes = {
 } as const
 
 export const layout = {
-  /** [NAV-67] */
-  mobileBreakpointPx: 768,
   /** [NAV-66] */
   pageSwipePx: 100,
   /** Distance to the viewport at which an image starts to load [NAV-69]. */

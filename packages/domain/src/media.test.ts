@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Work } from './items.ts'
-import { allKinds, isKind, kinds, kindsOf, legendOf, viewOf } from './media.ts'
+import { allKinds, isIdOf, isKind, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
 
 const pictures = [640, 64, 300].map((width) => ({ url: `https://i.example/${width}`, width, height: width }))
 
@@ -168,4 +168,27 @@ describe('pictures', () => {
     ]
     expect(bare.map((work) => viewOf(work).image('card'))).toEqual([undefined, undefined, undefined])
   })
+})
+
+test('an id is encoded where it becomes part of an address', () => {
+  expect(pathOf('album', 'a_B-9')).toBe('/album/a_B-9')
+  expect(pathOf('album', '../../x?a#b')).toBe('/album/..%2F..%2Fx%3Fa%23b')
+  expect(pathOf('album', '//evil.example')).toBe('/album/%2F%2Fevil.example')
+})
+
+test('[GAP-66] ids have the shape of their kind', () => {
+  for (const kind of ['movie', 'series'] as const) {
+    for (const id of ['1', '603', '9000000001', '9999999999']) expect(isIdOf(kind, id), id).toBe(true)
+    for (const id of ['', '0', '01', '-1', '1.5', '1e3', 'x', '12345678901', '1/..', ' 1', '1\n']) {
+      expect(isIdOf(kind, id), id).toBe(false)
+    }
+  }
+  for (const kind of ['artist', 'album', 'track', 'podcast', 'book'] as const) {
+    for (const id of ['a', '4uLU6hMCjMI75M1A2tKUQC', 'zyTCAlFPjgYC', '_-', 'x'.repeat(64)]) {
+      expect(isIdOf(kind, id), id).toBe(true)
+    }
+    for (const id of ['', '.', '..', '../../x', '//evil.example', 'a b', 'a%2Fb', 'é', 'a\n', 'x'.repeat(65)]) {
+      expect(isIdOf(kind, id), id).toBe(false)
+    }
+  }
 })

@@ -144,8 +144,11 @@ export function isKind(value: string): value is Kind {
   return Object.hasOwn(kinds, value)
 }
 
+/** Whether a text has the shape of an id of that kind. Nothing else is to become part of an address [GAP-66]. */
+export const isIdOf = (kind: Kind, id: string): boolean => kinds[kind].id.test(id)
+
 /** Path of a work's page. */
-export const pathOf = (kind: Kind, id: string): string => `/${kinds[kind].path}/${id}`
+export const pathOf = (kind: Kind, id: string): string => `/${kinds[kind].path}/${encodeURIComponent(id)}`
 
 /** One work as screens show it, whatever its kind. */
 export interface WorkView {

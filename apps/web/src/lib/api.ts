@@ -115,23 +115,27 @@ export async function call<N extends EndpointName>(
       ...(signal && { signal }),
       timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
     })
-    observe?.({ name, params, succeeded: true })
+    observe?.({ name, params, query, succeeded: true })
     return output
   } catch (error) {
-    observe?.({ name, params, succeeded: false })
+    if (isRefusal(error)) observe?.({ name, params, query, succeeded: false })
     throw error
   }
 }
 
 export interface ObservedCall {
   name: EndpointName
-  params: Record<string, string> | undefined
+  params: Parts['params'] | undefined
+  query: Parts['query'] | undefined
   succeeded: boolean
 }
 
+/** A server that cannot be reached, or is down, has refused nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiFailure && !error.code.startsWith('server.')
+
 let observe: ((call: ObservedCall) => void) | undefined
 
-/** Lets one listener hear of every call and how it ended; of inputs it hears the path's parameters only. */
+/** Lets one listener hear of every call that was answered, and how; of inputs it hears what the address says. */
 export function onCall(listener: (call: ObservedCall) => void): void {
   observe = listener
 }

@@ -14,7 +14,7 @@ const ownGestures = '[data-carousel], input, textarea, select'
 /** What stands over the page while it is open. */
 const overlays = '[role=dialog], [role=menu]'
 
-/** Lets a finger turn to the neighbouring pages, on screens as narrow as a phone's [NAV-62] to [NAV-67] [GAP-57]. */
+/** Lets a finger turn to the neighbouring pages, however wide the screen is [NAV-62] to [NAV-66] [GAP-57]. */
 export function usePageSwipe({ left, right }: Neighbours): void {
   useEffect(() => {
     let start: Touch | undefined
@@ -23,7 +23,7 @@ export function usePageSwipe({ left, right }: Neighbours): void {
       start = touches.length === 1 && !isTaken ? touches[0] : undefined
     }
     const end = ({ changedTouches: [touch] }: TouchEvent) => {
-      if (!start || !touch || innerWidth >= layout.mobileBreakpointPx) return
+      if (!start || !touch) return
       const across = touch.clientX - start.clientX
       const isAcross = Math.abs(across) > Math.abs(touch.clientY - start.clientY)
       if (isAcross && Math.abs(across) >= layout.pageSwipePx) navigate(across < 0 ? left : right)

@@ -102,6 +102,45 @@ describe('favourites', () => {
     expect((await other.call('/api/favourites/changes')).body.changes).toEqual([])
   })
 
+  test.each(['../../settings', '//evil.example', '..', '.', 'a/b', 'a?b', 'a\\b', ''])(
+    '[GAP-66] an id that would lead elsewhere is refused: %j',
+    async (id) => {
+      const { call } = await server().signIn()
+      const key = { list: 'current', changedAt: '2026-01-01T10:00:00.000Z' } as const
+      const artist = { id, name: 'Air' }
+      const album = { id: 'a', type: 'album', name: 'Moon Safari', artists: [] }
+      const book = { id, volumeInfo: { title: 'Les Années' } }
+      const track = { id: 't', type: 'track', name: 'La Femme d’argent', artists: [] }
+      for (const change of [
+        { ...key, kind: 'album', id, action: 'add', work: { kind: 'album', item: { ...album, id } } },
+        { ...key, kind: 'book', id, action: 'add', work: { kind: 'book', item: book } },
+        { ...key, kind: 'movie', id, action: 'remove' },
+        ...(id === ''
+          ? []
+          : [
+              {
+                ...key,
+                kind: 'album',
+                id: 'a',
+                action: 'add',
+                work: { kind: 'album', item: { ...album, artists: [artist] } },
+              },
+              {
+                ...key,
+                kind: 'track',
+                id: 't',
+                action: 'add',
+                work: { kind: 'track', item: { ...track, album: artist } },
+              },
+            ]),
+      ]) {
+        const answer = await call('/api/favourites/changes', { body: { changes: [change] } })
+        expect([answer.status, answer.body.error?.code]).toEqual([400, 'request.invalid'])
+      }
+      expect((await call('/api/favourites/changes')).body.changes).toEqual([])
+    },
+  )
+
   test('[GAP-117] what a device sends cannot run on other screens', async () => {
     const { call } = await server().signIn()
     const podcast = (more: object): Work => ({ kind: 'podcast', item: { id: 'p', type: 'show', name: 'P', ...more } })

@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { sessionStore } from '../session/session.ts'
 import styles from './performance-monitor.module.css'
 import { monitor, texts } from './texts.ts'
 
-/** A bare word, so that it can be set by hand [METR-22]. */
+/** A bare word, which is also set by hand [METR-22]. */
 function isAdminDevice(): boolean {
   try {
     return localStorage.getItem('user_role') === 'admin'
@@ -14,7 +16,8 @@ function isAdminDevice(): boolean {
 
 /** How long this page took to load, for those whose device says they are admin [METR-22]. It shows nothing secret. */
 export function PerformanceMonitor() {
-  if (!isAdminDevice()) return null
+  // Written with the session, as soon as the server has told who is there.
+  if (!useSyncExternalStore(sessionStore.subscribe, isAdminDevice)) return null
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const milliseconds = Math.round(navigation?.domContentLoadedEventEnd ?? 0)
   const verdict = milliseconds < monitor.excellentMs ? 'excellent' : milliseconds < monitor.goodMs ? 'good' : 'poor'

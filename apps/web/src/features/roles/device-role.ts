@@ -6,10 +6,9 @@ import { deviceStore } from '../../lib/storage.ts'
 const key = 'user_role'
 const fromHighest: readonly Role[] = ['admin', 'moderator', 'user']
 
-/** Writes the role after a sign-in; what is there already stays. */
+/** Writes the role whenever the server has told it: it may have changed. */
 export function keepRole(roles: readonly Role[]): void {
   try {
-    if (localStorage.getItem(key) !== null) return
     localStorage.setItem(key, fromHighest.find((role) => roles.includes(role)) ?? 'user')
   } catch (error) {
     console.warn('local storage failed', error)

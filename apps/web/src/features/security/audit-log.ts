@@ -4,6 +4,9 @@ import {
   auditLimits,
   detect,
   isRepeated,
+  type Kind,
+  mergeAlerts,
+  mergeEntries,
   resolve,
   retainAlerts,
   retainEntries,
@@ -13,7 +16,7 @@ import {
 import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
-import { onAccountDeletion, sessionStore } from '../session/session.ts'
+import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
 /**
  * The security log of this device. Nothing of it leaves the device [SEC-29]; it holds no password, no address and
@@ -33,6 +36,7 @@ export const alertStore = createStore<readonly SecurityAlert[]>([])
 const actions: Partial<Record<EndpointName, string>> = {
   'post /api/session': 'login',
   'delete /api/session': 'logout',
+  'delete /api/sessions': 'logout_everywhere',
   'post /api/accounts': 'signup',
   'post /api/password/reset-request': 'password_reset',
   'post /api/password/reset': 'change_password',
@@ -41,7 +45,6 @@ const actions: Partial<Record<EndpointName, string>> = {
   'delete /api/account': 'delete_account',
   'get /api/account/export': 'data_export',
   'get /api/catalogue/{kind}': 'search',
-  'get /api/catalogue/{kind}/{id}': 'view',
 }
 
 /** One for each visit of a tab. */
@@ -63,7 +66,7 @@ export function logAction(
   const now = Date.now()
   const entry: AuditEntry = {
     id: crypto.randomUUID(),
-    userId: sessionStore.get().account?.id ?? anonymous,
+    userId: (sessionStore.get().account ?? rememberedAccount())?.id ?? anonymous,
     action,
     resource,
     timestamp: new Date(now).toISOString(),
@@ -77,11 +80,12 @@ export function logAction(
   const entries = retainEntries([...entryStore.get(), entry], now)
   entryStore.set(entries)
   sinceKept += 1
-  if (sinceKept >= auditLimits.keepEvery) keepEntries()
-  const alerts = detect(entries).filter((alert) => !isRepeated(alertStore.get(), alert, now))
+  if (sinceKept >= auditLimits.keepEvery) keepEntries(entries)
+  const known = allAlerts()
+  const alerts = detect(entries).filter((alert) => !isRepeated(known, alert, now))
   if (alerts.length === 0) return
   setAlerts([
-    ...alertStore.get(),
+    ...known,
     ...alerts.map((alert) => ({
       ...alert,
       id: crypto.randomUUID(),
@@ -94,9 +98,17 @@ export function logAction(
 
 let sinceKept = 0
 
-function keepEntries(): void {
+const keptEntries = () => deviceStore.read(entriesKey, isList<AuditEntry>) ?? []
+
+/** What this tab and others know. */
+const allEntries = () => mergeEntries(entryStore.get(), keptEntries())
+const allAlerts = () => mergeAlerts(alertStore.get(), deviceStore.read(alertsKey, isList<SecurityAlert>) ?? [])
+
+/** Writes the log, with what other tabs have written. */
+function keepEntries(entries: readonly AuditEntry[]): void {
   sinceKept = 0
-  deviceStore.write(entriesKey, entryStore.get().slice(-auditLimits.entriesKept))
+  const all = retainEntries(mergeEntries(entries, keptEntries()), Date.now())
+  deviceStore.write(entriesKey, all.slice(-auditLimits.entriesKept))
 }
 
 function setAlerts(alerts: readonly SecurityAlert[]): void {
@@ -106,22 +118,21 @@ function setAlerts(alerts: readonly SecurityAlert[]): void {
 }
 
 export function resolveAlerts(ids: readonly string[]): void {
-  setAlerts(resolve(alertStore.get(), ids))
+  setAlerts(resolve(allAlerts(), ids))
 }
 
-/** Reads the log of earlier visits, and drops what is too old. */
+/** Reads the log of earlier visits and other tabs, and drops what is too old. */
 export function refreshLog(): void {
-  const now = Date.now()
-  if (entryStore.get().length === 0) entryStore.set(deviceStore.read(entriesKey, isList<AuditEntry>) ?? [])
-  entryStore.set(retainEntries(entryStore.get(), now))
-  setAlerts(deviceStore.read(alertsKey, isList<SecurityAlert>) ?? alertStore.get())
+  entryStore.set(retainEntries(allEntries(), Date.now()))
+  setAlerts(allAlerts())
 }
 
 /** Forgets what a person did on this device [GAP-04]. */
 function forgetLogOf(userId: string): void {
-  entryStore.set(entryStore.get().filter((entry) => entry.userId !== userId))
-  keepEntries()
-  setAlerts(alertStore.get().filter((alert) => alert.userId !== userId))
+  const entries = allEntries().filter((entry) => entry.userId !== userId)
+  entryStore.set(entries)
+  deviceStore.write(entriesKey, entries.slice(-auditLimits.entriesKept))
+  setAlerts(allAlerts().filter((alert) => alert.userId !== userId))
 }
 
 /** Keeps the log as long as the page lives. */
@@ -129,17 +140,33 @@ export function keepSecurityLog(): void {
   refreshLog()
   setInterval(refreshLog, auditLimits.cleanupMs)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keepEntries()
+    if (document.visibilityState === 'hidden') keepEntries(entryStore.get())
   })
   onAccountDeletion(forgetLogOf)
-  onCall(({ name, params, succeeded }: ObservedCall) => {
+  onCall(({ name, params, query, succeeded }: ObservedCall) => {
     const action = actions[name]
     if (!action) return
-    const kind = params?.kind ?? ''
-    // Never which work: the log outlives the session, and the next person at this device may read it [GAP-104].
-    const note = () => logAction(action === 'view' ? `view_${kind}` : action, kind, succeeded)
+    if (action === 'search' && !isNewSearch(params?.kind ?? '', query?.q ?? '')) return
+    const note = () => logAction(action, params?.kind ?? '', succeeded)
     // Whoever has just signed in is known once the answer is taken up.
     if (succeeded && sessionStore.get().account === undefined) setTimeout(note)
     else note()
   })
 }
+
+/** What was searched last, in this tab's memory only: the log never says what. */
+let lastSearch = { text: '', kinds: new Set<string>() }
+
+/** One text that is looked for in several kinds is one search. */
+function isNewSearch(kind: string, text: string): boolean {
+  const isSame = text === lastSearch.text && !lastSearch.kinds.has(kind)
+  if (isSame) lastSearch.kinds.add(kind)
+  else lastSearch = { text, kinds: new Set([kind]) }
+  return !isSame
+}
+
+/**
+ * Notes that a work's page was opened, wherever the work came from. Never which work: the log outlives the session, and
+ * the next person at this device may read it [GAP-104].
+ */
+export const logView = (kind: Kind, found: boolean): void => logAction(`view_${kind}`, kind, found)

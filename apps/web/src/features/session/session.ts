@@ -27,6 +27,9 @@ const isAccount = (value: unknown): value is Account => isObject(value) && typeo
 const ownerOfDevice = () =>
   deviceStore.read(accountKey, (value): value is { id: unknown } => isObject(value) && 'id' in value)?.id
 
+/** The account that the next page will show: after signing up, it is known before this page shows it. */
+export const rememberedAccount = (): Account | undefined => deviceStore.read(accountKey, isAccount)
+
 /** Set beside the session cookie: without it there is no session to ask for. */
 const hasSession = () => document.cookie.includes(`${sessionMarker}=1`)
 
@@ -34,7 +37,7 @@ export const sessionStore = createStore<Session>(initial())
 
 function initial(): Session {
   if (!hasSession()) return signedOut
-  const account = deviceStore.read(accountKey, isAccount)
+  const account = rememberedAccount()
   return account ? { status: 'signed-in', account } : { status: 'loading' }
 }
 

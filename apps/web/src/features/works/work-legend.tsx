@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ArtistReference, pathOf, viewOf, type Work } from '@trouvaille/domain'
+import { type ArtistReference, isIdOf, pathOf, viewOf, type Work } from '@trouvaille/domain'
 import { Fragment } from 'react'
 import facts from './facts/facts.module.css'
 import { captionOf } from './sections.ts'
@@ -21,9 +21,13 @@ function ArtistLinks({ artists }: { artists: readonly ArtistReference[] }) {
   return artists.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <Link to={pathOf('artist', id)} className={facts.link}>
-        {name}
-      </Link>
+      {isIdOf('artist', id) ? (
+        <Link to={pathOf('artist', id)} className={facts.link}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
     </Fragment>
   ))
 }

@@ -13,6 +13,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
+import { logView } from '../security/audit-log.ts'
 import { ShareWork } from '../sharing/share-work.tsx'
 import { Attribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
@@ -36,6 +37,11 @@ export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
   // When the server cannot be asked, what the device knows is better than nothing.
   const work = data ?? (error && !isMissing ? knownWork(kind, id) : undefined)
   const failed = error !== null && !isMissing && !work
+  const isFound = work ? true : isMissing ? false : undefined
+
+  useEffect(() => {
+    if (isFound !== undefined) logView(kind, isFound)
+  }, [kind, isFound])
 
   useEffect(() => {
     // Each failure is an error of its own, and says so again.

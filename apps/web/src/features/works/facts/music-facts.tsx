@@ -3,6 +3,7 @@ import {
   type Album,
   type Artist,
   biographyOf,
+  isIdOf,
   minutesAndSeconds,
   pathOf,
   releaseDateText,
@@ -61,7 +62,7 @@ export function TrackFacts({ item }: { item: Track }) {
 }
 
 function AlbumName({ id, name }: { id?: string | undefined; name: string }) {
-  return id ? (
+  return id && isIdOf('album', id) ? (
     <Link to={pathOf('album', id)} className={styles.link}>
       {name}
     </Link>

@@ -1,0 +1,180 @@
+import type { Account } from '@trouvaille/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A store of the browser, which all tabs share. */
+function fakeStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as unknown as Storage
+}
+
+interface Noted {
+  action: string
+  success: boolean
+  userId: string
+}
+
+const marie: Account = { id: 'marie', email: 'marie@example.org', username: 'Marie', avatarUrl: null, roles: ['user'] }
+
+let hide: (() => void)[]
+
+beforeEach(() => {
+  hide = []
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00.000Z') })
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('document', {
+    cookie: 'x',
+    visibilityState: 'hidden',
+    addEventListener: (_type: string, listener: () => void) => hide.push(listener),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a tab that keeps the log, for a member unless told otherwise. */
+async function openTab(account: Account | null = marie) {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', fakeStorage())
+  const log = await import('./audit-log.ts')
+  const { call } = await import('../../lib/api.ts')
+  const session = await import('../session/session.ts')
+  if (account) session.enter(account)
+  log.keepSecurityLog()
+  const entries = (): Noted[] =>
+    log.entryStore.get().map(({ action, success, userId }) => ({ action, success, userId }))
+  return { log, call, session, entries, actions: () => entries().map(({ action }) => action) }
+}
+
+const answer = (status: number, body: unknown) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+const refusal = (status: number, code: string) => answer(status, { error: { code } })
+const signIn = { body: { identifier: 'marie', password: 'fausse-clef' } }
+
+const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as { action: string; resolved: boolean }[]
+const leave = () => {
+  for (const listener of hide) listener()
+}
+
+test('two tabs keep one log: neither writes over what the other has noted', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  for (let count = 0; count < 3; count += 1) first.log.logAction('toggle', '', true)
+  vi.advanceTimersByTime(10)
+  for (let count = 0; count < 2; count += 1) second.log.logAction('search', '', true)
+  leave()
+  const actions = ['toggle', 'toggle', 'toggle', 'search', 'search']
+  expect(kept('security:log').map(({ action }) => action)).toEqual(actions)
+  first.log.refreshLog()
+  expect(first.actions()).toEqual(actions)
+})
+
+test('[SEC-28] [SEC-38] an alert of another tab is neither raised again nor lost, and stays resolved', async () => {
+  const first = await openTab(null)
+  const second = await openTab(null)
+  for (let count = 0; count < 5; count += 1) first.log.logAction('login', '', false)
+  const [alert] = first.log.alertStore.get()
+  expect(alert?.message).toBe('5 connexions échouées en moins de 5 minutes')
+  first.log.resolveAlerts([alert?.id ?? ''])
+  for (let count = 0; count < 5; count += 1) second.log.logAction('login', '', false)
+  second.log.refreshLog()
+  expect(kept('security:alerts').map(({ resolved }) => resolved)).toEqual([true])
+})
+
+test('a deleted account leaves the log in every tab', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  first.log.logAction('toggle', '', true)
+  second.log.logAction('search', '', true)
+  leave()
+  // What leads away from the page has no place here.
+  vi.stubGlobal('location', { assign: () => {} })
+  first.session.leaveDeleted('marie', { title: '' })
+  expect(kept('security:log')).toEqual([])
+  expect(first.actions()).toEqual([])
+})
+
+test('[SEC-37] the log is written with every tenth entry', async () => {
+  const { log } = await openTab()
+  for (let count = 0; count < 9; count += 1) log.logAction('toggle', '', true)
+  expect(kept('security:log')).toEqual([])
+  log.logAction('toggle', '', true)
+  expect(kept('security:log')).toHaveLength(10)
+})
+
+test('[SEC-31] [SEC-34] the latest 1000 entries and 200 alerts are kept', async () => {
+  const entry = { userId: 'marie', timestamp: new Date().toISOString() }
+  const many = (count: number, more = {}) =>
+    JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...entry, ...more, id: String(id) })))
+  localStorage.setItem('security:log', many(1500))
+  localStorage.setItem('security:alerts', many(300, { type: 'failed_login' }))
+  const { log } = await openTab()
+  leave()
+  expect(log.entryStore.get()).toHaveLength(1500)
+  expect(kept('security:log')).toHaveLength(1000)
+  expect(kept('security:log').at(-1)).toMatchObject({ id: '1499' })
+  expect(kept('security:alerts')).toHaveLength(200)
+})
+
+test('[SEC-36] what is too old goes within half an hour', async () => {
+  const { log } = await openTab()
+  log.logAction('toggle', '', true)
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000 + 1_800_000)
+  expect(log.entryStore.get()).toEqual([])
+})
+
+test('[SEC-40] [AUTH-41] a server that is not reached, or is down, is no failed sign-in', async () => {
+  const { call, actions } = await openTab(null)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await expect(call('post /api/session', signIn)).rejects.toThrow('offline')
+  for (const [status, code] of [
+    [503, 'server.unavailable'],
+    [500, 'server.unexpected'],
+  ] as const) {
+    vi.stubGlobal('fetch', refusal(status, code))
+    await expect(call('post /api/session', signIn)).rejects.toThrow(code)
+  }
+  expect(actions()).toEqual([])
+})
+
+test('[AUTH-41] [GAP-153] a refused sign-in is noted for nobody, and nothing that was typed', async () => {
+  const { call, entries } = await openTab(null)
+  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  await expect(call('post /api/session', signIn)).rejects.toThrow('session.invalid_credentials')
+  expect(entries()).toEqual([{ action: 'login', success: false, userId: 'anonymous' }])
+  leave()
+  expect(localStorage.getItem('security:log')).not.toMatch(/fausse-clef|"marie"/)
+})
+
+test('[AUTH-41] signing in, up and out are noted under their names, for who it was', async () => {
+  const tab = await openTab(null)
+  vi.stubGlobal('fetch', answer(200, { account: marie, session: { account: marie } }))
+  const account = { email: 'marie@example.org', phoneNumber: '+33612345678', password: 'une-clef' }
+  await tab.call('post /api/accounts', { body: account })
+  tab.session.remember(marie)
+  await vi.advanceTimersByTimeAsync(1)
+  await tab.call('post /api/session', signIn)
+  tab.session.enter(marie)
+  await vi.advanceTimersByTimeAsync(1)
+  await tab.call('delete /api/session')
+  await tab.call('delete /api/sessions')
+  expect(tab.entries()).toEqual(
+    ['signup', 'login', 'logout', 'logout_everywhere'].map((action) => ({ action, success: true, userId: 'marie' })),
+  )
+})
+
+test('[SEC-39] [SEC-41] one text that is looked for in all kinds is one action', async () => {
+  const { call, actions } = await openTab()
+  vi.stubGlobal('fetch', answer(200, { works: [] }))
+  const search = (kind: 'movie' | 'series' | 'book', q: string) =>
+    call('get /api/catalogue/{kind}', { params: { kind }, query: { q } })
+  await Promise.all([search('movie', 'carol'), search('series', 'carol'), search('book', 'carol')])
+  expect(actions()).toEqual(['search'])
+  await search('movie', 'tomboy')
+  await search('movie', 'tomboy')
+  expect(actions()).toEqual(['search', 'search', 'search'])
+})

@@ -1,0 +1,20 @@
+import { interfaceTimes } from '@trouvaille/domain'
+import { sessionStore } from './features/session/session.ts'
+
+/** Fetches the code of the pages that members open most, a moment after the first page is there [NAV-68] [GAP-67]. */
+export function preloadLikelyPages(): void {
+  setTimeout(() => {
+    // Forms have something to say also when the network is gone.
+    const parts: Promise<unknown>[] = [import('./ui/toast-region.tsx')]
+    if (sessionStore.get().status === 'signed-in') {
+      parts.push(
+        import('./routes/coming.tsx'),
+        import('./routes/section.tsx'),
+        import('./routes/work.tsx'),
+        import('./features/search/search-overlay.tsx'),
+      )
+    }
+    // What does not come now is fetched, and missed aloud, when somebody wants it.
+    void Promise.allSettled(parts)
+  }, interfaceTimes.preloadMs)
+}
