@@ -134,7 +134,7 @@ test('[NAV-51] the bottom bar has the main navigation and the profile', async ({
   await expect(bar.getByRole('listitem')).toHaveText(['Accueil', 'Messages', 'Amis', 'Profil'])
 })
 
-test('[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] [GAP-57] a swipe of 100 px turns between friends, messages and home', async ({
+test('[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [GAP-57] a swipe of 100 px turns between friends, messages and home, however wide the screen is', async ({
   page,
   member,
   context,
@@ -180,22 +180,38 @@ test('[NAV-62] [NAV-63] [NAV-64] [NAV-65] [NAV-66] [NAV-67] [GAP-57] a swipe of 
   await swipe(100)
   await expect(page).toHaveURL('/')
 
-  await page.setViewportSize({ width: 768, height: 844 })
-  await page.goto('/friends')
-  await on('Amis')
-  await swipe(-100)
-  await nextFrame(page)
-  await expect(page).toHaveURL('/friends')
+  for (const width of [768, 1366]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/friends')
+    await on('Amis')
+    await swipe(-100)
+    await on('Messages')
+    await expect(page).toHaveURL('/messages')
+  }
 })
 
-test('[NAV-68] the code of likely pages is fetched two seconds after the first one', async ({ page, member }) => {
+test('[NAV-68] [GAP-67] the code of the pages that the bars lead to is fetched two seconds after the first one', async ({
+  page,
+  member,
+}) => {
   expect(member.id).toBeTruthy()
-  await page.clock.install()
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const isThere = () => fetched.some((path) => /search-overlay.*\.js$/.test(path))
+  // What waits for two seconds waits until the test lets it go on.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis
+    const held: (() => void)[] = []
+    Object.assign(globalThis, {
+      setTimeout: (task: () => void, delay: number) => (delay === 2000 ? held.push(task) : setTimeout(task, delay)),
+      release: () => held.forEach((task) => task()),
+    })
+  })
+  const parts = ['coming', 'section', 'work', 'search-overlay']
+  const fetched = new Set<string | undefined>()
+  page.on('request', (request) =>
+    fetched.add(parts.find((part) => new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`).test(request.url()))),
+  )
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
-  await page.clock.fastForward(2_000)
-  await expect.poll(isThere).toBe(true)
+  expect(parts.filter((part) => fetched.has(part))).toEqual([])
+  await page.evaluate(() => (globalThis as unknown as { release(): void }).release())
+  await expect.poll(() => parts.filter((part) => fetched.has(part))).toEqual(parts)
 })

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { choose, expect, test } from './fixtures.ts'
 
 test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this device, on home @both', async ({
   page,
@@ -57,16 +57,102 @@ test('[SEC-29] [SEC-40] [GAP-153] [AUTH-41] failed sign-ins are logged on the de
   expect(stored).not.toContain('quelqu.un')
 })
 
-test('[HOME-11] [METR-22] [METR-23] the performance monitor shows only where the device says admin', async ({
+test('[HOME-10] [SEC-18] the panel of alerts floats, and what it covers can be scrolled out @both', async ({
   page,
   member,
 }) => {
-  expect(member.id).toBeTruthy()
+  const alerts = Array.from({ length: 5 }, (_, index) => ({
+    id: `a${index}`,
+    userId: member.id,
+    type: 'failed_login',
+    severity: 'critical',
+    message: `Alerte ${index}`,
+    timestamp: new Date().toISOString(),
+    resolved: false,
+    autoResolved: false,
+  }))
+  await page.goto('/settings')
+  await page.evaluate((value) => localStorage.setItem('security:alerts', JSON.stringify(value)), alerts)
   await page.goto('/')
-  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Alertes de sécurité' })
+  await expect(panel).toBeInViewport({ ratio: 1 })
+  const before = await panel.boundingBox()
+  const last = page.getByRole('navigation', { name: 'Vos rubriques' }).getByRole('link').last()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => panel.boundingBox()).toEqual(before)
+  const [box, bottom] = [await panel.boundingBox(), await last.boundingBox()]
+  if (!box || !bottom) throw new Error('Something is not shown.')
+  const isBeside = box.x >= bottom.x + bottom.width
+  expect(isBeside || bottom.y + bottom.height <= box.y || box.x > 640).toBe(true)
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' }).filter({ visible: true }).last()
+  const barBox = await bar.boundingBox()
+  if (barBox && barBox.y > 400) expect(box.y + box.height).toBeLessThanOrEqual(barBox.y)
+})
+
+test('[HOME-11] [METR-22] [GAP-19] [ROLE-06] the performance monitor shows where the device says admin: a role arrives, changes and leaves with the session', async ({
+  page,
+  member,
+  server,
+}) => {
+  const role = () => page.evaluate(() => localStorage.getItem('user_role'))
+  const sections = page.getByRole('navigation', { name: 'Vos rubriques' })
   const monitor = page.getByRole('region', { name: 'Performances de cet appareil' })
-  await expect(monitor).toHaveCount(0)
-  await page.addInitScript(() => localStorage.setItem('user_role', 'admin'))
+  await page.goto('/')
+  await expect(sections).toBeVisible()
+  await expect.poll(role).toBe('user')
+  await expect(monitor).toBeHidden()
+
+  await server.services.roles.change('grant', member.email, 'admin')
+  server.services.accounts.forget(member.id)
   await page.reload()
-  await expect(monitor.getByText(/^(Excellent|Good|Needs Optimization)$/)).toBeVisible()
+  await expect(monitor).toBeVisible()
+  expect(await role()).toBe('admin')
+
+  await server.services.roles.change('revoke', member.email, 'admin')
+  server.services.accounts.forget(member.id)
+  await page.reload()
+  await expect.poll(role).toBe('user')
+  await expect(sections).toBeVisible()
+  await expect(monitor).toBeHidden()
+
+  await server.services.roles.change('grant', member.email, 'moderator')
+  server.services.accounts.forget(member.id)
+  await page.reload()
+  await expect.poll(role).toBe('moderator')
+  await expect(monitor).toBeHidden()
+  await choose(page, 'Déconnexion')
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toBeVisible()
+  expect(await role()).toBe(null)
+})
+
+test('[METR-23] [METR-24] [METR-25] [METR-26] the monitor reads Excellent in green, Good in yellow, Needs Optimization in red', async ({
+  page,
+  member,
+  server,
+}) => {
+  await server.services.roles.change('grant', member.email, 'admin')
+  server.services.accounts.forget(member.id)
+  const monitor = page.getByRole('region', { name: 'Performances de cet appareil' })
+  for (const [milliseconds, text, share, from, to] of [
+    [750, 'Excellent', 0.25, 130, 170],
+    [1500, 'Good', 0.5, 80, 105],
+    [2400, 'Needs Optimization', 0.8, 20, 50],
+  ] as const) {
+    await page.addInitScript((end) => {
+      performance.getEntriesByType = () => [{ domContentLoadedEventEnd: end } as unknown as PerformanceEntry]
+    }, milliseconds)
+    await page.goto('/')
+    const verdict = monitor.getByText(text, { exact: true })
+    await expect(verdict).toBeVisible()
+    await expect(monitor.getByText(`${milliseconds} ms`)).toBeVisible()
+    const colour = await verdict.evaluate((element) => getComputedStyle(element).color)
+    const [, a, b] = /^lab\(\S+ (\S+) (\S+)\)$/.exec(colour)?.map(Number) ?? []
+    const hue = (Math.atan2(b ?? 0, a ?? 0) * 180) / Math.PI
+    expect(hue, colour).toBeGreaterThanOrEqual(from)
+    expect(hue, colour).toBeLessThanOrEqual(to)
+    const bar = monitor.locator('[style]')
+    const width = (await bar.boundingBox())?.width ?? 0
+    const track = (await bar.locator('..').boundingBox())?.width ?? 1
+    expect(width / track).toBeCloseTo(share, 2)
+  }
 })

@@ -92,74 +92,76 @@ async function deployAndUpdate(site: Site, page: Page): Promise<void> {
   })
 }
 
-test(
-  'an open tab keeps the code of its version through deployments; the device keeps three versions',
-  { tag: '@desktop' },
-  async ({ page, context, member, site }) => {
-    expect(member.id).toBeTruthy()
-    const [second, later] = [await context.newPage(), await context.newPage()]
-    for (const tab of [page, second, later]) {
-      await tab.goto(`${site.url}/settings`)
-      await expect(tab.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
-      await isKept(tab)
-    }
-    await deployAndUpdate(site, later)
-    await deployAndUpdate(site, later)
-    expect(await versions(later)).toHaveLength(3)
-    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
-    await expect(page.getByRole('dialog', { name: 'Changer le mot de passe' })).toBeVisible()
+test('an open tab keeps the code of its version through deployments; the device keeps three versions', async ({
+  page,
+  context,
+  member,
+  site,
+}) => {
+  expect(member.id).toBeTruthy()
+  const [second, later] = [await context.newPage(), await context.newPage()]
+  for (const tab of [page, second, later]) {
+    await tab.goto(`${site.url}/settings`)
+    await expect(tab.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+    await isKept(tab)
+  }
+  await deployAndUpdate(site, later)
+  await deployAndUpdate(site, later)
+  expect(await versions(later)).toHaveLength(3)
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByRole('dialog', { name: 'Changer le mot de passe' })).toBeVisible()
 
-    // A new page is that of the newest version, also without a network.
-    const entry = () => later.locator('script[type=module]').getAttribute('src')
-    const first = await entry()
-    await later.reload()
-    await expect(later.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
-    const newest = await entry()
-    expect(newest).not.toBe(first)
-    await context.setOffline(true)
-    await later.reload()
-    await expect(later.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
-    expect(await entry()).toBe(newest)
-    await context.setOffline(false)
+  // A new page is that of the newest version, also without a network.
+  const entry = () => later.locator('script[type=module]').getAttribute('src')
+  const first = await entry()
+  await later.reload()
+  await expect(later.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  const newest = await entry()
+  expect(newest).not.toBe(first)
+  await context.setOffline(true)
+  await later.reload()
+  await expect(later.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  expect(await entry()).toBe(newest)
+  await context.setOffline(false)
 
-    await deployAndUpdate(site, later)
-    expect(await versions(later)).toHaveLength(3)
-    await second.getByRole('button', { name: 'Changer le mot de passe' }).click()
-    await expect(second.getByText('Une nouvelle version est disponible')).toBeVisible()
-    await expect(second.getByText(/Le serveur ne répond pas/)).toHaveCount(0)
-    await second.getByRole('button', { name: 'Recharger' }).click()
-    await second.getByRole('button', { name: 'Changer le mot de passe' }).click()
-    await expect(second.getByRole('dialog', { name: 'Changer le mot de passe' })).toBeVisible()
-  },
-)
+  await deployAndUpdate(site, later)
+  expect(await versions(later)).toHaveLength(3)
+  await second.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(second.getByText('Une nouvelle version est disponible')).toBeVisible()
+  await expect(second.getByText(/Le serveur ne répond pas/)).toHaveCount(0)
+  await second.getByRole('button', { name: 'Recharger' }).click()
+  await second.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(second.getByRole('dialog', { name: 'Changer le mot de passe' })).toBeVisible()
+})
 
-test(
-  'a visitor whose page is of an earlier version is offered the new one, and loses nothing',
-  { tag: '@phone' },
-  async ({ page, server, site, expectAccessible }) => {
-    const person = await createPerson(server.services)
-    await page.goto(site.url)
-    await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
-    site.deploy()
-    await page.getByRole('link', { name: 'Se connecter' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+test('a visitor whose page is of an earlier version is offered the new one, and loses nothing', async ({
+  page,
+  server,
+  site,
+  expectAccessible,
+}) => {
+  const person = await createPerson(server.services)
+  await page.goto(site.url)
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  site.deploy()
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 
-    await page.getByLabel('E-mail ou identifiant').fill(person.username)
-    site.deploy()
-    await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
-    await expect(page.getByText('Une nouvelle version est disponible')).toBeVisible()
-    await expect(page.getByText(/Le serveur ne répond pas/)).toHaveCount(0)
-    await expectAccessible()
-    await page.getByRole('button', { name: 'Recharger' }).click()
-    await expect(page.getByText('Une nouvelle version est disponible')).toHaveCount(0)
-    await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue(person.username)
-    await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
+  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  site.deploy()
+  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
+  await expect(page.getByText('Une nouvelle version est disponible')).toBeVisible()
+  await expect(page.getByText(/Le serveur ne répond pas/)).toHaveCount(0)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Recharger' }).click()
+  await expect(page.getByText('Une nouvelle version est disponible')).toHaveCount(0)
+  await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue(person.username)
+  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    site.deploy()
-    await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Se connecter' }).click()
-    await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
-  },
-)
+  site.deploy()
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+})

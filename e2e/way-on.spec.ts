@@ -24,11 +24,7 @@ async function watchForLeaving(context: BrowserContext): Promise<string[]> {
   return left
 }
 
-test('[AUTH-06] [GAP-49] an address that leads elsewhere takes a member home @desktop', async ({
-  page,
-  context,
-  member,
-}) => {
+test('[AUTH-06] [GAP-49] an address that leads elsewhere takes a member home', async ({ page, context, member }) => {
   const left = await watchForLeaving(context)
   expect(member.id).toBeTruthy()
   for (const path of ['/signin', '/signup']) {

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { sessionStore } from '../session/session.ts'
 import styles from './performance-monitor.module.css'
-import { monitor, texts } from './texts.ts'
+import { texts } from './texts.ts'
+import { shareOf, verdictOf } from './verdict.ts'
 
 /** A bare word, which is also set by hand [METR-22]. */
 function isAdminDevice(): boolean {
@@ -20,7 +21,7 @@ export function PerformanceMonitor() {
   if (!useSyncExternalStore(sessionStore.subscribe, isAdminDevice)) return null
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const milliseconds = Math.round(navigation?.domContentLoadedEventEnd ?? 0)
-  const verdict = milliseconds < monitor.excellentMs ? 'excellent' : milliseconds < monitor.goodMs ? 'good' : 'poor'
+  const verdict = verdictOf(milliseconds)
   return (
     <section className={styles.monitor} aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -31,7 +32,7 @@ export function PerformanceMonitor() {
         <strong className={styles[verdict]}>{texts.verdicts[verdict]}</strong>
       </p>
       <div className={classes(styles.track, styles[verdict])} aria-hidden="true">
-        <div className={styles.bar} style={{ width: `${Math.min(100, (100 * milliseconds) / monitor.scaleMs)}%` }} />
+        <div className={styles.bar} style={{ width: `${100 * shareOf(milliseconds)}%` }} />
       </div>
     </section>
   )
