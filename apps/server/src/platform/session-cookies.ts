@@ -4,7 +4,17 @@ import type { RequestContext } from './http.ts'
 /** The beginning of the names of cookies. */
 export const cookiePrefix = 'trouvaille'
 
-const sessionCookie = new RegExp(`^(?:__Secure-)?${cookiePrefix}\\.session_token=.*?Max-Age=(\\d+)`)
+/** Behind TLS the names of cookies begin so, and browsers take such cookies over TLS only. */
+const securePrefix = '__Secure-'
+
+/** Whether cookies are for TLS only. */
+export const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
+
+/** The name of the cookie that holds the session. */
+export const sessionCookieName = (publicUrl: string | undefined): string =>
+  `${isSecure(publicUrl) ? securePrefix : ''}${cookiePrefix}.session_token`
+
+const sessionCookie = new RegExp(`^(?:${securePrefix})?${cookiePrefix}\\.session_token=.*?Max-Age=(\\d+)`)
 
 /** Sends the accounts library's cookies on, and with a session's cookie its marker. */
 export function setSessionCookies(c: RequestContext, cookies: readonly string[]): void {
@@ -15,9 +25,10 @@ export function setSessionCookies(c: RequestContext, cookies: readonly string[])
   }
 }
 
-/** The marker that goes with a cookie: set and cleared with the session, for the same time. */
+/** The marker that goes with a cookie: set and cleared with the session, for the same time and the same connections. */
 export function markerFor(cookie: string): string | undefined {
   const seconds = sessionCookie.exec(cookie)?.[1]
   if (seconds === undefined) return undefined
-  return `${sessionMarker}=${seconds === '0' ? '' : '1'}; Path=/; Max-Age=${seconds}; SameSite=Lax`
+  const secure = cookie.startsWith(securePrefix) ? '; Secure' : ''
+  return `${sessionMarker}=${seconds === '0' ? '' : '1'}; Path=/; Max-Age=${seconds}${secure}; SameSite=Lax`
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outbox } from '../../platform/mail.ts'
 import type { Transact } from '../../platform/transaction.ts'
+import { sessionCookieName } from '../../platform/session-cookies.ts'
 import type { Config } from '../../config.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
@@ -17,6 +18,7 @@ import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createProofService } from './proof.service.ts'
 import { createSecrets } from './secrets.ts'
+import { createSessionEnding } from './session-ending.ts'
 import { createSignIns } from './sign-ins.ts'
 
 export interface AccountServicesOptions {
@@ -61,11 +63,14 @@ export function createAccountServices(options: AccountServicesOptions) {
   const auth = createAuth(authOptions)
   const oauth = createOAuthService(config, log, (providers) => createAuth({ ...authOptions, opening, providers }))
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const endSession = createSessionEnding(transact, bus)
   const accounts = createAccountsService({
     db,
     transact,
-    bus,
+    clock,
     auth,
+    cookieName: sessionCookieName(config.PUBLIC_URL),
+    endSession,
     profiles,
     roles,
     confirmation,
@@ -82,7 +87,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     confirmation,
     passwords: createPasswordsService({ db, transact, bus, clock, outbox, background, secrets, accounts }),
     proof: createProofService(db, clock, accounts.readSession),
-    devices: createDevicesService({ db, transact, bus, clock, signIns }),
+    devices: createDevicesService({ db, transact, bus, clock, signIns, endSession }),
     oauth,
     background,
 

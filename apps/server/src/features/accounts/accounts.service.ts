@@ -2,7 +2,7 @@ import { generateId } from 'better-auth'
 import type { Account } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
-import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -14,6 +14,8 @@ import { accountsStore } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
+import type { EndSession } from './session-ending.ts'
+import { tokenOf } from './session-credentials.ts'
 import { createSessionReader } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -28,6 +30,8 @@ export interface SignUp {
 
 export interface SignedIn {
   account: Account
+  sessionId: string
+  /** For the Authorization header. */
   token: string
   /** `Set-Cookie` values of the web session. */
   cookies: string[]
@@ -36,8 +40,11 @@ export interface SignedIn {
 export interface AccountsOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  clock: Clock
   auth: Auth
+  /** Of the session's cookie. */
+  cookieName: string
+  endSession: EndSession
   profiles: ProfilesService
   roles: RolesService
   confirmation: ConfirmationService
@@ -59,8 +66,10 @@ export function createAccountsService(options: AccountsOptions) {
   const {
     db,
     transact,
-    bus,
+    clock,
     auth,
+    cookieName,
+    endSession,
     profiles,
     roles,
     confirmation,
@@ -78,7 +87,7 @@ export function createAccountsService(options: AccountsOptions) {
     return { id, email, username: profile.username, avatarUrl: profile.avatarUrl, roles: await roles.rolesOf(id) }
   }
 
-  const sessions = createSessionReader(auth, describe)
+  const sessions = createSessionReader({ auth, clock, cookieName, describe })
 
   const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier))
 
@@ -91,7 +100,8 @@ export function createAccountsService(options: AccountsOptions) {
     })
     const account = await describe(id, email)
     if (!account) throw new ApiError('session.invalid_credentials')
-    return { account, token: response.token, cookies: answer.getSetCookie() }
+    const cookies = answer.getSetCookie()
+    return { account, sessionId: response.sessionId, token: tokenOf(cookies, cookieName), cookies }
   }
 
   async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
@@ -157,10 +167,7 @@ export function createAccountsService(options: AccountsOptions) {
       const opened = await open(found, headers)
       // A change of the password that began before this session was there could not end it.
       if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
-        await transact(async (transaction) => {
-          const sessionIds = await accountsStore(transaction.db).deleteSessionOf(opened.token)
-          bus.publish(transaction, 'session.ended', { accountId: found.id, sessionIds })
-        })
+        await endSession(found.id, opened.sessionId)
         throw new ApiError('session.invalid_credentials')
       }
       return opened
@@ -184,10 +191,9 @@ export function createAccountsService(options: AccountsOptions) {
     /** Ends the session of these headers. */
     async signOut(headers: Headers): Promise<string[]> {
       const { session } = await sessions.read(headers)
-      const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
-      if (session) {
-        await bus.publishCommitted('session.ended', { accountId: session.account.id, sessionIds: [session.id] })
-      }
+      // Ours says so when it cannot; the library's clears the cookies.
+      if (session) await endSession(session.account.id, session.id)
+      const { headers: answer } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true })
       return answer.getSetCookie()
     },
   }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, ne, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
+import { oldestOpening } from './session-life.ts'
 
 /** The accounts library's name of a password, among the ways to sign in. */
 const passwordProvider = 'credential'
@@ -90,12 +91,6 @@ export function accountsStore(db: Database) {
       return row?.password
     },
 
-    /** @returns The id of the session with this token, when there was one. */
-    async deleteSessionOf(token: string): Promise<string[]> {
-      const rows = await db.delete(sessions).where(eq(sessions.token, token)).returning({ id: sessions.id })
-      return rows.map(({ id }) => id)
-    },
-
     /** Sets the password, also of an account that had none. */
     async setPasswordHash(id: string, passwordHash: string, at: Date): Promise<void> {
       await db
@@ -112,7 +107,9 @@ export function accountsStore(db: Database) {
       return db
         .select()
         .from(sessions)
-        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+        .where(
+          and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestOpening(now))),
+        )
         .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     },
 
@@ -150,7 +147,7 @@ export function accountsStore(db: Database) {
 
     /** Removes sessions and unfinished sign-ins with a provider that are over. */
     async sweep(now: Date): Promise<void> {
-      await db.delete(sessions).where(lt(sessions.expiresAt, now))
+      await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lte(sessions.createdAt, oldestOpening(now))))
       await db.delete(verifications).where(lt(verifications.expiresAt, now))
     },
   }

@@ -18,6 +18,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
+    /** A hash: with what is read here nobody opens anything. The library's name for it stays. */
     token: text('token').notNull().unique(),
     userId: text('user_id')
       .notNull()

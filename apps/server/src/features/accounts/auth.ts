@@ -2,16 +2,17 @@ import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin, type DBAdapt
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { bearer } from 'better-auth/plugins'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isAway } from '../../platform/errors.ts'
-import { cookiePrefix } from '../../platform/session-cookies.ts'
+import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from './device.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
+import { sessionLife } from './session-life.ts'
 import type { Origin } from './sign-ins.ts'
 
 export interface AuthOptions {
@@ -27,10 +28,6 @@ export interface AuthOptions {
   /** Providers to sign in with; only the instance that serves them has any. */
   providers?: GenericOAuthConfig[]
 }
-
-/** A session lives for so many seconds without being used; a use renews it, once an hour at most [AUTH-54]. */
-const sessionSeconds = 30 * 24 * 60 * 60
-const renewalSeconds = 60 * 60
 
 /** Where {@link clientHeaders} puts the address of the client. */
 const addressHeader = 'x-client-address'
@@ -52,7 +49,7 @@ const sessionOpener = {
         const session = user && (await internalAdapter.createSession(user.id))
         if (!session) throw new APIError('UNAUTHORIZED')
         await setSessionCookie(ctx, { session, user })
-        return ctx.json({ token: session.token })
+        return ctx.json({ sessionId: session.id })
       },
     ),
   },
@@ -80,7 +77,7 @@ function namingOutages(adapter: DBAdapter): DBAdapter {
 }
 
 /**
- * Sets up the accounts library: sessions, bearer tokens and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
+ * Sets up the accounts library: sessions and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
 export function createAuth(options: AuthOptions) {
@@ -91,11 +88,11 @@ export function createAuth(options: AuthOptions) {
     basePath: '/api/auth',
     database: (given: BetterAuthOptions) => {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
-      return namingOutages(drizzleAdapter(db, { provider: 'pg', schema })(given))
+      return namingOutages(withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given)))
     },
     session: {
-      expiresIn: sessionSeconds,
-      updateAge: renewalSeconds,
+      expiresIn: sessionLife.idleMs / 1000,
+      updateAge: sessionLife.renewalMs / 1000,
       additionalFields: { provedAt: { type: 'date', input: false } },
     },
     user: {
@@ -133,10 +130,10 @@ export function createAuth(options: AuthOptions) {
     logger: { disabled: true },
     advanced: {
       cookiePrefix,
-      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      useSecureCookies: isSecure(publicUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    plugins: [bearer(), sessionOpener, genericOAuth({ config: options.providers ?? [] })],
+    plugins: [sessionOpener, genericOAuth({ config: options.providers ?? [] })],
   })
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
+import type { EndSession } from './session-ending.ts'
 import type { Session } from './sessions.ts'
 import type { SignInPage, SignIns } from './sign-ins.ts'
 
@@ -14,21 +15,14 @@ export interface DevicesOptions {
   bus: Bus
   clock: Clock
   signIns: SignIns
+  endSession: EndSession
 }
 
 export type DevicesService = ReturnType<typeof createDevicesService>
 
 /** The devices on which a person is signed in. */
-export function createDevicesService({ db, transact, bus, clock, signIns }: DevicesOptions) {
+export function createDevicesService({ db, transact, bus, clock, signIns, endSession }: DevicesOptions) {
   const store = accountsStore(db)
-
-  /** @returns Whether there was such a session. */
-  const end = (accountId: string, sessionId: string): Promise<boolean> =>
-    transact(async (transaction) => {
-      const isEnded = await accountsStore(transaction.db).deleteSession(accountId, sessionId)
-      if (isEnded) bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
-      return isEnded
-    })
 
   return {
     async list({ id, account }: Session): Promise<DeviceSession[]> {
@@ -45,12 +39,12 @@ export function createDevicesService({ db, transact, bus, clock, signIns }: Devi
 
     /** @throws ApiError `request.not_found`, also for the session of somebody else. */
     async end(accountId: string, sessionId: string): Promise<void> {
-      if (!(await end(accountId, sessionId))) throw new ApiError('request.not_found')
+      if (!(await endSession(accountId, sessionId))) throw new ApiError('request.not_found')
     },
 
     /** Ends the session in whose place another one was opened [GAP-39]. Harmless when it is over. */
     async replace({ id, account }: Session): Promise<void> {
-      await end(account.id, id)
+      await endSession(account.id, id)
     },
 
     async endAll(accountId: string): Promise<void> {

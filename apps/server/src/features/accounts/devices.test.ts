@@ -147,6 +147,40 @@ describe('the life of a session', () => {
   })
 })
 
+describe('the whole life of a session', () => {
+  const openedDaysAgo = async (id: string, days: number) => {
+    await server().db.execute(
+      sql`update sessions set created_at = ${server().clock.now().toISOString()}::timestamptz - make_interval(days => ${days}) where user_id = ${id}`,
+    )
+    server().services.accounts.forget(id)
+  }
+
+  test('[AUTH-54] [AUTH-55] however much it is used, it ends 180 days after it was opened', async () => {
+    const person = await createPerson(server().services)
+    const { answer } = await from(person, firefox, '203.0.113.1')
+    const headers = { cookie: cookieOf(answer) }
+    await openedDaysAgo(person.id, 179)
+    expect((await server().call('/api/session', { headers })).body.account?.id).toBe(person.id)
+    await openedDaysAgo(person.id, 180)
+    const over = await server().call('/api/session', { headers })
+    expect(over.body).toEqual({ account: null })
+    expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.+signed_in=; Path=\/; Max-Age=0/s)
+    expect(await server().db.$count(sessions, eq(sessions.userId, person.id))).toBe(0)
+  })
+
+  test('[AUTH-55] an old one is no device any more, and is swept away; others stay', async () => {
+    const [old, young] = [await server().signIn(), await server().signIn()]
+    await openedDaysAgo(old.person.id, 180)
+    await openedDaysAgo(young.person.id, 179)
+    const again = await server().signIn(old.person)
+    expect((await again.call('/api/sessions')).body.sessions).toHaveLength(1)
+    await server().services.sweepAccounts()
+    const left = async ({ person }: typeof old) => server().db.$count(sessions, eq(sessions.userId, person.id))
+    expect([await left(old), await left(young)]).toEqual([1, 1])
+    expect((await young.call('/api/profile')).status).toBe(200)
+  })
+})
+
 describe('the history of sign-ins', () => {
   test('it tells of successes and failures, the newest first, and of nobody else', async () => {
     const person = await createPerson(server().services)

@@ -1,8 +1,10 @@
 import type { Account } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
 import type { Auth } from './auth.ts'
+import { createTestClock } from '../../testing/server.ts'
 import { createSessionReader } from './sessions.ts'
 
+const clock = createTestClock('2026-06-01')
 const account: Account = { id: 'a', email: 'ana@example.org', username: 'ana', avatarUrl: null, roles: [] }
 const headers = new Headers({ authorization: 'Bearer token' })
 
@@ -11,11 +13,12 @@ function slowReader() {
   const answers: ((found: object | null) => void)[] = []
   const getSession = () =>
     new Promise((resolve) => answers.push((response) => resolve({ headers: new Headers(), response })))
-  const reader = createSessionReader({ api: { getSession } } as unknown as Auth, async () => account)
+  const auth = { api: { getSession } } as unknown as Auth
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe: async () => account })
   return { reader, answers }
 }
 
-const found = { session: { id: 's' }, user: { id: account.id, email: account.email } }
+const found = { session: { id: 's', createdAt: clock.now() }, user: { id: account.id, email: account.email } }
 
 test('[AUTH-55] a session that is ended while it is being read is not believed afterwards', async () => {
   const { reader, answers } = slowReader()
@@ -42,4 +45,33 @@ test('a session that was read is believed without asking again, until it is forg
   const again = reader.read(headers)
   answers[1]?.(null)
   expect((await again).session).toBeUndefined()
+})
+
+test('a session is one, whatever else a request brings', async () => {
+  const { reader, answers } = slowReader()
+  const first = reader.read(new Headers({ cookie: 'session=a%2Fb.c' }))
+  answers[0]?.(found)
+  await first
+  for (let index = 0; index < 100; index += 1) {
+    const cookie = `other${index}=${index}; session=a${index % 2 ? '%2F' : '/'}b.c; session=second`
+    expect((await reader.read(new Headers({ cookie, accept: String(index) }))).session?.id).toBe('s')
+  }
+  expect(answers).toHaveLength(1)
+})
+
+test('the sessions in memory take no more than so many bytes', async () => {
+  let reads = 0
+  const heavy: Account = { ...account, username: 'x'.repeat(500_000) }
+  const getSession = async () => {
+    reads += 1
+    return { headers: new Headers(), response: found }
+  }
+  const auth = { api: { getSession } } as unknown as Auth
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe: async () => heavy })
+  const read = (index: number) => reader.read(new Headers({ cookie: `session=${index}` }))
+  for (let index = 0; index < 20; index += 1) await read(index)
+  await read(19)
+  expect(reads).toBe(20)
+  await read(0)
+  expect(reads).toBe(21)
 })

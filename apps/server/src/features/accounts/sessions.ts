@@ -1,10 +1,16 @@
 import type { Account } from '@trouvaille/contract'
 import { APIError } from 'better-auth/api'
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
 import type { Auth } from './auth.ts'
+import { type Credential, credentialsOf } from './session-credentials.ts'
+import { isOver } from './session-life.ts'
 
 /** How long a session that was read is believed without asking the database again, in milliseconds. */
 const believedMs = 15_000
+
+/** Bytes that the sessions in memory may take, by a rough count. */
+const rememberedBytes = 8 * 1024 * 1024
 
 /** A request's session. */
 export interface Session {
@@ -14,7 +20,7 @@ export interface Session {
 
 export interface SessionReader {
   /**
-   * The session of a request's cookie or bearer token.
+   * The session of a request's bearer token, else of its cookie.
    * @returns With it, the `Set-Cookie` values that renew or clear the cookie.
    */
   read(headers: Headers): Promise<{ session: Session | undefined; cookies: string[] }>
@@ -22,15 +28,25 @@ export interface SessionReader {
   forget(accountId: string): void
 }
 
+export interface SessionReaderOptions {
+  auth: Auth
+  clock: Clock
+  /** Of the session's cookie. */
+  cookieName: string
+  describe: (id: string, email: string) => Promise<Account | undefined>
+}
+
 /**
  * Reads sessions through a small cache, because reading one from the database costs more than most requests.
  * Whoever ends a session or changes what `Account` holds calls `forget`.
  */
-export function createSessionReader(
-  auth: Auth,
-  describe: (id: string, email: string) => Promise<Account | undefined>,
-): SessionReader {
-  const cache = new LRUCache<string, Session>({ max: 10_000, ttl: believedMs })
+export function createSessionReader({ auth, clock, cookieName, describe }: SessionReaderOptions): SessionReader {
+  const cache = new LRUCache<string, Session>({
+    ttl: believedMs,
+    maxSize: rememberedBytes,
+    // Two bytes a character, and what an entry of the cache itself takes.
+    sizeCalculation: (session, key) => 500 + 2 * (key.length + JSON.stringify(session).length),
+  })
   /** Counts `forget`: what was read before one must not be believed after it. */
   let forgotten = 0
 
@@ -44,22 +60,32 @@ export function createSessionReader(
     }
   }
 
+  async function readOne({ key, headers }: Credential): Promise<{ session: Session | undefined; cookies: string[] }> {
+    const known = cache.get(key)
+    if (known) return { session: known, cookies: [] }
+
+    const forgottenBefore = forgotten
+    const { headers: answer, response: found } = await getSession(headers)
+    if (found && isOver(found.session.createdAt, clock.now())) {
+      const ended = await auth.api.signOut({ headers, returnHeaders: true })
+      return { session: undefined, cookies: ended.headers.getSetCookie() }
+    }
+    const account = found ? await describe(found.user.id, found.user.email) : undefined
+    const session = found && account ? { id: found.session.id, account } : undefined
+    if (session && forgotten === forgottenBefore) cache.set(key, session)
+    return { session, cookies: answer.getSetCookie() }
+  }
+
   return {
     async read(headers) {
-      const authorization = headers.get('authorization')
-      const cookie = headers.get('cookie')
-      if (!authorization && !cookie) return { session: undefined, cookies: [] }
-      // Both count: a token that is none leaves the word to the cookie.
-      const key = `${authorization ?? ''}\n${cookie ?? ''}`
-      const known = cache.get(key)
-      if (known) return { session: known, cookies: [] }
-
-      const forgottenBefore = forgotten
-      const { headers: answer, response: found } = await getSession(headers)
-      const account = found ? await describe(found.user.id, found.user.email) : undefined
-      const session = found && account ? { id: found.session.id, account } : undefined
-      if (session && forgotten === forgottenBefore) cache.set(key, session)
-      return { session, cookies: answer.getSetCookie() }
+      let cookies: string[] = []
+      for (const credential of credentialsOf(headers, cookieName)) {
+        const answer = await readOne(credential)
+        // Whoever shows a token keeps no cookie; the one that came with it is not judged by it.
+        if (credential.kind === 'cookie') cookies = answer.cookies
+        if (answer.session) return { session: answer.session, cookies }
+      }
+      return { session: undefined, cookies }
     },
 
     forget(accountId) {
