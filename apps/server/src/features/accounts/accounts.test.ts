@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { everythingSent, mailsTo, mailTo } from '../../testing/mails.ts'
@@ -321,6 +323,23 @@ describe('sign-in', () => {
         expect((await server().call('/api/session', { headers })).body, value).toEqual({ account: null })
       }
     }
+  })
+
+  test('[AUTH-53] a cookie of before the hashes goes on working once the table is brought up to date', async () => {
+    const { person, token, call } = await server().signIn()
+    const own = eq(sessions.userId, person.id)
+    await server()
+      .db.update(sessions)
+      .set({ token: token.split('.')[0] ?? '' })
+      .where(own)
+    server().services.accounts.forget(person.id)
+    expect((await call('/api/profile')).status).toBe(401)
+    const migration = await readFile(
+      join(import.meta.dirname, '../../migrations/0006_hashed_session_tokens.sql'),
+      'utf8',
+    )
+    await server().db.execute(sql`${sql.raw(migration.replace(';', ''))} where ${own}`)
+    expect((await call('/api/profile')).status).toBe(200)
   })
 
   test('[AUTH-55] the token works as it was handed out, percent-encoded too', async () => {

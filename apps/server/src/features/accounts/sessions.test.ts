@@ -1,7 +1,7 @@
 import type { Account } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
 import type { Auth } from './auth.ts'
-import { createTestClock } from '../../testing/server.ts'
+import { createTestClock } from '../../testing/clock.ts'
 import { createSessionReader } from './sessions.ts'
 
 const clock = createTestClock('2026-06-01')
