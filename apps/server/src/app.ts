@@ -32,6 +32,7 @@ import type { Log } from './platform/log.ts'
 import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
+import { createRateLimits } from './platform/rate-limit.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
@@ -50,7 +51,8 @@ export interface Platform {
 function makeServices({ config, secret, db, clock, log }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const house = { db, transact, bus, clock, log }
+  const limits = createRateLimits()
+  const house = { db, transact, bus, clock, log, limits }
   const images = createImagesService({ ...house, storage: createStorage(config) })
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
@@ -59,6 +61,7 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
   const { accounts } = accountServices
   return {
     bus,
+    limits,
     images,
     profiles,
     roles,
@@ -67,7 +70,7 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
     deletion: createDeletionService({ ...house, outbox, steps: [profiles.delete, accounts.delete] }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites: createFavouritesService(house),
-    catalogue: createCatalogue(config, clock, log),
+    catalogue: createCatalogue(config, { clock, log, limits }),
   }
 }
 
@@ -90,18 +93,22 @@ export function createApp(platform: Platform, services: Services) {
   app.use('/confirm-email', secretAddress)
   app.use(compress())
   app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
+  app.use(async (c, next) => {
+    c.set('address', clientAddress(c, config.TRUST_PROXY))
+    c.set('limits', services.limits)
+    await next()
+  })
   app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    c.set('address', clientAddress(c, config.TRUST_PROXY))
     await next()
   })
   app.use('/api/*', identify(services.accounts))
 
   const api = app
     .route('/', healthRoutes(db, services.catalogue))
-    .route('/', accountsRoutes(services.accounts, services.devices, config.PUBLIC_URL))
+    .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
-    .route('/', oauthRoutes(services.oauth))
+    .route('/', oauthRoutes(services.oauth, services.limits))
     .route('/', deletionRoutes(services.deletion, services.accounts, services.proof))
     .route('/', exportRoutes(services.exports, services.proof))
     .route('/', catalogueRoutes(services.catalogue))

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  addressOf,
   definitionOf,
-  type ListedEndpoint,
+  json,
   listEndpoints,
   objectsIn,
+  pathOf,
+  queryOf,
   refusedVariants,
+  requestOf,
   sampleOf,
 } from './testing/contract.ts'
 import { countRows } from './testing/database.ts'
@@ -53,25 +57,6 @@ function send(path: string, request: RawRequest, authorization = `Bearer ${token
     ...request.headers,
   }
   return sendRaw(server().url, path, { ...request, headers })
-}
-
-const json = { 'content-type': 'application/json' }
-
-/** The path of an endpoint with parameters that fit, or the given ones, as they go over the wire. */
-function pathOf({ path, params }: ListedEndpoint, given: Record<string, string> = {}): string {
-  const values = params ? (sampleOf(params) as Record<string, string>) : {}
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? encodeURIComponent(values[name] ?? ''))
-}
-
-function queryOf({ query }: ListedEndpoint): string {
-  return query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}` : ''
-}
-
-/** Path and query that fit. */
-const addressOf = (endpoint: ListedEndpoint) => pathOf(endpoint) + queryOf(endpoint)
-
-function requestOf({ method, body }: ListedEndpoint): RawRequest {
-  return body ? { method, headers: json, body: JSON.stringify(sampleOf(body)) } : { method }
 }
 
 interface Case {

@@ -14,6 +14,7 @@ import { createBus } from './platform/bus.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { createLog } from './platform/log.ts'
 import { askServer, openOperatorSocket } from './platform/operator.ts'
+import { createRateLimits } from './platform/rate-limit.ts'
 import { createTransact } from './platform/transaction.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { rowsOf } from './testing/database.ts'
@@ -144,7 +145,13 @@ describe('the log', () => {
     const oauth = createOAuthService(config, log, () => ({ $context: failing() }) as never)
     await expect(oauth.start('oidc')).rejects.toThrow('oauth.unavailable')
     const provider = { name: 'tmdb', kinds: ['movie'], state: 'ok', search: failing, read: failing } as never
-    const catalogue = createCatalogueService({ embedded: createEmbedded(), providers: [provider], clock, log })
+    const catalogue = createCatalogueService({
+      embedded: createEmbedded(),
+      providers: [provider],
+      clock,
+      log,
+      limits: createRateLimits(),
+    })
     await catalogue.search('movie', mark)
     cleanLog(lines)
 

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { accountLimits } from './account-limits.ts'
 import { emailShapeError, input, passwordError } from '@trouvaille/domain'
 import { ruled, signedIn } from './accounts.ts'
 import { done, endpoint } from './endpoint.ts'
+import { visitorReads } from './limits.ts'
 
 /** Passwords, the confirmation of the address, devices, other ways to sign in. */
 
@@ -14,6 +16,7 @@ export const requestPasswordReset = endpoint({
   method: 'post',
   path: '/api/password/reset-request',
   audience: 'visitor',
+  limits: [accountLimits.mailNetwork, accountLimits.resetMail],
   summary: 'Mail a reset link. The answer is the same when the e-mail has no account.',
   body: z.strictObject({ email }),
   output: done,
@@ -23,6 +26,7 @@ export const resetPassword = endpoint({
   method: 'post',
   path: '/api/password/reset',
   audience: 'visitor',
+  limits: [accountLimits.secretNetwork],
   summary: 'Set a new password with both parts of a reset link. It signs in here and ends every other session.',
   body: z.strictObject({ accessToken: secret, refreshToken: secret, password: newPassword }),
   output: signedIn,
@@ -33,6 +37,7 @@ export const readPassword = endpoint({
   method: 'get',
   path: '/api/password',
   audience: 'user',
+  limits: [accountLimits.reads],
   summary: 'Whether the account has a password. One that came from a provider gets its first by a reset link.',
   output: z.strictObject({ isSet: z.boolean() }),
 })
@@ -41,6 +46,7 @@ export const changePassword = endpoint({
   method: 'post',
   path: '/api/password/change',
   audience: 'user',
+  limits: [accountLimits.currentPassword],
   summary: 'Change the own password. Every other session ends, this one stays.',
   body: z.strictObject({
     currentPassword: z.string().min(1).max(input.passwordMaxCharacters),
@@ -54,6 +60,7 @@ export const confirmPassword = endpoint({
   method: 'post',
   path: '/api/password/confirm',
   audience: 'user',
+  limits: [accountLimits.currentPassword],
   summary:
     'Prove again who is calling, after `session.too_old`: for the next hour this session counts as just opened. ' +
     'No session ends.',
@@ -66,6 +73,7 @@ export const requestEmailConfirmation = endpoint({
   method: 'post',
   path: '/api/email/confirmation-request',
   audience: 'visitor',
+  limits: [accountLimits.mailNetwork, accountLimits.confirmationMail],
   summary: 'Mail the confirmation link again. The answer is the same when there is nothing to confirm.',
   body: z.strictObject({ email }),
   output: done,
@@ -75,6 +83,7 @@ export const confirmEmail = endpoint({
   method: 'post',
   path: '/api/email/confirm',
   audience: 'visitor',
+  limits: [accountLimits.secretNetwork],
   summary: 'Confirm an address with the token of a confirmation link.',
   body: z.strictObject({ token: secret }),
   output: done,
@@ -101,6 +110,7 @@ export const listSessions = endpoint({
   method: 'get',
   path: '/api/sessions',
   audience: 'user',
+  limits: [accountLimits.reads],
   summary: 'The devices on which the caller is signed in, the most recently used first.',
   output: z.strictObject({ sessions: z.array(deviceSession) }),
 })
@@ -109,6 +119,7 @@ export const endSession = endpoint({
   method: 'delete',
   path: '/api/sessions/{id}',
   audience: 'user',
+  limits: [accountLimits.endings],
   summary: 'Sign one device out, at once.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   output: done,
@@ -119,6 +130,7 @@ export const endEverySession = endpoint({
   method: 'delete',
   path: '/api/sessions',
   audience: 'user',
+  limits: [accountLimits.endings],
   summary: 'Sign every device out, this one too.',
   output: done,
 })
@@ -138,6 +150,7 @@ export const listSignIns = endpoint({
   method: 'get',
   path: '/api/sign-ins',
   audience: 'user',
+  limits: [accountLimits.reads],
   summary: 'Sign-ins to the own account and failed attempts, the newest first.',
   query: z.strictObject({
     cursor: z
@@ -155,6 +168,7 @@ export const listOAuthProviders = endpoint({
   method: 'get',
   path: '/api/oauth-providers',
   audience: 'visitor',
+  limits: [visitorReads],
   summary: 'The configured providers to sign in with, for their buttons; usually none.',
   output: z.strictObject({ providers: z.array(oauthProvider) }),
 })
@@ -163,6 +177,7 @@ export const startOAuth = endpoint({
   method: 'post',
   path: '/api/oauth-providers/{id}',
   audience: 'visitor',
+  limits: [accountLimits.oauth],
   summary:
     'Begin to sign in with a provider: the client goes to the answered address. The way back ends at `/signin`, signed in, or at `/signin?error=<code>`: `account_not_linked` (the e-mail has an account that signs in another way), `email_not_verified`, `access_denied`, others.',
   params: z.strictObject({ id: z.string().min(1).max(40) }),

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { accountLimits } from './account-limits.ts'
 import { emailError, identifierError, input, passwordError, signUpPhoneError, usernameError } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
+import { visitorReads } from './limits.ts'
 
 /** Sign-up, sign-in, the session, the whole account. */
 
@@ -33,6 +35,7 @@ export const signUp = endpoint({
   method: 'post',
   path: '/api/accounts',
   audience: 'visitor',
+  limits: [accountLimits.signUpBurst, accountLimits.signUpNetwork],
   summary:
     'Create an account. Where addresses must be confirmed, the session is null, whether the e-mail has an account ' +
     'already or not; otherwise a new account is signed in at once.',
@@ -53,6 +56,7 @@ export const signIn = endpoint({
   method: 'post',
   path: '/api/session',
   audience: 'visitor',
+  limits: [accountLimits.signIn, accountLimits.signInNetwork, accountLimits.signInEverywhere],
   summary: 'Sign in with an e-mail or a username. Web clients get a cookie, native shells use the token.',
   body: z.strictObject({
     identifier: ruled(identifierError),
@@ -66,6 +70,7 @@ export const readSession = endpoint({
   method: 'get',
   path: '/api/session',
   audience: 'visitor',
+  limits: [visitorReads],
   summary: 'The signed-in account, or null.',
   output: z.strictObject({ account: account.nullable() }),
 })
@@ -74,6 +79,7 @@ export const signOut = endpoint({
   method: 'delete',
   path: '/api/session',
   audience: 'visitor',
+  limits: [accountLimits.signOut],
   summary: 'End this session. Harmless when there is none.',
   output: done,
 })
@@ -82,6 +88,7 @@ export const deleteAccount = endpoint({
   method: 'delete',
   path: '/api/account',
   audience: 'user',
+  limits: [accountLimits.deletion],
   summary:
     'Delete the own account and everything that hangs on it, at once and for good. A session that was opened more ' +
     'than an hour ago proves first who is calling.',
@@ -93,6 +100,7 @@ export const exportAccount = endpoint({
   method: 'get',
   path: '/api/account/export',
   audience: 'user',
+  limits: [accountLimits.exports],
   summary:
     'Everything that is held about the caller, as a download. A session that was opened more than an hour ago proves ' +
     'first who is calling.',

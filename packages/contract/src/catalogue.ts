@@ -1,9 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { input, searchQueryError } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
+import { type Limit, minute, visitorReads } from './limits.ts'
 import { kindSchema, work } from './works.ts'
 
 /** Searching, reading and recommending works, whatever provider answers. */
+
+/** The search of everything asks for seven kinds at every pause in the typing. */
+const searches = { name: 'searches', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
+/** A page asks for a work and for what goes with it. */
+const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
 const ofKind = z.strictObject({ kind: kindSchema })
@@ -44,25 +50,20 @@ export const searchCatalogue = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}',
   audience: 'user',
+  limits: [searches],
+  // All kinds: one whose provider is slow does not hold up the others.
+  atOnce: 8,
   summary: 'Search works of one kind; books may be filtered. A provider that fails gives an empty list [PROV-09].',
   params: ofKind,
   query: z.strictObject({ q, ...bookFilters.shape }),
   output: works,
 })
 
-export const searchEverything = endpoint({
-  method: 'get',
-  path: '/api/search',
-  audience: 'user',
-  summary: 'Search works of every kind at once. Kinds without a result, or whose provider is slow, are left out.',
-  query: z.strictObject({ q }),
-  output: z.strictObject({ groups: z.array(z.strictObject({ kind: kindSchema, works: z.array(work) })) }),
-})
-
 export const readWork = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}/{id}',
   audience: 'user',
+  limits: [lookups],
   summary: 'One work. "Not found" and "could not be asked" are different errors [GAP-110].',
   params: oneWork,
   output: z.strictObject({ work }),
@@ -73,6 +74,8 @@ export const recommendWorks = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}/{id}/recommendations',
   audience: 'user',
+  limits: [lookups],
+  atOnce: 8,
   summary: 'Works that somebody who likes this one may like. Empty when there are none.',
   params: oneWork,
   output: works,
@@ -91,6 +94,7 @@ export const listProviders = endpoint({
   method: 'get',
   path: '/api/catalogue',
   audience: 'visitor',
+  limits: [visitorReads],
   summary: 'Which provider serves each kind, for the attribution notices.',
   output: z.strictObject({ providers: z.record(kindSchema, providerName) }),
 })

@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
+import type { Limit } from './limits.ts'
 
 /** Who may call an endpoint. The server refuses to mount one that does not say. */
 export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
@@ -18,6 +19,10 @@ interface Definition<
   method: M
   path: P
   audience: Audience
+  /** How often it may be called; each of them counts. */
+  limits: readonly [Limit, ...Limit[]]
+  /** How many calls of one account, or of a visitor's network, are answered at the same time; others wait. */
+  atOnce?: number
   summary: string
   body?: Body
   /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
@@ -79,12 +84,14 @@ export type Endpoint<
   method: M
   path: P
   'x-audience': Audience
+  'x-limits': readonly Limit[]
+  'x-at-once': number | undefined
   request: Request
   responses: { 200: { description: string; content: { [Type in Media]: { schema: Output } } } }
 }
 
 /**
- * Declares one endpoint: input, output, errors and audience. Handlers return the output; every error is thrown
+ * Declares one endpoint: input, output, errors, audience and limits. Handlers return the output; every error is thrown
  * as a value with a code, so the typed part of the answer is the success only.
  */
 export function endpoint<
@@ -98,12 +105,15 @@ export function endpoint<
 >(
   definition: Definition<M, P, Body, Params, Query, Output, Media>,
 ): Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media> {
-  const { method, path, audience, summary, body, upload, params, query, media, output, errors = [] } = definition
+  const { method, path, audience, limits, atOnce, summary } = definition
+  const { body, upload, params, query, media, output, errors = [] } = definition
   const route: RouteConfig = {
     method,
     path,
     summary,
     'x-audience': audience,
+    'x-limits': limits,
+    ...(atOnce !== undefined && { 'x-at-once': atOnce }),
     tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {

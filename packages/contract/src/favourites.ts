@@ -1,9 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { favouriteLimits, favouriteLists, isIdOf, viewOf } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
 import { kindSchema, work } from './works.ts'
 
 /** The server copy of the favourites. Devices read and write their own copy first and exchange changes. */
+
+/** A device sends several changes in one request. */
+const pushes = { name: 'favourite-pushes', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
+/** A new device reads the fullest lists in a hundred pages. */
+const pulls = { name: 'favourite-pulls', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 
 const key = {
   list: z.enum(favouriteLists),
@@ -31,6 +37,7 @@ export const pushFavourites = endpoint({
   method: 'post',
   path: '/api/favourites/changes',
   audience: 'user',
+  limits: [pushes],
   summary: 'Send changes made on a device. The newest change of each item wins; repeating one is harmless.',
   body: z.strictObject({ changes: z.array(favouriteChange).min(1).max(favouriteLimits.changesPerRequest) }),
   output: z.strictObject({ ok: z.literal(true) }),
@@ -41,6 +48,8 @@ export const pullFavourites = endpoint({
   method: 'get',
   path: '/api/favourites/changes',
   audience: 'user',
+  limits: [pulls],
+  atOnce: 1,
   summary: 'Changes after a cursor, oldest first; removed items are among them.',
   query: z.strictObject({ after: cursor.optional() }),
   output: z.strictObject({

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { done, endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
 
 /** Pictures that people upload. The server judges the bytes, whatever the content type says [GAP-76]. */
+
+/** Changes of one account's avatar; an upload costs decoding. */
+const changes = { name: 'avatar-changes', by: ['account'], points: 20, windowMs: 10 * minute } as const satisfies Limit
+/** A page may show dozens, and many people share a network; browsers keep them for good. */
+const pictureReads = { name: 'pictures', by: ['network'], points: 12_000, windowMs: minute } as const satisfies Limit
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -9,6 +15,7 @@ export const uploadAvatar = endpoint({
   method: 'post',
   path: '/api/avatar',
   audience: 'user',
+  limits: [changes],
   summary: 'Make the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, the own avatar.',
   upload: imageTypes,
   output: z.strictObject({ avatarUrl: z.string() }),
@@ -19,6 +26,7 @@ export const removeAvatar = endpoint({
   method: 'delete',
   path: '/api/avatar',
   audience: 'user',
+  limits: [changes],
   summary: 'Remove the own avatar. Harmless when there is none.',
   output: done,
 })
@@ -27,6 +35,7 @@ export const readAvatar = endpoint({
   method: 'get',
   path: '/avatars/{file}',
   audience: 'visitor',
+  limits: [pictureReads],
   summary: 'The picture at the address that an upload answered. It never changes.',
   params: z.strictObject({ file: z.string() }),
   media: 'image/webp',

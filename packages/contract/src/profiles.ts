@@ -1,8 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { bioError, birthMonths, countries, genders, phoneLimits } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
+import { type Limit, minute, ownReads } from './limits.ts'
 
 /** The own profile. Nobody else reads it here: others see username and avatar, friends the bio as well [GAP-15]. */
+
+/** Looking names up and changing the own one both tell which names exist. */
+const usernameLookups = {
+  name: 'username-lookups',
+  by: ['account'],
+  points: 60,
+  windowMs: minute,
+} as const satisfies Limit
+const edits = { name: 'profile-changes', by: ['account'], points: 30, windowMs: minute } as const satisfies Limit
 
 /** Longer than any username: the service judges a changed name, an unchanged one passes as it is. */
 const username = z.string().max(100)
@@ -53,6 +63,7 @@ export const readProfile = endpoint({
   method: 'get',
   path: '/api/profile',
   audience: 'user',
+  limits: [ownReads],
   summary: 'The own profile; null where nothing is stored.',
   output: profile,
 })
@@ -61,6 +72,7 @@ export const changeProfile = endpoint({
   method: 'patch',
   path: '/api/profile',
   audience: 'user',
+  limits: [edits],
   summary: 'Change the given fields of the own profile. A refused field is named, and nothing is changed.',
   body: profileChanges,
   output: profile,
@@ -71,6 +83,7 @@ export const readUsername = endpoint({
   method: 'get',
   path: '/api/usernames/{username}',
   audience: 'user',
+  limits: [usernameLookups],
   summary: 'Whether a username is free, in any case; the own one counts as free.',
   params: z.strictObject({ username: username.min(1) }),
   output: z.strictObject({ available: z.boolean() }),

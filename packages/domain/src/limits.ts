@@ -63,8 +63,6 @@ export const search = {
   moviesShown: 8,
   /** Works asked of the other providers in one search [PROV-13] [PROV-24] [GAP-112]. */
   providerResults: 20,
-  /** A search over all kinds goes without the providers that have not answered by then. */
-  everythingWaitMs: 3 * second,
   /** Results shown of each music tab and on the cards of books [GAP-112]. */
   shown: 8,
   /** Results shown in the overlays of books and podcasts [GAP-112]. */

@@ -1,10 +1,14 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Account, Audience, Role } from '@trouvaille/contract'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Account, Audience, Limit, Role } from '@trouvaille/contract'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
+import { networkOf } from './address.ts'
+import { limitKey } from './endpoint-limits.ts'
 import { ApiError, isAway } from './errors.ts'
 import type { Log } from './log.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { createTurns } from './turns.ts'
 
 /** What the platform knows of a request before a feature sees it. */
 export interface Environment {
@@ -13,14 +17,15 @@ export interface Environment {
     account: Account | undefined
     /** Address of the client, by the configured number of trusted proxies. */
     address: string
+    limits: RateLimits
   }
 }
 
 export type RequestContext = Context<Environment>
 
 /**
- * A router for one feature's endpoints. Mounting an endpoint also mounts the guard of its declared audience; one
- * that declares none is refused here, so no route can forget it.
+ * A router for one feature's endpoints. Mounting an endpoint also mounts the guard of its declared audience and its
+ * declared limits; one that lacks either is refused here, so no route can forget them.
  */
 export function createRouter() {
   const router = new OpenAPIHono<Environment>({
@@ -34,7 +39,7 @@ export function createRouter() {
   router.openapi = ((route: RouteConfig, handler: never, hook: never) =>
     mount(
       { ...route, middleware: [guard(route['x-audience'] as Audience | undefined), surplusGuard(route)] },
-      handler,
+      limited(route, handler) as never,
       hook,
     )) as typeof mount
   return router
@@ -64,6 +69,28 @@ function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
       if (wanted && !roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
     }
     return next()
+  }
+}
+
+/** Holds an endpoint to its limits, once its input is known to be what it takes. */
+function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Environment> {
+  const limits = (route['x-limits'] as readonly Limit[] | undefined) ?? []
+  if (limits.length === 0) throw new Error('An endpoint without a declared limit cannot be mounted.')
+  const counted = limits.filter(({ heldBy }) => heldBy === undefined)
+  const needsBody = counted.some(({ by }) => by.some((part) => part.startsWith('body.')))
+  const atOnce = route['x-at-once'] as number | undefined
+  const inTurn = atOnce === undefined ? undefined : createTurns(atOnce)
+
+  return async (c, next) => {
+    const accountId = c.var.account?.id
+    const caller = {
+      address: c.var.address,
+      accountId,
+      body: needsBody ? c.req.valid('json' as never) : undefined,
+    }
+    for (const limit of counted) await c.var.limits.of(limit).consume(limitKey(limit, caller))
+    const answer = async () => handler(c, next)
+    return inTurn ? inTurn(accountId ?? networkOf(c.var.address), answer) : answer()
   }
 }
 

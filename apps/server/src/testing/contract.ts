@@ -1,6 +1,7 @@
 import * as contract from '@trouvaille/contract'
-import type { Audience } from '@trouvaille/contract'
+import type { Audience, Limit } from '@trouvaille/contract'
 import type { z } from 'zod'
+import type { RawRequest } from './raw-request.ts'
 
 /** Reads the contract as data, for tests that hold every endpoint to the same promises. */
 
@@ -10,6 +11,8 @@ export interface ListedEndpoint {
   method: string
   path: string
   audience: Audience | undefined
+  limits: readonly Limit[]
+  atOnce: number | undefined
   params: z.ZodObject | undefined
   query: z.ZodObject | undefined
   /** Schema of a JSON body. */
@@ -22,6 +25,8 @@ interface Route {
   method: string
   path: string
   'x-audience'?: Audience
+  'x-limits'?: readonly Limit[]
+  'x-at-once'?: number
   request?: {
     params?: z.ZodObject
     query?: z.ZodObject
@@ -43,6 +48,8 @@ export function listEndpoints(): ListedEndpoint[] {
       method: route.method.toUpperCase(),
       path: route.path,
       audience: route['x-audience'],
+      limits: route['x-limits'] ?? [],
+      atOnce: route['x-at-once'],
       params: route.request?.params,
       query: route.request?.query,
       body: content?.['application/json']?.schema,
@@ -154,4 +161,25 @@ export function objectsIn(schema: z.ZodType, path = ''): { path: string; schema:
     ...Object.entries(shape).flatMap(([key, field]) => objectsIn(field, `${path}.${key}`)),
     ...inner.flatMap((part) => objectsIn(part, path)),
   ]
+}
+
+/** Headers of a body of JSON. */
+export const json = { 'content-type': 'application/json' }
+
+/** The path of an endpoint with parameters that fit, or the given ones, as they go over the wire. */
+export function pathOf({ path, params }: ListedEndpoint, given: Record<string, string> = {}): string {
+  const values = params ? (sampleOf(params) as Record<string, string>) : {}
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? encodeURIComponent(values[name] ?? ''))
+}
+
+export function queryOf({ query }: ListedEndpoint): string {
+  return query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}` : ''
+}
+
+/** Path and query that fit. */
+export const addressOf = (endpoint: ListedEndpoint) => pathOf(endpoint) + queryOf(endpoint)
+
+/** A request that fits. */
+export function requestOf({ method, body }: ListedEndpoint): RawRequest {
+  return body ? { method, headers: json, body: JSON.stringify(sampleOf(body)) } : { method }
 }

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
-import { networkOf } from '../../platform/address.ts'
 import { createRouter, publicOrigin } from '../../platform/http.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DevicesService } from './devices.service.ts'
 import { handOver } from './hand-over.ts'
-import { accountLimits } from './limits.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 
 /**
@@ -18,18 +16,19 @@ import { createSignInGuard } from './sign-in-guard.ts'
  */
 const signUpFloorMs = 200
 
+export interface AccountsRoutesServices {
+  accounts: AccountsService
+  devices: DevicesService
+  limits: RateLimits
+}
+
 /** Sign-up, sign-in, the session. */
-export function accountsRoutes(accounts: AccountsService, devices: DevicesService, publicUrl: string | undefined) {
-  const services = { accounts, devices }
-  const guard = createSignInGuard()
-  const signUpBurst = createRateLimiter('sign-up-burst', accountLimits.signUpBurst)
-  const signUpNetwork = createRateLimiter('sign-up-network', accountLimits.signUpNetwork)
+export function accountsRoutes(services: AccountsRoutesServices, publicUrl: string | undefined) {
+  const { accounts } = services
+  const guard = createSignInGuard(services.limits)
 
   return createRouter()
     .openapi(signUp, async (c) => {
-      const network = networkOf(c.var.address)
-      await signUpBurst.consume(network)
-      await signUpNetwork.consume(network)
       const floor = wait(signUpFloorMs)
       const wanted = c.req.valid('json')
       try {
@@ -45,9 +44,7 @@ export function accountsRoutes(accounts: AccountsService, devices: DevicesServic
     .openapi(signIn, async (c) => {
       const { identifier, password } = c.req.valid('json')
       const headers = clientHeaders(c.req.raw.headers, c.var.address)
-      const attempt = await guard.admit(networkOf(c.var.address), identifier, () =>
-        accounts.isFamiliar(identifier, headers),
-      )
+      const attempt = await guard.admit(c.var.address, identifier, () => accounts.isFamiliar(identifier, headers))
       const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
       return c.json(await handOver(c, opened, services), 200)

@@ -1,8 +1,8 @@
+import { accountLimits } from '@trouvaille/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { accountLimits } from './limits.ts'
 import { newAddress, newEmail, validSignUp } from './testing.ts'
 
 const server = useTestServer()
@@ -123,7 +123,7 @@ describe('the other ways in', () => {
     async (path) => {
       for (const email of [(await createPerson(server().services)).email, newEmail()]) {
         here = newAddress()
-        expect(await passed(6, () => post(path, { email })), email).toBe(accountLimits.mailRequest.points)
+        expect(await passed(6, () => post(path, { email })), email).toBe(accountLimits.resetMail.points)
       }
       here = newAddress()
       expect(await passed(20, () => post(path, { email: newEmail() }))).toBe(accountLimits.mailNetwork.points)

@@ -1,18 +1,14 @@
-import { listOAuthProviders, startOAuth } from '@trouvaille/contract'
-import { networkOf } from '../../platform/address.ts'
+import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
+import { limitKey } from '../../platform/endpoint-limits.ts'
 import { createRouter } from '../../platform/http.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
-import { accountLimits } from './limits.ts'
 import type { OAuthService } from './oauth.service.ts'
 
-export function oauthRoutes(oauth: OAuthService) {
-  const limit = createRateLimiter('oauth', accountLimits.oauth)
-
+export function oauthRoutes(oauth: OAuthService, limits: RateLimits) {
   const router = createRouter()
     .openapi(listOAuthProviders, (c) => c.json({ providers: oauth.list() }, 200))
     .openapi(startOAuth, async (c) => {
-      await limit.consume(networkOf(c.var.address))
       const { url, cookies } = await oauth.start(c.req.valid('param').id)
       setSessionCookies(c, cookies)
       return c.json({ url }, 200)
@@ -20,7 +16,8 @@ export function oauthRoutes(oauth: OAuthService) {
 
   // Not in the contract: browsers come here from the provider, no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
-    await limit.consume(networkOf(c.var.address))
+    const returns = { address: c.var.address, accountId: undefined }
+    await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.var.address)
     const headers = new Headers(answer.headers)
     for (const cookie of answer.headers.getSetCookie()) {

@@ -11,18 +11,14 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@trouvaille/contract'
-import { emailKey } from '@trouvaille/domain'
-import { networkOf } from '../../platform/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createRouter, currentAccount, publicOrigin, type RequestContext } from '../../platform/http.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DevicesService } from './devices.service.ts'
 import { handOver } from './hand-over.ts'
-import { accountLimits } from './limits.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { ProofService } from './proof.service.ts'
 import type { Session } from './sessions.ts'
@@ -38,19 +34,6 @@ export interface SecurityServices {
 /** Passwords, the confirmation of the address, devices. */
 export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
   const { accounts, passwords, confirmation, devices, proof } = services
-  const mailRequest = createRateLimiter('mail-request', accountLimits.mailRequest)
-  const mailNetwork = createRateLimiter('mail-network', accountLimits.mailNetwork)
-  const secretNetwork = createRateLimiter('secret-network', accountLimits.secretNetwork)
-  const passwordTries = createRateLimiter('current-password', accountLimits.currentPassword)
-  const reads = createRateLimiter('devices-read', accountLimits.reads)
-  const endings = createRateLimiter('devices-end', accountLimits.endings)
-
-  /** Counts by the address that was given, whether or not it has an account. */
-  async function admitMail(c: RequestContext, email: string): Promise<void> {
-    const network = networkOf(c.var.address)
-    await mailNetwork.consume(network)
-    await mailRequest.consume(`${network} ${c.req.path} ${emailKey(email)}`)
-  }
 
   async function currentSession(c: RequestContext): Promise<Session> {
     const { session } = await accounts.readSession(c.req.raw.headers)
@@ -61,63 +44,52 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
   return createRouter()
     .openapi(requestPasswordReset, async (c) => {
       const { email } = c.req.valid('json')
-      await admitMail(c, email)
       passwords.requestReset(email, publicOrigin(c, publicUrl))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(resetPassword, async (c) => {
-      await secretNetwork.consume(networkOf(c.var.address))
       const headers = clientHeaders(c.req.raw.headers, c.var.address)
       const opened = await passwords.reset(c.req.valid('json'), headers)
       return c.json(await handOver(c, opened, services), 200)
     })
     .openapi(readPassword, async (c) => {
       const { id } = currentAccount(c)
-      await reads.consume(id)
       return c.json({ isSet: await passwords.isSet(id) }, 200)
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      await passwordTries.consume(currentAccount(c).id)
       await passwords.change(await currentSession(c), currentPassword, password)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmPassword, async (c) => {
-      await passwordTries.consume(currentAccount(c).id)
       await proof.confirm(await currentSession(c), c.req.valid('json').password)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(requestEmailConfirmation, async (c) => {
       const { email } = c.req.valid('json')
-      await admitMail(c, email)
       confirmation.request(email, publicOrigin(c, publicUrl))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmEmail, async (c) => {
-      await secretNetwork.consume(networkOf(c.var.address))
       await confirmation.confirm(c.req.valid('json').token)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(listSessions, async (c) => {
-      await reads.consume(currentAccount(c).id)
       return c.json({ sessions: await devices.list(await currentSession(c)) }, 200)
     })
     .openapi(endSession, async (c) => {
       const { id } = currentAccount(c)
-      await endings.consume(id)
       await devices.end(id, c.req.valid('param').id)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(endEverySession, async (c) => {
       const { id } = currentAccount(c)
-      await endings.consume(id)
       await devices.endAll(id)
       setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(listSignIns, async (c) => {
       const { id } = currentAccount(c)
-      await reads.consume(id)
       return c.json(await devices.history(id, c.req.valid('query').cursor), 200)
     })
 }

@@ -1,16 +1,16 @@
-import { identifierKey } from '@trouvaille/domain'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
-import { accountLimits } from './limits.ts'
+import { accountLimits } from '@trouvaille/contract'
+import { limitKey } from '../../platform/endpoint-limits.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
 
 /**
  * Limits attempts to sign in. They are counted by the key of the name that was given, by which its account is found, too,
  * and never by the account: so they are the same for names that nobody has, and do not tell that a username and an
  * e-mail belong together.
  */
-export function createSignInGuard() {
-  const one = createRateLimiter('sign-in', accountLimits.signIn)
-  const network = createRateLimiter('sign-in-network', accountLimits.signInNetwork)
-  const everywhere = createRateLimiter('sign-in-everywhere', accountLimits.signInEverywhere)
+export function createSignInGuard(limits: RateLimits) {
+  const one = limits.of(accountLimits.signIn)
+  const network = limits.of(accountLimits.signInNetwork)
+  const everywhere = limits.of(accountLimits.signInEverywhere)
 
   return {
     /**
@@ -19,9 +19,11 @@ export function createSignInGuard() {
      *   owner out.
      * @throws ApiError `request.rate_limited`.
      */
-    async admit(from: string, identifier: string, isFamiliar: () => Promise<boolean>) {
-      const name = identifierKey(identifier)
-      await one.consume(`${from} ${name}`)
+    async admit(address: string, identifier: string, isFamiliar: () => Promise<boolean>) {
+      const caller = { address, accountId: undefined, body: { identifier } }
+      const from = limitKey(accountLimits.signInNetwork, caller)
+      const name = limitKey(accountLimits.signInEverywhere, caller)
+      await one.consume(limitKey(accountLimits.signIn, caller))
       await network.consume(from)
       try {
         await everywhere.consume(name)

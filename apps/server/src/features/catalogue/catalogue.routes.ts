@@ -1,4 +1,4 @@
-import { listProviders, readWork, recommendWorks, searchCatalogue, searchEverything } from '@trouvaille/contract'
+import { listProviders, readWork, recommendWorks, searchCatalogue } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
@@ -8,9 +8,6 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     .openapi(searchCatalogue, async (c) => {
       const { q, ...filters } = c.req.valid('query')
       return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id) }, 200)
-    })
-    .openapi(searchEverything, async (c) => {
-      return c.json({ groups: await catalogue.searchEverything(c.req.valid('query').q, currentAccount(c).id) }, 200)
     })
     .openapi(readWork, async (c) => {
       const { kind, id } = c.req.valid('param')

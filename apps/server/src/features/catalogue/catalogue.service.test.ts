@@ -1,6 +1,7 @@
 import { allKinds, type Kind, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { createRateLimits } from '../../platform/rate-limit.ts'
 import { film } from '../../testing/factories.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createCatalogueService, questionLimit } from './catalogue.service.ts'
@@ -42,7 +43,16 @@ function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provid
 function createCatalogue(...providers: Provider[]) {
   const clock = createTestClock('2026-11-21T12:00:00Z')
   const log = createLog('silent')
-  return { clock, catalogue: createCatalogueService({ embedded: createEmbedded(), providers, clock, log }) }
+  return {
+    clock,
+    catalogue: createCatalogueService({
+      embedded: createEmbedded(),
+      providers,
+      clock,
+      log,
+      limits: createRateLimits(),
+    }),
+  }
 }
 
 describe('searches', () => {
@@ -221,13 +231,32 @@ describe('one account', () => {
     await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject(refusal)
     await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(refusal)
     await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(refusal)
-    await expect(catalogue.searchEverything('amour', 'somebody')).rejects.toMatchObject(refusal)
     expect(source.asked).toHaveLength(questionLimit.points)
     // What is known is given to all, and others may still ask.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
     expect(await catalogue.search('book', 'amour', {}, 'somebody')).not.toEqual([])
     expect(await catalogue.search('movie', 'amour', {}, 'somebody else')).toHaveLength(2)
     expect(await catalogue.search('movie', 'amour', {}, 'somebody')).toHaveLength(2)
+  })
+
+  test('[GAP-18] [GAP-150] that is refused does not have those refused who wait for the same answer', async () => {
+    const { source, provider } = createSource()
+    const { catalogue } = createCatalogue(provider)
+    for (let id = 1; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    const askers = ['somebody', 'somebody else', 'a third', 'somebody']
+    const answers = await Promise.allSettled(askers.map((asker) => catalogue.search('movie', 'amour', {}, asker)))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+    expect(source.asked.filter((question) => question.startsWith('search'))).toHaveLength(1)
+  })
+
+  test('[GAP-18] [GAP-150] is counted once for an answer that several wait for, whoever they are', async () => {
+    const { source, provider } = createSource()
+    const { catalogue } = createCatalogue(provider)
+    const together = Array.from({ length: questionLimit.points }, () => catalogue.read('movie', '1', 'somebody'))
+    await Promise.all([...together, catalogue.read('movie', '1', 'somebody else')])
+    for (let id = 2; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    expect(source.asked).toHaveLength(questionLimit.points)
+    await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject({ code: 'request.rate_limited' })
   })
 })
 
@@ -261,38 +290,5 @@ describe('several providers', () => {
     expect(await catalogue.search('book', 'amour')).toEqual([])
     expect((await catalogue.search('track', 'amour')).length).toBeGreaterThan(0)
     expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending')
-  })
-})
-
-describe('a search of everything', () => {
-  test('[SRCH-01] gives what each kind has, in the order of the kinds', async () => {
-    const { catalogue } = createCatalogue()
-    const groups = await catalogue.searchEverything('amour')
-    expect(groups.map(({ kind }) => kind)).toEqual(
-      allKinds.filter((kind) => groups.some((group) => group.kind === kind)),
-    )
-    expect(groups.length).toBeGreaterThan(2)
-    for (const { kind, works } of groups) {
-      expect(works).toEqual(await catalogue.search(kind, 'amour'))
-      expect(works.length).toBeGreaterThan(0)
-    }
-    expect(await catalogue.searchEverything('zzzzzz')).toEqual([])
-  })
-
-  test('[SRCH-01] goes without a provider that does not answer in time, which may answer later', async () => {
-    const { source, provider } = createSource()
-    const gate = Promise.withResolvers<void>()
-    source.gate = gate.promise
-    const clock = createTestClock()
-    const options = { embedded: createEmbedded(), providers: [provider], clock, log: createLog('silent') }
-    const catalogue = createCatalogueService({ ...options, everythingWaitMs: 50 })
-    const kindsOf = async () => (await catalogue.searchEverything('amour')).map(({ kind }) => kind)
-    const early = await kindsOf()
-    expect(early).not.toContain('movie')
-    expect(early).toContain('book')
-    gate.resolve()
-    expect(await catalogue.search('movie', 'amour')).toHaveLength(2)
-    expect(await kindsOf()).toContain('movie')
-    expect(source.asked).toEqual(['search movie amour', 'search series amour'])
   })
 })

@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allKinds, type Kind, kinds, search as searchLimits, type Work } from '@trouvaille/domain'
+import { allKinds, type Kind, kinds, type Work } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
 import { createCatalogueCaches, searchKey } from './catalogue.caches.ts'
 import { isEmbeddedId } from './embedded/records.ts'
 import type { Provider } from './providers/provider.ts'
@@ -18,36 +17,43 @@ export interface CatalogueOptions {
   providers: readonly Provider[]
   clock: Clock
   log: Log
-  /** How long a search over all kinds waits, in milliseconds. */
-  everythingWaitMs?: number
-}
-
-/** What a search found of one kind. */
-export interface WorkGroup {
-  kind: Kind
-  works: Work[]
+  limits: RateLimits
 }
 
 /** Questions to providers that one account may cause: none of them may use up what they give to all. */
-export const questionLimit = { points: 240, windowMs: 60_000 }
+export const questionLimit = { name: 'provider-questions', points: 240, windowMs: 60_000 }
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
-export function createCatalogueService({ embedded, providers, clock, log, ...options }: CatalogueOptions) {
-  const { everythingWaitMs = searchLimits.everythingWaitMs } = options
+export function createCatalogueService({ embedded, providers, clock, log, limits }: CatalogueOptions) {
   const { searches, detailsOf } = createCatalogueCaches(clock)
-  const questions = createRateLimiter('provider-questions', questionLimit)
+  const questions = limits.of(questionLimit)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
   const ownerOf = (kind: Kind, id: string): Provider => (isEmbeddedId(id) ? embedded : providerOf(kind))
 
-  /** What a provider is asked for somebody, once it is not in the cache. */
-  function asking<T>(asker: string | undefined, question: () => Promise<T>): () => Promise<T> {
-    return async () => {
-      if (asker !== undefined) await questions.consume(asker)
-      return question()
+  /**
+   * Loads an answer for somebody, whose question to the provider counts. Those who wait for the same answer share it, but
+   * not the refusal of the one who asked: then another of them asks.
+   */
+  async function loadFor<T>(
+    asker: string | undefined,
+    load: (question: () => Promise<T>) => Promise<T>,
+    question: () => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      let isAsking = false
+      try {
+        return await load(async () => {
+          isAsking = true
+          if (asker !== undefined) await questions.consume(asker)
+          return question()
+        })
+      } catch (error) {
+        if (isAsking || !(error instanceof ApiError)) throw error
+      }
     }
   }
 
@@ -64,8 +70,12 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
     const provider = providerOf(kind)
     if (provider === embedded) return embedded.search(kind, query, filters)
     try {
-      const load = asking(asker, () => provider.search(kind, query, filters))
-      return await searches.load(searchKey(kind, query, filters), load)
+      const key = searchKey(kind, query, filters)
+      return await loadFor(
+        asker,
+        (question) => searches.load(key, question),
+        () => provider.search(kind, query, filters),
+      )
     } catch (error) {
       failed(provider, 'search', error)
       return []
@@ -75,8 +85,12 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
   async function readFrom(provider: Provider, kind: Kind, id: string, asker?: string): Promise<Work | undefined> {
     if (provider === embedded) return embedded.read(kind, id)
     try {
-      const load = asking(asker, () => provider.read(kind, id))
-      return await detailsOf(kind).work.load(id, load)
+      const { work } = detailsOf(kind)
+      return await loadFor(
+        asker,
+        (question) => work.load(id, question),
+        () => provider.read(kind, id),
+      )
     } catch (error) {
       failed(provider, 'read', error)
       throw new ApiError('catalogue.unavailable')
@@ -108,18 +122,6 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
       return search(kind, query, filters, asker)
     },
 
-    /** What every kind has that matches, in the order of the kinds. A slow provider does not hold up the others. */
-    async searchEverything(query: string, asker?: string): Promise<WorkGroup[]> {
-      const patience = new AbortController()
-      const tooLate = wait(everythingWaitMs, [], { signal: patience.signal }).catch(() => [])
-      const searching = allKinds.map(async (kind) => {
-        const works = await Promise.race([search(kind, query, {}, asker), tooLate])
-        return { kind, works }
-      })
-      const groups = await Promise.all(searching).finally(() => patience.abort())
-      return groups.filter(({ works }) => works.length > 0)
-    },
-
     /**
      * One work.
      * @throws ApiError `catalogue.not_found`, or `catalogue.unavailable` when the provider could not be asked.
@@ -140,8 +142,12 @@ export function createCatalogueService({ embedded, providers, clock, log, ...opt
       const provider = ownerOf(kind, id)
       if (provider === embedded) return embedded.recommend(kind, id)
       try {
-        const load = asking(asker, () => provider.recommend(kind, id))
-        return await detailsOf(kind).recommendations.load(id, load)
+        const { recommendations } = detailsOf(kind)
+        return await loadFor(
+          asker,
+          (question) => recommendations.load(id, question),
+          () => provider.recommend(kind, id),
+        )
       } catch (error) {
         failed(provider, 'recommend', error)
         return []

@@ -51,14 +51,8 @@ describe('without providers', () => {
     expect(beside.body.works.length).toBeGreaterThan(5)
   })
 
-  test('[SRCH-01] a member searches every kind at once', async () => {
-    const { status, body } = await call('/api/search?q=persepolis')
-    expect(status).toBe(200)
-    expect(body.groups.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['movie', 'book']))
-  })
-
   test('[GAP-49] a visitor is refused', async () => {
-    for (const path of ['/catalogue/movie?q=chihiro', '/catalogue/movie/9000000001', '/search?q=chihiro']) {
+    for (const path of ['/catalogue/movie?q=chihiro', '/catalogue/movie/9000000001']) {
       const { status, body } = await embedded().call(`/api${path}`)
       expect([status, body.error.code]).toEqual([401, 'session.required'])
     }
@@ -76,8 +70,6 @@ describe('without providers', () => {
     '/catalogue/book?q=amour&maxResults=41',
     '/catalogue/book?q=amour&publishedFrom=18',
     '/catalogue/book?q=amour&language=french',
-    '/search?q=a',
-    '/search?q=amour&kind=movie',
   ])('[SRCH-05] [RULE-04] [RULE-05] %s is refused', async (path) => {
     const { status, body } = await call(`/api${path}`)
     expect([status, body.error.code]).toEqual([400, 'request.invalid'])
