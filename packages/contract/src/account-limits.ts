@@ -39,7 +39,19 @@ export const accountLimits = {
   /** Beginnings of one network with a provider, and its returns. */
   oauth: { name: 'oauth', by: ['network'], points: 30, windowMs: minute },
   /** A failed deletion may be repeated. */
-  deletion: { name: 'account-deletion', by: ['account'], points: 5, windowMs: minute },
+  deletion: {
+    name: 'account-deletion',
+    by: ['account'],
+    without: ['session.too_old'],
+    points: 5,
+    windowMs: minute,
+  },
   /** Each reads all that an account has. */
-  exports: { name: 'account-export', by: ['account'], points: 5, windowMs: 10 * minute },
+  exports: {
+    name: 'account-export',
+    by: ['account'],
+    without: ['session.too_old'],
+    points: 5,
+    windowMs: 10 * minute,
+  },
 } as const satisfies Record<string, Limit>

@@ -1,4 +1,5 @@
 import type { RateLimit } from '@trouvaille/domain'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * What calls are counted by; several parts make one key. A network is one address, or the 64 bits that an IPv6 line has:
@@ -12,6 +13,8 @@ export interface Limit extends RateLimit {
   /** Endpoints that declare a limit of the same name are counted together. */
   readonly name: string
   readonly by: readonly [LimitKeyPart, ...LimitKeyPart[]]
+  /** A call that is refused with one of these codes does not count. */
+  readonly without?: readonly ErrorCode[]
   /** The feature counts itself, because not every call counts; the router does in all other cases. */
   readonly heldBy?: 'feature'
 }

@@ -90,7 +90,14 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
     }
     for (const limit of counted) await c.var.limits.of(limit).consume(limitKey(limit, caller))
     const answer = async () => handler(c, next)
-    return inTurn ? inTurn(accountId ?? networkOf(c.var.address), answer) : answer()
+    try {
+      return await (inTurn ? inTurn(accountId ?? networkOf(c.var.address), answer) : answer())
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined
+      const spared = counted.filter(({ without = [] }) => without.some((exempt) => exempt === code))
+      for (const limit of spared) await c.var.limits.of(limit).refund(limitKey(limit, caller))
+      throw error
+    }
   }
 }
 
