@@ -1,6 +1,6 @@
 import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** Pages of the product on one device: they share its storage and its cookies, and nothing else. */
 
@@ -13,20 +13,31 @@ export const person = (id: string, more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
-const listening: (() => void)[] = []
+/** What closes the pages of a test. */
+const closing: (() => void)[] = []
 
 /** Notes what pages listen to, because their tests close them. */
 function followListeners(target: EventTarget): void {
   const listen = target.addEventListener.bind(target)
   vi.spyOn(target, 'addEventListener').mockImplementation((name, listener, options) => {
-    listening.push(() => target.removeEventListener(name, listener, options))
+    closing.push(() => target.removeEventListener(name, listener, options))
     listen(name, listener, options)
   })
 }
 
-/** Closes the pages of the test before, and leaves nothing of it on the device. */
+/** A channel that is closed with its page: an open one keeps the process of the tests alive. */
+class Channel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    closing.push(() => this.close())
+  }
+}
+
+/** Begins a test with an empty device, and closes its pages at its end. */
 export function resetDevice(): void {
-  for (const stop of listening.splice(0)) stop()
+  onTestFinished(() => {
+    for (const close of closing.splice(0)) close()
+  })
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -34,6 +45,7 @@ export function resetDevice(): void {
   sessionStorage.clear()
   document.cookie = `${sessionMarker}=; Path=/; Max-Age=0`
   for (const target of [window, document]) followListeners(target)
+  vi.stubGlobal('BroadcastChannel', Channel)
   vi.resetModules()
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
 }

@@ -235,7 +235,11 @@ test('what is new comes in also while nothing can be sent, and goes out while no
   tab.syncFavourites()
   await settle()
   expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:2'])
+  // What could not be read is asked for again by itself.
+  favourites.take([added(3, start - 3)])
   server.answers['get /api/favourites/changes'] = give
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown(tab).toSorted()).toEqual(['1', '2', '3'])
 })
 
 test('without a network nothing is lost, and the pauses grow', async () => {
@@ -379,6 +383,21 @@ test('when somebody else signs in, what is under way for the one before is given
   expect(server.asked.filter(({ name, account }) => name.startsWith('post') && account === 'bruno')).toEqual([])
   expect(server.asked.at(-1)).toMatchObject({ name: 'get /api/favourites/changes', account: 'bruno', query: {} })
   expect(tab.readCopy('bruno').pending).toEqual([])
+})
+
+test('a device that was emptied while its page was open goes on for the person who is signed in', async () => {
+  const { favourites, tab } = await setUp()
+  favourites.take([added(1, start - 1)])
+  tab.keepFavouritesInSync()
+  await settle()
+  localStorage.clear()
+  tab.enter(person('anna'))
+  await settle()
+  expect(shown(tab)).toEqual(['1'])
+  tab.toggleFavourite('current', film(2))
+  tab.syncFavourites()
+  await settle()
+  expect(favourites.items()).toEqual(['current:movie:1', 'current:movie:2'])
 })
 
 test('[GAP-01] signing out sends what is queued first', async () => {
