@@ -23,10 +23,11 @@ import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
+import { clientAddress } from './platform/caller.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { ApiError } from './platform/errors.ts'
-import { clientAddress, createRouter, errorAnswer, originGuard } from './platform/http.ts'
+import { createRouter, errorAnswer, originGuard, socketAddress } from './platform/http.ts'
 import { jsonGuard } from './platform/json-guard.ts'
 import type { Log } from './platform/log.ts'
 import { createOutbox } from './platform/mail.ts'
@@ -94,7 +95,7 @@ export function createApp(platform: Platform, services: Services) {
   app.use(compress())
   app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
   app.use(async (c, next) => {
-    c.set('address', clientAddress(c, config.TRUST_PROXY))
+    c.set('address', clientAddress(c.req.raw.headers, socketAddress(c), config.TRUST_PROXY))
     c.set('limits', services.limits)
     await next()
   })

@@ -1,10 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf, shortAddress } from './address.ts'
+import { networkOf, plainAddress, shortAddress } from './address.ts'
+
+describe('the plain form of an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.7:52144', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['2001:0DB8::0001', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['', undefined],
+    ['unknown', undefined],
+    ['_hidden', undefined],
+    ['for=203.0.113.7', undefined],
+    ['203.0.113', undefined],
+    ['203.0.113.256', undefined],
+    ['[203.0.113.7', undefined],
+    ['2001:db8::1::2', undefined],
+    ['example.org', undefined],
+    ['203.0.113.7:52144:1', undefined],
+  ])('of "%s" is %s', (text, plain) => {
+    expect(plainAddress(text)).toBe(plain)
+  })
+})
 
 describe('the network of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
     ['2001:db8:85a3:1::8a2e:370:7334', '2001:db8:85a3:1::/64'],
     ['2001:0DB8:85A3:0001:0000:8a2e:0370:7334', '2001:db8:85a3:1::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],

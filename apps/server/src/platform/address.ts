@@ -2,12 +2,25 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** What is done with the addresses of clients: counting them, and keeping the part that names no household. */
 
-/** IPv4 behind an IPv6 socket. */
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+/**
+ * The plain form of an address: some proxies write ports and brackets, and some sockets IPv4 as IPv6.
+ * @returns Undefined for what is no address.
+ */
+export function plainAddress(text: string): string | undefined {
+  const [, bracketed, withPort] = /^"?(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)"?$/.exec(text.trim()) ?? []
+  const address = (bracketed ?? withPort ?? text.trim()).split('%')[0] ?? ''
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short)
+  if (!mapped) return short
+  const [high = 0, low = 0] = mapped.slice(1).map((group) => Number.parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** The eight groups of a plain IPv6 address, without leading zeros. */
 function groups(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const [head = '', tail] = address.split('::') ?? []
   const before = head === '' ? [] : head.split(':')
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? [] : Array.from({ length: 8 - before.length - behind.length }, () => '0')
@@ -19,13 +32,13 @@ function groups(address: string): string[] {
  * take a new address for every attempt.
  */
 export function networkOf(address: string): string {
-  const plain = mapped.exec(address)?.[1] ?? address
+  const plain = plainAddress(address) ?? address
   return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
 /** The address without the part that tells one household from the next: "203.0.113.x", "2001:db8:85a3:x". */
 export function shortAddress(address: string): string | undefined {
-  const plain = mapped.exec(address)?.[1] ?? address
+  const plain = plainAddress(address) ?? ''
   if (isIPv4(plain)) return plain.replace(/\d+$/, 'x')
   return isIPv6(plain) ? `${groups(plain).slice(0, 3).join(':')}:x` : undefined
 }

@@ -1,9 +1,10 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Account, Audience, Limit, Role } from '@trouvaille/contract'
+import type { Account, Audience, Limit } from '@trouvaille/contract'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
 import { networkOf } from './address.ts'
+import { admit, isForeignPage } from './caller.ts'
 import { limitKey } from './endpoint-limits.ts'
 import { ApiError, isAway } from './errors.ts'
 import type { Log } from './log.ts'
@@ -45,29 +46,10 @@ export function createRouter() {
   return router
 }
 
-/**
- * Whom the caller believes to be: browser tabs share a cookie, and another tab may have signed somebody else in since
- * this one was drawn. What was meant for one account must not reach another.
- */
-const believedAccountHeader = 'x-account'
-
-const rolesOf: Record<Audience, readonly Role[] | undefined> = {
-  visitor: undefined,
-  user: undefined,
-  moderator: ['moderator', 'admin'],
-  admin: ['admin'],
-}
-
 function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
   if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
   return async (c, next) => {
-    if (audience !== 'visitor') {
-      const { id, roles } = currentAccount(c)
-      const believed = c.req.header(believedAccountHeader)
-      if (believed !== undefined && believed !== id) throw new ApiError('session.other_account')
-      const wanted = rolesOf[audience]
-      if (wanted && !roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
-    }
+    admit(audience, c.var.account, c.req.raw.headers)
     return next()
   }
 }
@@ -152,28 +134,18 @@ function toApiError(error: Error): ApiError {
 
 const noContentMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that another site's page sends with a person's cookie. Native shells send no cookie. */
+/** Refuses writes that another site's page sends with a person's cookie. */
 export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {
-    const origin = c.req.header('origin')
-    if (!noContentMethods.has(c.req.method) && origin !== undefined && c.req.header('cookie') !== undefined) {
-      const own = new URL(publicUrl ?? c.req.url).host
-      const host = URL.canParse(origin) ? new URL(origin).host : undefined
-      if (host !== own && host !== c.req.header('host')) throw new ApiError('request.foreign_origin')
+    if (!noContentMethods.has(c.req.method) && isForeignPage(c.req.raw.headers, publicUrl)) {
+      throw new ApiError('request.foreign_origin')
     }
     return next()
   }
 }
 
-/** Where the product is reached, for links in mails: the configured address, else that of the request. */
-export function publicOrigin(c: Context, publicUrl: string | undefined): string {
-  return (publicUrl ?? new URL(c.req.url).origin).replace(/\/$/, '')
-}
-
-/** Finds the client's address: the socket's, or the entry that the outermost trusted proxy wrote. */
-export function clientAddress(c: Context, trustedProxies: number): string {
-  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
-  const entry = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined
-  const socket = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming
-  return entry || socket?.socket.remoteAddress || 'unknown'
+/** Address of the other side of the connection. */
+export function socketAddress(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } }
+  return incoming?.socket.remoteAddress
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
-import { createRouter, publicOrigin } from '../../platform/http.ts'
+import { publicOrigin } from '../../platform/caller.ts'
+import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
@@ -32,7 +33,7 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
       const floor = wait(signUpFloorMs)
       const wanted = c.req.valid('json')
       try {
-        const id = await accounts.signUp(wanted, publicOrigin(c, publicUrl))
+        const id = await accounts.signUp(wanted, publicOrigin(c.req.raw.headers, publicUrl))
         const headers = clientHeaders(c.req.raw.headers, c.var.address)
         const opened = id && (await accounts.openFirst({ id, email: emailKey(wanted.email) }, headers))
         if (!opened) return c.json({ session: null }, 200)

@@ -12,7 +12,8 @@ import {
   resetPassword,
 } from '@trouvaille/contract'
 import { ApiError } from '../../platform/errors.ts'
-import { createRouter, currentAccount, publicOrigin, type RequestContext } from '../../platform/http.ts'
+import { publicOrigin } from '../../platform/caller.ts'
+import { createRouter, currentAccount, type RequestContext } from '../../platform/http.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
@@ -44,7 +45,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
   return createRouter()
     .openapi(requestPasswordReset, async (c) => {
       const { email } = c.req.valid('json')
-      passwords.requestReset(email, publicOrigin(c, publicUrl))
+      passwords.requestReset(email, publicOrigin(c.req.raw.headers, publicUrl))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(resetPassword, async (c) => {
@@ -67,7 +68,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(requestEmailConfirmation, async (c) => {
       const { email } = c.req.valid('json')
-      confirmation.request(email, publicOrigin(c, publicUrl))
+      confirmation.request(email, publicOrigin(c.req.raw.headers, publicUrl))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmEmail, async (c) => {

@@ -1,0 +1,81 @@
+import type { Account } from '@trouvaille/contract'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../testing/server.ts'
+import { admit, clientAddress, isForeignPage, publicOrigin } from './caller.ts'
+
+const socket = '192.0.2.1'
+
+describe('the address of a client', () => {
+  test.each([
+    [0, '198.51.100.1, 203.0.113.7', socket],
+    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    [2, '198.51.100.1, 203.0.113.7', '198.51.100.1'],
+    [3, '198.51.100.1, 203.0.113.7', socket],
+    [1, '203.0.113.7:1234', '203.0.113.7'],
+    [1, '[2001:db8::1]:443', '2001:db8::1'],
+    [1, 'whatever I like', socket],
+    [1, '203.0.113.7,', socket],
+    [1, undefined, socket],
+  ])('behind %i proxies that wrote "%s" is %s', (proxies, forwarded, address) => {
+    const headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
+    expect(clientAddress(headers, `::ffff:${socket}`, proxies)).toBe(address)
+  })
+
+  test.each([
+    [undefined, '127.0.0.x'],
+    ['1', '203.0.113.x'],
+    ['2', '198.51.100.x'],
+  ])('with TRUST_PROXY=%s is that entry, for sign-ins as for limits', async (proxies, short) => {
+    const server = await startTestServer({ environment: { TRUST_PROXY: proxies ?? '0' } })
+    try {
+      const { person } = await server.signIn()
+      const headers = { 'x-forwarded-for': '192.0.2.9, 198.51.100.1, 203.0.113.7' }
+      const body = { identifier: person.email, password: person.password }
+      const { token } = (await server.call('/api/session', { body, headers })).body
+      const { items } = (await server.call('/api/sign-ins', { headers: { authorization: `Bearer ${token}` } })).body
+      expect(items[0].address).toBe(short)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('a page', () => {
+  const from = (given: Record<string, string>) => new Headers({ host: 'trouvaille.test:3000', cookie: 'a=b', ...given })
+  const publicUrl = 'https://trouvaille.example/'
+
+  test.each([
+    ['http://trouvaille.test:3000', false],
+    ['HTTP://Trouvaille.TEST:3000', false],
+    ['https://trouvaille.example', false],
+    ['https://evil.example', true],
+    ['http://trouvaille.test', true],
+    ['null', true],
+    ['', true],
+  ])('at %s is foreign: %s', (origin, isForeign) => {
+    expect(isForeignPage(from({ origin }), publicUrl)).toBe(isForeign)
+  })
+
+  test('without a cookie or an origin is not judged', () => {
+    expect(isForeignPage(new Headers({ host: 'a.example', origin: 'https://evil.example' }), publicUrl)).toBe(false)
+    expect(isForeignPage(from({}), publicUrl)).toBe(false)
+  })
+
+  test('finds the product where it is configured, else where it was called', () => {
+    expect(publicOrigin(from({}), publicUrl)).toBe('https://trouvaille.example')
+    expect(publicOrigin(from({}), undefined)).toBe('http://trouvaille.test:3000')
+  })
+})
+
+describe('an audience', () => {
+  const account: Account = { id: 'a', email: 'ana@example.org', username: 'ana', avatarUrl: null, roles: ['moderator'] }
+  const none = new Headers()
+
+  test('[GAP-02] lets through whom it names', () => {
+    for (const audience of ['visitor', 'user', 'moderator'] as const) admit(audience, account, none)
+    admit('visitor', undefined, none)
+    expect(() => admit('user', undefined, none)).toThrow('session.required')
+    expect(() => admit('admin', account, none)).toThrow('role.required')
+    expect(() => admit('user', account, new Headers({ 'x-account': 'b' }))).toThrow('session.other_account')
+  })
+})
