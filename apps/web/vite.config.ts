@@ -22,5 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // What the server itself answers; the pages come from here.
-  server: { port: 5173, proxy: Object.fromEntries(['/api', '/avatars', '/mailbox'].map((path) => [path, server])) },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(['/api', '/avatars', '/mailbox'].map((path) => [path, { target: server, ws: true }])),
+  },
 })

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
+import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
 import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
@@ -32,6 +33,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     serverOptions: { keepAliveTimeout: keepAliveMs },
   })
   answerUnreadable(server)
+  const endConnections = connectionsOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
@@ -47,10 +49,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     async stop() {
       closeOperatorSocket()
       stopHousekeeping()
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      })
+      await endConnections()
       await services.background.settled()
       await services.outbox.stop()
     },

@@ -6,9 +6,12 @@ import { favourites } from './favourites.table.ts'
 
 export function favouritesStore(db: Database) {
   return {
-    /** Lets one writer at a time at a person's lists, so that revisions appear in their order. */
+    /**
+     * Lets one writer at a time at a person's lists, so that revisions appear in their order. Whoever writes something
+     * that only refers to the account need not wait.
+     */
     async lock(userId: string): Promise<void> {
-      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
+      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('no key update')
     },
 
     /** How much a person's lists hold. */
