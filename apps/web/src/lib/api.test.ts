@@ -133,15 +133,27 @@ test('a lost session, and one of somebody else, are told to who listens; the cal
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
 
-test('every call is observed with how it ended, and of inputs the path alone', async () => {
+test('[AUTH-41] every call that was answered is observed with how it ended, and of inputs the address alone', async () => {
   const seen = vi.fn<(call: ObservedCall) => void>()
   onCall(seen)
-  fakeServer({ 'post /api/session': () => ({}), 'get /api/catalogue/movie/1': offline } as never)
+  fakeServer({
+    'post /api/session': () => ({}),
+    'get /api/catalogue/movie/1': offline,
+    'get /api/catalogue/movie/2': () => {
+      throw new Refusal('server.unavailable')
+    },
+    'get /api/catalogue/movie/3': () => {
+      throw new Refusal('catalogue.not_found')
+    },
+  } as never)
   await call('post /api/session', { body: { identifier: 'a', password: 'secret' } })
-  await failureOf(call('get /api/catalogue/{kind}/{id}', { params: { kind: 'movie', id: '1' } }))
+  for (const id of ['1', '2', '3']) {
+    await failureOf(call('get /api/catalogue/{kind}/{id}', { params: { kind: 'movie', id } }))
+  }
+  const params = { kind: 'movie', id: '3' }
   expect(seen.mock.calls).toEqual([
-    [{ name: 'post /api/session', params: undefined, succeeded: true }],
-    [{ name: 'get /api/catalogue/{kind}/{id}', params: { kind: 'movie', id: '1' }, succeeded: false }],
+    [{ name: 'post /api/session', params: undefined, query: undefined, succeeded: true }],
+    [{ name: 'get /api/catalogue/{kind}/{id}', params, query: undefined, succeeded: false }],
   ])
 })
 

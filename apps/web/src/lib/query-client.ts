@@ -1,6 +1,5 @@
 import { caches } from '@trouvaille/domain'
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { sessionStore } from '../features/session/session.ts'
 import { ApiFailure } from './api.ts'
 import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
@@ -37,11 +36,3 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
     initialDataUpdatedAt: () => deviceCache.read(name, is)?.madeAt,
   }
 }
-
-// What one person was shown is not for the next one.
-let accountId = sessionStore.get().account?.id
-sessionStore.subscribe(() => {
-  const id = sessionStore.get().account?.id
-  if (id !== accountId) queryClient.clear()
-  accountId = id
-})

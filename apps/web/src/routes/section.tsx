@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import type { Section } from '@trouvaille/domain'
-import { SectionPage } from '../features/works/section-page.tsx'
+import { SectionPage } from '../features/section/section-page.tsx'
 
 /** The section is read from the route that matched: the location is already the next one while a page is fetched. */
 export function SectionRoute() {

@@ -1,6 +1,6 @@
 import { type FavouriteChange, favouriteKey, favouriteLists, type FavouriteState } from '@trouvaille/domain'
 import { deviceStore, isObject, isString } from '../../lib/storage.ts'
-import { isWork } from '../works/work-guards.ts'
+import { isWork } from '../../lib/work-guards.ts'
 
 /**
  * What the device keeps of an account's favourites. It is one record, so that how far the exchange with the server has

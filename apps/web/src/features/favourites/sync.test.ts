@@ -114,7 +114,7 @@ test('an item changed again while its change is sent stays in the queue, and its
 test('changes that are large together go out in several requests, each far below 256 KiB and of 100 at most', async () => {
   const long = 'é'.repeat(9_000)
   queue([
-    ...Array.from({ length: 30 }, (_, id) =>
+    ...Array.from({ length: 30 }, (_, index) => index + 1).map((id) =>
       added(id, start - 1, { kind: 'movie', item: { id, title: 'x', overview: long } }),
     ),
     ...Array.from({ length: 230 }, (_, id) => added(1000 + id, start - 1)),

@@ -16,6 +16,7 @@ import {
 import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
+import { onGreet } from '../session/provider-return.ts'
 import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
 /**
@@ -143,6 +144,7 @@ export function keepSecurityLog(): void {
     if (document.visibilityState === 'hidden') keepEntries(entryStore.get())
   })
   onAccountDeletion(forgetLogOf)
+  onGreet(() => logAction('login', '', true))
   onCall(({ name, params, query, succeeded }: ObservedCall) => {
     const action = actions[name]
     if (!action) return

@@ -34,7 +34,8 @@ test.each(['{{', 'null', '"/movies"', '{"next":1}'])('rubbish counts as never ha
 })
 
 test('[TOAST-23] who is back is greeted as after a password, and the log knows of it', async () => {
-  const { greet, toastStore, entryStore } = await openTab(load)
+  const { greet, toastStore, entryStore, keepSecurityLog } = await openTab(load)
+  keepSecurityLog()
   greet()
   expect(toastStore.get()).toMatchObject({
     title: 'Connexion réussie',

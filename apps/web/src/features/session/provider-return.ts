@@ -1,6 +1,5 @@
 import { isObject, isString, tabStore } from '../../lib/storage.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { logAction } from '../security/audit-log.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -25,8 +24,15 @@ export const forgetLeave = () => tabStore.remove(key)
 /** What was kept when this tab left for a provider; undefined when it did not. */
 export const readLeave = () => tabStore.read(key, isLeave)
 
+let greeted = () => {}
+
+/** Lets one listener hear of sign-ins that no call of this page has made. */
+export function onGreet(listener: () => void): void {
+  greeted = listener
+}
+
 /** Says what the form says after a password [TOAST-23]. */
 export function greet(): void {
   showToast({ ...texts.signIn.success, tone: 'success' })
-  logAction('login', '', true)
+  greeted()
 }

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToast, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
 import { giveUpUnsaved, mayLeave } from '../../lib/unsaved.ts'
-import { forgetRole, keepRole } from '../roles/device-role.ts'
+import { forgetRole, keepRole } from './device-role.ts'
 import { texts } from './texts.ts'
 
 /**

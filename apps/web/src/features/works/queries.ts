@@ -15,8 +15,8 @@ import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { createSpacing } from '../../lib/spacing.ts'
 import { isObject } from '../../lib/storage.ts'
 import { favouriteStore } from '../favourites/store.ts'
-import { readsRecentsFirst, recentWork } from '../search/recents.ts'
-import { isWork, isWorkList } from './work-guards.ts'
+import { readsRecentsFirst, recentWork } from './recents.ts'
+import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
 /** Film data has a cache of its own; other details are static data [GAP-150]. */
 function cacheOf(kind: Kind) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { viewOf, type Work } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
-import { noteOpening } from '../search/recents.ts'
+import { noteOpening } from './recents.ts'
 
 interface WorkLinkProps {
   work: Work

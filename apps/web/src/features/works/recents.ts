@@ -1,7 +1,7 @@
 import { type Kind, kinds, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { deviceStore } from '../../lib/storage.ts'
-import { sections } from '../works/sections.ts'
-import { isWorkList } from '../works/work-guards.ts'
+import { sections } from './sections.ts'
+import { isWorkList } from '../../lib/work-guards.ts'
 
 /** The works a person opened from a search, newest first, kept on the device [SRCH-18] to [SRCH-25]. */
 

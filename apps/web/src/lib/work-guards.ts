@@ -1,5 +1,5 @@
 import { isIdOf, isKind, viewOf, type Work } from '@trouvaille/domain'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from './storage.ts'
 
 /** What a device has kept may be rubbish: a work is what can be shown as one. */
 

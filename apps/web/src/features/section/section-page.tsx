@@ -8,11 +8,11 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
-import { Attribution } from './attribution.tsx'
+import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
-import { sections } from './sections.ts'
-import { texts } from './texts.ts'
-import { WorkCarousel } from './work-carousel.tsx'
+import { sections } from '../works/sections.ts'
+import { texts } from '../works/texts.ts'
+import { WorkCarousel } from '../works/work-carousel.tsx'
 
 const SearchOverlay = deferred(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
 const ResultCards = deferred(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
