@@ -211,6 +211,60 @@ test('[PROF-28] [PROF-29] [PROF-30] [GAP-28] [GAP-29] the phone may be removed; 
   expect(stored?.phoneNumber).toBeNull()
 })
 
+test('[PROF-45] [PROF-48] [TOAST-40] the phone goes by itself; where it is refused the rest is saved, and nothing typed is lost', async ({
+  page,
+  member,
+  server,
+}) => {
+  await page.goto('/profile?edit=true')
+  const phone = page.getByLabel('Téléphone')
+  await page.getByLabel('Bio').fill('Une bio.')
+  await phone.fill('+33 6 98 76 54 32')
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (['PATCH', 'PUT'].includes(request.method()))
+      sent.push([new URL(request.url()).pathname, request.postDataJSON()])
+  })
+  let refusal: { status: number; error: object } | undefined = {
+    status: 429,
+    error: { code: 'request.rate_limited', retryAfter: 42 },
+  }
+  await page.route('**/api/profile/phone', (route) =>
+    refusal ? route.fulfill({ status: refusal.status, json: { error: refusal.error } }) : route.continue(),
+  )
+  await page.getByRole('button', save).click()
+  const partly = 'Votre profil est enregistré, mais pas votre numéro de téléphone.'
+  await expect(toast(page, partly)).toBeVisible()
+  await expect(
+    page.getByText('Trop de changements de numéro. Attendez 42 secondes avant de réessayer.', { exact: true }),
+  ).toBeVisible()
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveValue('+33 6 98 76 54 32')
+  expect(sent).toEqual([
+    ['/api/profile', { bio: 'Une bio.' }],
+    ['/api/profile/phone', { phoneNumber: '+33 6 98 76 54 32' }],
+  ])
+  expect(await server.services.profiles.read(member.id)).toMatchObject({ bio: 'Une bio.' })
+
+  // What is stored is not sent again; alone, the phone is all there is to save.
+  refusal = { status: 400, error: { code: 'request.invalid', field: 'phoneNumber' } }
+  await page.getByRole('button', save).click()
+  await expect(toast(page, "Impossible d'enregistrer votre profil.")).toBeVisible()
+  await expect(
+    page.getByText('Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  refusal = undefined
+  await page.getByRole('button', save).click()
+  await expect(toast(page, 'Profil enregistré')).toBeVisible()
+  expect(sent).toHaveLength(4)
+  expect(await server.services.profiles.read(member.id)).toMatchObject({
+    bio: 'Une bio.',
+    phoneNumber: '+33698765432',
+  })
+})
+
 test('[GAP-70] a date that does not exist is refused at its field', async ({ page, member }) => {
   await page.goto('/profile?edit=true')
   await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)

@@ -8,7 +8,7 @@ test.beforeEach(async ({ member, server }) => {
 })
 test.afterEach(({ server }) => server.clock.set(new Date()))
 
-test('@desktop the password is asked for before an account goes, and the deletion goes on', async ({
+test('the password is asked for before an account goes, and the deletion goes on', async ({
   page,
   member,
   expectAccessible,
@@ -40,7 +40,7 @@ test('@desktop the password is asked for before an account goes, and the deletio
   await expect(toast(page, 'Compte supprimé')).toBeVisible()
 })
 
-test('@phone the password is asked for before the data leaves, once an hour', async ({ page, member }) => {
+test('the password is asked for before the data leaves, once an hour', async ({ page, member }) => {
   await page.goto('/settings')
   const save = page.getByRole('button', { name: 'Exporter mes données' })
   await save.click()
@@ -55,7 +55,7 @@ test('@phone the password is asked for before the data leaves, once an hour', as
   expect((await again).suggestedFilename()).toMatch(/^trouvaille-mes-donnees-/)
 })
 
-test('@phone [AUTH-47] who has no password signs in with the provider again, and comes back', async ({
+test('[AUTH-47] who has no password signs in with the provider again, and comes back', async ({
   page,
   member,
   expectAccessible,

@@ -13,6 +13,13 @@ const usernameLookups = {
   windowMs: minute,
 } as const satisfies Limit
 const edits = { name: 'profile-changes', by: ['account'], points: 30, windowMs: minute } as const satisfies Limit
+/** Nobody's number changes often; whoever runs through many is looking for somebody else's. */
+const phoneChanges = {
+  name: 'phone-changes',
+  by: ['account'],
+  points: 10,
+  windowMs: 10 * minute,
+} as const satisfies Limit
 
 /** Longer than any username: the service judges a changed name, an unchanged one passes as it is. */
 const username = z.string().max(100)
@@ -50,8 +57,6 @@ export const profileChanges = z
     birthDay: birthDay.nullable(),
     birthMonth: birthMonth.nullable(),
     birthYear: birthYear.nullable(),
-    /** International format; saved as E.164. Blank or null removes it. */
-    phoneNumber: z.string().max(phoneLimits.inputMaxCharacters).nullable(),
     country: country.nullable(),
     bio: bio.nullable(),
   })
@@ -73,10 +78,24 @@ export const changeProfile = endpoint({
   path: '/api/profile',
   audience: 'user',
   limits: [edits],
-  summary: 'Change the given fields of the own profile. A refused field is named, and nothing is changed.',
+  summary:
+    'Change the given fields of the own profile, all but the phone number. A refused field is named, and nothing is changed.',
   body: profileChanges,
   output: profile,
   errors: ['profile.username_taken'],
+})
+
+export const changePhone = endpoint({
+  method: 'put',
+  path: '/api/profile/phone',
+  audience: 'user',
+  limits: [phoneChanges],
+  summary: 'Change the own phone number, apart from the rest of the profile.',
+  body: z.strictObject({
+    /** International format; saved as E.164. Blank or null removes it. */
+    phoneNumber: z.string().max(phoneLimits.inputMaxCharacters).nullable(),
+  }),
+  output: z.strictObject({ id: z.string(), phoneNumber: z.string().nullable() }),
 })
 
 export const readUsername = endpoint({

@@ -18,6 +18,7 @@ const nobody = { visitor: 404, ended: 404, forged: 404, owner: 404 }
 const rows: Row[] = [
   ['reads the session', 'GET', '/api/session', undefined, everybody],
   ['reads the own profile', 'GET', '/api/profile', undefined, members],
+  ['changes the own phone number', 'PUT', '/api/profile/phone', { phoneNumber: '+33612345678' }, members],
   ['changes the own profile', 'PATCH', '/api/profile', { bio: 'Bonjour' }, members],
   ['lists the own devices', 'GET', '/api/sessions', undefined, members],
   ['reads the own sign-ins', 'GET', '/api/sign-ins', undefined, members],

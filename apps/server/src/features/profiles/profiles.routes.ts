@@ -1,4 +1,4 @@
-import { changeProfile, readProfile, readUsername } from '@trouvaille/contract'
+import { changePhone, changeProfile, readProfile, readUsername } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
@@ -9,6 +9,10 @@ export function profilesRoutes(profiles: ProfilesService) {
       const account = currentAccount(c)
       await profiles.change(account.id, c.req.valid('json'))
       return c.json(await profiles.readOwn(account), 200)
+    })
+    .openapi(changePhone, async (c) => {
+      const { id } = currentAccount(c)
+      return c.json({ id, phoneNumber: await profiles.changePhone(id, c.req.valid('json').phoneNumber) }, 200)
     })
     .openapi(readUsername, async (c) => {
       const { id } = currentAccount(c)

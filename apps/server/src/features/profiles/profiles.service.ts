@@ -38,18 +38,13 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
   /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
   function accept(changes: ProfileChanges, stored: StoredProfile): Partial<StoredProfile> {
     const accepted: Partial<StoredProfile> = {}
-    const { username, phoneNumber, ...plain } = changes
+    const { username, ...plain } = changes
 
     if (username !== undefined && savedUsername(username) !== stored.username) {
       accepted.username = savedUsername(username)
       accepted.usernameKey = usernameKey(accepted.username)
       if (profileUsernameError(accepted.username)) throw new ApiError('request.invalid', { field: 'username' })
       if (isReservedUsername(accepted.username)) throw usernameTaken()
-    }
-    if (phoneNumber !== undefined && phoneNumber !== stored.phoneNumber) {
-      const phone = readPhone(phoneNumber ?? '', parsePhone)
-      if ('error' in phone) throw new ApiError('request.invalid', { field: 'phoneNumber' })
-      accepted.phoneNumber = phone.phoneNumber
     }
     Object.assign(accepted, plain)
     checkBirthDate(accepted, stored)
@@ -108,6 +103,26 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         if (sqlState(error) === uniqueViolation) throw usernameTaken()
         throw error
       }
+    },
+
+    /**
+     * Changes or removes the phone number [PROF-45] [PROF-53]. One that stays is not checked again [GAP-29].
+     * @param text International format; blank or null removes it.
+     * @returns What is stored: E.164, or null.
+     * @throws ApiError `request.invalid`.
+     */
+    changePhone(id: string, text: string | null): Promise<string | null> {
+      return transact(async (transaction) => {
+        const transactionStore = profilesStore(transaction.db)
+        const stored = await transactionStore.lock(id)
+        if (!stored) throw new ApiError('request.not_found')
+        if (text === stored.phoneNumber) return text
+        const phone = readPhone(text ?? '', parsePhone)
+        if ('error' in phone) throw new ApiError('request.invalid', { field: 'phoneNumber' })
+        const { phoneNumber } = phone
+        await transactionStore.update(id, { phoneNumber, updatedAt: clock.now() })
+        return phoneNumber
+      })
     },
 
     /** Whether nobody else has a username, or one that looks the same [PROF-41] [PROF-43]. */

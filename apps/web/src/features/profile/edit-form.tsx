@@ -23,7 +23,6 @@ import {
   type ProfileForm,
   usernameRefusal,
 } from './profile-form.ts'
-import { takeUpProfile } from './queries.ts'
 import { saveChanges } from './save-changes.ts'
 import { texts as profileTexts, usernameTexts } from './texts.ts'
 import { useUsernameCheck } from './use-username-check.ts'
@@ -62,7 +61,6 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
       if (name !== 'username' || getValues('username') === asked) setError(name, ...refusal)
     })
     if (!saved) return
-    if (saved !== 'nothing') takeUpProfile(saved)
     operated.current.clear()
     draft.clear()
     showToast({ ...texts.saved, tone: 'success' })

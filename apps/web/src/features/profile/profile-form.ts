@@ -61,6 +61,9 @@ const birthDateOf = ({ birthDay, birthMonth, birthYear }: ProfileForm) => ({
   birthYear: numberOf(birthYear),
 })
 
+/** The phone number has a call of its own [PROF-45]. */
+export type FormChanges = ProfileChanges & { phoneNumber?: string | null }
+
 /**
  * What to send: the fields that the person operated and that differ from what is stored [PROF-44] [GAP-68].
  * @param operated Fields that were typed in or chosen.
@@ -69,7 +72,7 @@ export function changesOf(
   form: ProfileForm,
   profile: Profile | null,
   operated: ReadonlySet<ProfileField>,
-): ProfileChanges {
+): FormChanges {
   const values = {
     ...birthDateOf(form),
     username: savedUsername(form.username),

@@ -36,6 +36,10 @@ export function takeUpProfile(profile: Profile): void {
   updateAccount({ username: profile.username, avatarUrl: profile.avatarUrl })
 }
 
+export function takeUpPhone(phoneNumber: string | null): void {
+  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, phoneNumber })
+}
+
 export function takeUpAvatar(avatarUrl: string | null): void {
   queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, avatarUrl })
   updateAccount({ avatarUrl })

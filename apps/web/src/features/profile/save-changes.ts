@@ -1,23 +1,34 @@
-import type { Profile, ProfileChanges } from '@trouvaille/contract'
+import type { ProfileChanges } from '@trouvaille/contract'
 import type { UseFormSetError } from 'react-hook-form'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
 import { showError } from '../../lib/toasts.ts'
-import type { ProfileField, ProfileForm } from './profile-form.ts'
+import type { FormChanges, ProfileField, ProfileForm } from './profile-form.ts'
+import { takeUpPhone, takeUpProfile } from './queries.ts'
 import { bioTexts, texts as profileTexts, usernameTexts } from './texts.ts'
 import { isUsernameFree } from './use-username-check.ts'
 
 const { edit: texts } = profileTexts
 
+type Refuse = (field: ProfileField, message: string) => void
+
 /**
- * Checks that the name is free, then saves [PROF-40]. What is refused is said at its field and in a toast.
- * @returns The stored profile, "nothing" when there was nothing to save, undefined when it failed.
+ * Saves the profile, then the phone number, which has a call of its own [PROF-40] [PROF-45]. What is refused is said at
+ * its field and in a toast; what was stored before it stays stored, and the toast says so.
+ * @returns Whether all of it is stored.
  */
 export async function saveChanges(
-  changes: ProfileChanges,
+  { phoneNumber, ...changes }: FormChanges,
   setError: UseFormSetError<ProfileForm>,
-): Promise<Profile | 'nothing' | undefined> {
-  const refuse = (field: ProfileField, message: string) => setError(field, { message }, { shouldFocus: true })
-  if (Object.keys(changes).length === 0) return 'nothing'
+): Promise<boolean> {
+  const refuse: Refuse = (field, message) => setError(field, { message }, { shouldFocus: true })
+  const hasOthers = Object.keys(changes).length > 0
+  if (hasOthers && !(await saveProfile(changes, refuse))) return false
+  return phoneNumber === undefined || savePhone(phoneNumber, refuse, hasOthers ? texts.phoneFailed : texts.failed)
+}
+
+/** Checks that the name is free first. */
+async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boolean> {
   try {
     if (changes.username !== undefined) {
       // A lookup that fails counts as taken [GAP-25].
@@ -27,10 +38,11 @@ export async function saveChanges(
       })
       if (!isFree) {
         refuse('username', texts.usernameTaken)
-        return undefined
+        return false
       }
     }
-    return await call('patch /api/profile', { body: changes })
+    takeUpProfile(await call('patch /api/profile', { body: changes }))
+    return true
   } catch (error) {
     console.error('The profile could not be saved', error)
     showError(texts.failed)
@@ -38,10 +50,23 @@ export async function saveChanges(
     if (code === 'profile.username_taken') refuse('username', texts.usernameTaken)
     if (code === 'request.invalid') {
       if (field === 'username') refuse('username', usernameTexts['username.characters'])
-      if (field === 'phoneNumber') refuse('phoneNumber', texts.phoneError)
       if (field === 'birthDay' || field === 'birthYear') refuse('birthDay', texts.impossibleDate)
       if (field === 'bio') refuse('bio', bioTexts['bio.malicious'])
     }
-    return undefined
+    return false
+  }
+}
+
+async function savePhone(phoneNumber: string | null, refuse: Refuse, failure: string): Promise<boolean> {
+  try {
+    takeUpPhone((await call('put /api/profile/phone', { body: { phoneNumber } })).phoneNumber)
+    return true
+  } catch (error) {
+    console.error('The phone number could not be saved', error)
+    showError(failure)
+    const { code, retryAfter } = error instanceof ApiFailure ? error : {}
+    if (code === 'request.invalid') refuse('phoneNumber', texts.phoneError)
+    if (retryAfter !== undefined) refuse('phoneNumber', texts.phoneTooOften(waitText(retryAfter)))
+    return false
   }
 }

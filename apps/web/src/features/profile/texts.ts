@@ -55,6 +55,9 @@ export const texts = {
     phonePlaceholder: '+33612345678',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
     phoneError: 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)',
+    /** The rest of the profile is stored. */
+    phoneFailed: 'Votre profil est enregistré, mais pas votre numéro de téléphone.',
+    phoneTooOften: (wait: string) => `Trop de changements de numéro. ${wait}.`,
     country: 'Pays',
     none: 'Non renseigné',
     suggested: 'Rien n’est encore enregistré : seul ce que vous modifiez le sera.',

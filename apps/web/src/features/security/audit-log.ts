@@ -43,6 +43,7 @@ const actions: Partial<Record<EndpointName, string>> = {
   'post /api/password/reset': 'change_password',
   'post /api/password/change': 'change_password',
   'patch /api/profile': 'profile_update',
+  'put /api/profile/phone': 'profile_update',
   'delete /api/account': 'delete_account',
   'get /api/account/export': 'data_export',
   'get /api/catalogue/{kind}': 'search',
