@@ -47,8 +47,19 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   await page.getByLabel('Mot de passe', { exact: true }).fill('fausse-clef')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(toast(page, 'Erreur de connexion')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Identifiants invalides')).toBeVisible()
+  await expect(toast(page, 'Identifiants invalides')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Identifiants invalides', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('fausse-clef')
+
+  // A refusal that has no text of its own.
+  await page.route('**/api/session', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 'request.malformed' } } }),
+  )
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(toast(page, 'Impossible de se connecter')).toBeVisible()
+  await expect(toast(page, 'Erreur de connexion')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Identifiants invalides', { exact: true })).toBeVisible()
+  await page.unroute('**/api/session')
 
   await page.route('**/api/session', (route) => route.abort())
   await page.getByRole('button', { name: 'Se connecter' }).click()
@@ -75,7 +86,9 @@ test('[AUTH-52] [GAP-41] [GAP-42] without a network, or a server, the form stays
     route.fulfill({ status: 503, json: { error: { code: 'server.unavailable' } } }),
   )
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByText('Le service est indisponible pour le moment.')).toBeVisible()
+  const unavailable = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
+  await expect(page.getByRole('main').getByText(unavailable, { exact: true })).toBeVisible()
+  await expect(toast(page, unavailable)).toBeVisible()
   await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue('marie@example.org')
 })
 

@@ -98,6 +98,23 @@ test('[TOAST-06] F8 moves the focus to the notifications @both', async ({ page, 
   await expect(shown(page)).toHaveCount(0)
 })
 
+test('[TOAST-06] F8 leads there before the first notification, too', async ({ page }) => {
+  let fetched = 0
+  await page.route(/toast-region.*\.js/, async (route) => {
+    fetched += 1
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  expect(fetched).toBe(0)
+  await page.keyboard.press('F8')
+  await expect(region(page).getByRole('list')).toBeFocused()
+  await page.getByRole('link', { name: 'Se connecter' }).focus()
+  await page.keyboard.press('F8')
+  await expect(region(page).getByRole('list')).toBeFocused()
+  expect(fetched).toBe(1)
+})
+
 test('[GAP-33] [TOAST-29] [AUTH-40] a toast outlives the reload it announces, and shows once', async ({
   page,
   member,

@@ -10,16 +10,15 @@ import { isOutdated } from './version.ts'
  * that is gone because there is a newer version asks for a reload.
  * @param load Imports the component.
  */
-export function deferred<P extends { onClose?: () => void }>(
-  load: () => Promise<ComponentType<P>>,
-): (props: P) => ReactNode {
+export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
   let loaded: ComponentType<P> | undefined
 
   return function Deferred(props: P) {
     const [, setLoaded] = useState(loaded !== undefined)
     const giveUp = useEffectEvent(async () => {
-      props.onClose?.()
-      if (!(await isOutdated()) && props.onClose) showError(unreachable)
+      const { onClose } = props as { onClose?: () => void }
+      onClose?.()
+      if (!(await isOutdated()) && onClose) showError(unreachable)
     })
     useEffect(() => {
       if (loaded) return

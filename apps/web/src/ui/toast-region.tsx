@@ -1,24 +1,32 @@
 import { toasts as limits } from '@trouvaille/domain'
 import { Check, CircleAlert, Heart, Info, Star, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../lib/store.ts'
 import { type ShownToast, toastStore } from '../lib/toasts.ts'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './toast-region.module.css'
 
-/** The one region of notifications. F8 moves the focus to it [TOAST-06]. */
-export function ToastRegion() {
+/**
+ * The one region of notifications. F8 moves the focus to it [TOAST-06].
+ * @param takesFocus That key was pressed before the region was here.
+ */
+export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const toast = useStore(toastStore)
   // A toast that is closed by its button leaves Radix paused, and the next one would stay for ever: each time the region
   // has become empty it begins anew.
   const [round, setRound] = useState(0)
+  const viewport = useRef<HTMLOListElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) viewport.current?.focus()
+  }, [takesFocus])
 
   return (
     <Radix.Provider key={round} swipeDirection="right" swipeThreshold={limits.swipePx} label="Notification">
       {toast && <ToastItem key={toast.id} toast={toast} onRemoved={() => setRound(round + 1)} />}
-      <Radix.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
     </Radix.Provider>
   )
 }

@@ -5,13 +5,28 @@ import { showPendingToast, toastStore } from '../lib/toasts.ts'
 
 const ToastRegion = deferred(() => import('./toast-region.tsx').then((module) => module.ToastRegion))
 
-/** The region of notifications, fetched with the first one. Shows the one that a reload has left. */
+/**
+ * The region of notifications, fetched with the first one, or by the key that leads there. Shows the one that a reload
+ * has left.
+ */
 export function ToastsWhenNeeded() {
   const hasToast = useStore(toastStore) !== undefined
   const [needed, setNeeded] = useState(hasToast)
+  const [wanted, setWanted] = useState(false)
   if (hasToast && !needed) setNeeded(true)
 
   useEffect(showPendingToast, [])
 
-  return needed && <ToastRegion />
+  useEffect(() => {
+    if (needed) return
+    const fetchRegion = ({ code }: KeyboardEvent) => {
+      if (code !== 'F8') return
+      setWanted(true)
+      setNeeded(true)
+    }
+    addEventListener('keydown', fetchRegion)
+    return () => removeEventListener('keydown', fetchRegion)
+  }, [needed])
+
+  return needed && <ToastRegion takesFocus={wanted} />
 }

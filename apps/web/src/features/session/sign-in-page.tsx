@@ -32,14 +32,17 @@ const ForgottenPasswordDialog = deferred(() =>
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
 
+/** Failures that have a text of their own, in the toast and under the form [AUTH-52]. */
+const knownFailures: Record<string, string | undefined> = {
+  'session.email_unconfirmed': signIn.unconfirmed,
+  'session.invalid_credentials': signIn.invalid,
+  'server.unavailable': texts.unavailable,
+  'server.unexpected': texts.unavailable,
+}
+
 function describe(error: unknown) {
-  const { title, description } = signIn.failure
-  const code = codeOf(error)
-  if (code === 'session.email_unconfirmed')
-    return { title, description: signIn.unconfirmed, inline: signIn.unconfirmed }
-  if (code === 'session.invalid_credentials') return { title, description: signIn.invalid, inline: signIn.invalid }
-  const isFault = code === 'server.unavailable' || code === 'server.unexpected'
-  return { title, description, inline: isFault ? texts.unavailable : description }
+  const known = knownFailures[codeOf(error) ?? '']
+  return { ...signIn.failure, inline: signIn.invalid, ...(known && { description: known, inline: known }) }
 }
 
 /** For what takes the place of the form: the button that had the focus is gone. */
