@@ -64,7 +64,8 @@ const failing = () =>
 const messages = /log\s*\.\s*\w+\(\s*\{[^}]*\berr: error\b[^}]*\},\s*'([^']+)'/g
 
 describe('the log', () => {
-  test('of requests that fail, whatever they were, says nothing of the person', async () => {
+  /** Calls every endpoint, as a visitor and as the person, on a database that refuses every statement. */
+  async function failRequests(): Promise<void> {
     const { db, logged } = server()
     const before = logged.length
     // What the database says of a statement that it refuses is all that it was given.
@@ -120,11 +121,10 @@ describe('the log', () => {
       await db.execute(sql`alter table ${sql.identifier(`${table}_`)} rename to ${sql.identifier(table)}`)
     const text = cleanLog(logged.slice(before))
     expect(text).toContain('"route":"/api/favourites/changes"')
-    for (const message of ['request failed', 'a background task failed', 'an operator command failed'])
-      expect(text).toContain(message)
-  })
+  }
 
-  test('of every place where errors are logged says nothing of the person', async () => {
+  test('says nothing of the person, whatever failed, at every place where errors are logged', async () => {
+    await failRequests()
     const { db, clock, services, folder } = server()
     const lines: string[] = []
     const log = createLog('trace', keptLines(lines))
@@ -162,7 +162,9 @@ describe('the log', () => {
     await db.execute(sql`alter table mails rename to mails_`)
     await services.outbox.deliverDue()
     await db.execute(sql`alter table mails_ rename to mails`)
+    // Deletes the account, and cannot delete its pictures.
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
+    await db.execute(sql`alter table images_ rename to images`)
     const all = cleanLog() + cleanLog(lines)
 
     const source = import.meta.dirname

@@ -10,12 +10,17 @@ import { kindSchema, work } from './works.ts'
 const pushes = { name: 'favourite-pushes', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 /** A new device reads the fullest lists in a hundred pages. */
 const pulls = { name: 'favourite-pulls', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
+/**
+ * When something was done, by the clock of a device. One that runs ahead is set back by the server; no clock is set
+ * before 1970, and not all that a date can say fits into the database.
+ */
+const deviceTime = z.iso.datetime({ precision: 3 }).refine((text) => Date.parse(text) >= 0)
 
 const key = {
   list: z.enum(favouriteLists),
   kind: kindSchema,
   id: z.string().min(1).max(64),
-  changedAt: z.iso.datetime({ precision: 3 }),
+  changedAt: deviceTime,
 }
 
 export const favouriteChange = z

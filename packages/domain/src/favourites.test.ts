@@ -7,6 +7,8 @@ import {
   favouriteLists,
   type FavouriteState,
   isFavourite,
+  isNewer,
+  settleChange,
   toggleChange,
   worksOf,
 } from './favourites.ts'
@@ -114,5 +116,49 @@ describe('merging copies', () => {
     const state = toggled({}, 'current', film(1), time(100))
     const next = toggled(state, 'current', film(1), time(0))
     expect(isFavourite(next, 'current', film(1))).toBe(false)
+  })
+})
+
+describe('the time under which the server keeps a change', () => {
+  const at = (given: FavouriteChange, known: FavouriteChange | undefined, now: number) =>
+    (Date.parse(settleChange(given, known, time(now)).changedAt) - time(0).getTime()) / 1000
+
+  test('[GAP-01] is its own, when it is not after the clock of the server', () => {
+    expect(at(change('add', film(1), 5), undefined, 5)).toBe(5)
+    expect(at(change('add', film(1), 5), change('remove', film(1), 6), 9)).toBe(5)
+  })
+
+  test('[GAP-01] is that of the server, when the clock of the device runs ahead', () => {
+    expect(at(change('add', film(1), 99), undefined, 5)).toBe(5)
+    expect(at(change('remove', film(1), 99), change('add', film(1), 3), 5)).toBe(5)
+  })
+
+  test.each(['add', 'remove'] as const)(
+    '[GAP-01] lets an %s count that follows at once, on a clock that stands',
+    (action) => {
+      const known = change(action === 'add' ? 'remove' : 'add', film(1), 5)
+      const settled = settleChange(change(action, film(1), 99), known, time(5))
+      expect(settled.changedAt).toBe('2026-01-01T00:00:05.001Z')
+      expect(isNewer(settled, known)).toBe(true)
+    },
+  )
+
+  test.each(['add', 'remove'] as const)(
+    '[GAP-01] lets an %s count when the clock of the server went back',
+    (action) => {
+      const known = change(action === 'add' ? 'remove' : 'add', film(1), 5000)
+      const settled = settleChange(change(action, film(1), 5001), known, time(5))
+      expect(settled.changedAt).toBe('2026-01-01T01:23:20.001Z')
+      expect(isNewer(settled, known)).toBe(true)
+      // What was done before it does not count any more than ever.
+      expect(isNewer(settleChange(change(action, film(1), 4999), known, time(5)), known)).toBe(false)
+    },
+  )
+
+  test('[GAP-01] makes no news of a repeated change', () => {
+    const known = change('add', film(1), 5)
+    for (const now of [4, 5]) {
+      expect(isNewer(settleChange(change('add', film(1), 99), known, time(now)), known)).toBe(false)
+    }
   })
 })

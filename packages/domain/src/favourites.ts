@@ -36,6 +36,21 @@ export function isNewer(candidate: FavouriteChange, known: FavouriteChange | und
   return candidate.changedAt === known.changedAt && candidate.action === 'remove' && known.action === 'add'
 }
 
+/**
+ * The change with the time under which the server keeps it. A device whose clock runs ahead must not win against every
+ * later change, so a time after `now`, the server's, is set back to it. But a change that undoes the known one keeps a
+ * time after it, even when that is ahead because the clock of the server went back: what is acknowledged counts.
+ */
+export function settleChange(
+  change: FavouriteChange,
+  known: Pick<FavouriteChange, 'action' | 'changedAt'> | undefined,
+  now: Date,
+): FavouriteChange {
+  const undoes = known !== undefined && known.action !== change.action
+  const latest = Math.max(now.getTime(), undoes ? Date.parse(known.changedAt) + 1 : 0)
+  return Date.parse(change.changedAt) > latest ? { ...change, changedAt: new Date(latest).toISOString() } : change
+}
+
 /** Applies changes; returns the same state when none of them is news. */
 export function applyChanges(state: FavouriteState, changes: readonly FavouriteChange[]): FavouriteState {
   let next: Record<string, FavouriteChange> | undefined

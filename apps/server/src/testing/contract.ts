@@ -99,6 +99,9 @@ export function sampleOf(schema: z.ZodType): unknown {
   return found
 }
 
+/** Values that a schema accepts, one of each of its forms at the least. */
+export const samplesOf = (schema: z.ZodType) => candidates(schema).filter((value) => schema.safeParse(value).success)
+
 function candidates(schema: z.ZodType): unknown[] {
   const { type, shape = {}, entries, values, element, options, items, innerType, in: input } = definitionOf(schema)
   switch (type) {

@@ -1,5 +1,5 @@
 import { proseMaxCharacters } from '@trouvaille/contract'
-import { applyChanges, type FavouriteChange, favouriteLimits } from '@trouvaille/domain'
+import { applyChanges, type FavouriteChange, favouriteKey, favouriteLimits, settleChange } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -39,15 +39,17 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
      * @throws ApiError `favourites.too_many` when the account would hold more than it may.
      */
     async push(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
-      const now = clock.now().toISOString()
-      // A device whose clock runs ahead must not win against every later change.
-      const bounded = (change: FavouriteChange) => (change.changedAt > now ? { ...change, changedAt: now } : change)
-      const newest = Object.values(applyChanges({}, changes)).map(bounded).map(withCleanHtml)
+      const now = clock.now()
+      const newest = Object.values(applyChanges({}, changes)).map(withCleanHtml)
       await transact(async (transaction) => {
         const store = favouritesStore(transaction.db)
         await store.lock(userId)
         const before = await store.held(userId)
-        await store.write(userId, newest)
+        const known = await store.known(userId, newest)
+        await store.write(
+          userId,
+          newest.map((change) => settleChange(change, known.get(favouriteKey(change)), now)),
+        )
         const after = await store.held(userId)
         // Whoever is at a limit may still remove and replace.
         const isOver =

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, sql, sum } from 'drizzle-orm'
-import type { FavouriteChange, Work } from '@trouvaille/domain'
+import { and, asc, count, eq, gt, isNull, sql, sum } from 'drizzle-orm'
+import { type FavouriteChange, favouriteKey, type Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
@@ -19,6 +19,25 @@ export function favouritesStore(db: Database) {
       const bytes = sum(favourites.itemBytes).mapWith(Number)
       const [row] = await db.select({ entries: count(), bytes }).from(favourites).where(eq(favourites.userId, userId))
       return { entries: row?.entries ?? 0, bytes: row?.bytes ?? 0 }
+    },
+
+    /** What is stored under the keys of these changes, by `favouriteKey`. */
+    async known(
+      userId: string,
+      changes: readonly FavouriteChange[],
+    ): Promise<Map<string, Pick<FavouriteChange, 'action' | 'changedAt'>>> {
+      const { list, kind, itemId, changedAt } = favourites
+      const keys = changes.map((change) => sql`(${change.list}, ${change.kind}, ${change.id})`)
+      const rows = await db
+        .select({ list, kind, id: itemId, changedAt, isRemoved: isNull(favourites.item) })
+        .from(favourites)
+        .where(and(eq(favourites.userId, userId), sql`(${list}, ${kind}, ${itemId}) in (${sql.join(keys, sql`, `)})`))
+      return new Map(
+        rows.map((row) => [
+          favouriteKey(row),
+          { action: row.isRemoved ? ('remove' as const) : ('add' as const), changedAt: row.changedAt.toISOString() },
+        ]),
+      )
     },
 
     /** Writes those of the changes that are newer than what is stored. No two may have the same key. */

@@ -75,6 +75,45 @@ describe('favourites', () => {
     expect(changes[0].changedAt).toBe(server().clock.now().toISOString())
   })
 
+  test('[GAP-01] what is acknowledged counts, also after the clock of the server went back', async () => {
+    const { call } = await server().signIn()
+    const start = server().clock.now()
+    const push = async (change: object) => {
+      expect((await call('/api/favourites/changes', { body: { changes: [change] } })).status).toBe(200)
+      return (await call('/api/favourites/changes')).body.changes
+    }
+    const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
+    const added = addition(film(31), 'current', start)
+    const { list, kind, id } = added
+    expect(await push(added)).toEqual([added])
+    server().clock.set(later(-3_600_000))
+    try {
+      const removed = { list, kind, id, action: 'remove', changedAt: later(1).toISOString() }
+      expect(await push(removed)).toEqual([removed])
+      // A device that runs far ahead does not carry the list with it.
+      const again = addition(film(31), 'current', later(86_400_000))
+      expect(await push(again)).toEqual([{ ...again, changedAt: later(2).toISOString() }])
+      expect(await push(again)).toEqual([{ ...again, changedAt: later(2).toISOString() }])
+    } finally {
+      server().clock.set(start)
+    }
+  })
+
+  test('a time that no device has is refused', async () => {
+    const { call } = await server().signIn()
+    const push = (changedAt: string) =>
+      call('/api/favourites/changes', { body: { changes: [{ ...addition(film(32)), changedAt }] } })
+    for (const time of ['0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z']) {
+      expect(await push(time)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'request.invalid', field: 'changes.0.changedAt' } },
+      })
+    }
+    for (const time of ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+      expect((await push(time)).status).toBe(200)
+    }
+  })
+
   test('[DATA-20] changes are paged, and an item that is not what it says is refused', async () => {
     const { call } = await server().signIn()
     for (const start of [0, 100, 200]) {
