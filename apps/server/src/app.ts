@@ -34,6 +34,7 @@ import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
+import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
 import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
@@ -63,6 +64,7 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
   return {
     bus,
     limits,
+    tellSecurity: createSecurityLog(log),
     images,
     profiles,
     roles,
@@ -99,6 +101,7 @@ export function createApp(platform: Platform, services: Services) {
     c.set('limits', services.limits)
     await next()
   })
+  app.use('/api/*', tellOfSecurity(services.tellSecurity))
   app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()

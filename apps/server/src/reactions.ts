@@ -2,9 +2,13 @@ import type { Services } from './app.ts'
 import type { Bus } from './platform/bus.ts'
 
 /** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
-export function subscribeAll(bus: Bus, { accounts, images, outbox }: Services): void {
+export function subscribeAll(bus: Bus, { accounts, images, outbox, tellSecurity }: Services): void {
   bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
+
+  bus.subscribe('role.changed', ({ accountId, action, role }) =>
+    tellSecurity({ event: `role_${action}`, outcome: 'done', account: accountId, role }),
+  )
 
   bus.subscribe('account.deleted', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('account.deleted', ({ accountId }) => images.removeFilesOf(accountId))

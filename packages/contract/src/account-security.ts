@@ -17,6 +17,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password/reset-request',
   audience: 'visitor',
   limits: [accountLimits.mailNetwork, accountLimits.resetMail],
+  tells: 'password_reset_request',
   summary: 'Mail a reset link. The answer is the same when the e-mail has no account.',
   body: z.strictObject({ email }),
   output: done,
@@ -27,6 +28,7 @@ export const resetPassword = endpoint({
   path: '/api/password/reset',
   audience: 'visitor',
   limits: [accountLimits.secretNetwork],
+  tells: 'password_reset',
   summary: 'Set a new password with both parts of a reset link. It signs in here and ends every other session.',
   body: z.strictObject({ accessToken: secret, refreshToken: secret, password: newPassword }),
   output: signedIn,
@@ -47,6 +49,7 @@ export const changePassword = endpoint({
   path: '/api/password/change',
   audience: 'user',
   limits: [accountLimits.currentPassword],
+  tells: 'password_change',
   summary: 'Change the own password. Every other session ends, this one stays.',
   body: z.strictObject({
     currentPassword: z.string().min(1).max(input.passwordMaxCharacters),
@@ -61,6 +64,7 @@ export const confirmPassword = endpoint({
   path: '/api/password/confirm',
   audience: 'user',
   limits: [accountLimits.currentPassword],
+  tells: 'password_confirmation',
   summary:
     'Prove again who is calling, after `session.too_old`: for the next hour this session counts as just opened. ' +
     'No session ends.',
@@ -74,6 +78,7 @@ export const requestEmailConfirmation = endpoint({
   path: '/api/email/confirmation-request',
   audience: 'visitor',
   limits: [accountLimits.mailNetwork, accountLimits.confirmationMail],
+  tells: 'email_confirmation_request',
   summary: 'Mail the confirmation link again. The answer is the same when there is nothing to confirm.',
   body: z.strictObject({ email }),
   output: done,
@@ -84,6 +89,7 @@ export const confirmEmail = endpoint({
   path: '/api/email/confirm',
   audience: 'visitor',
   limits: [accountLimits.secretNetwork],
+  tells: 'email_confirmation',
   summary: 'Confirm an address with the token of a confirmation link.',
   body: z.strictObject({ token: secret }),
   output: done,
@@ -120,6 +126,7 @@ export const endSession = endpoint({
   path: '/api/sessions/{id}',
   audience: 'user',
   limits: [accountLimits.endings],
+  tells: 'session_end',
   summary: 'Sign one device out, at once.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   output: done,
@@ -131,6 +138,7 @@ export const endEverySession = endpoint({
   path: '/api/sessions',
   audience: 'user',
   limits: [accountLimits.endings],
+  tells: 'every_session_end',
   summary: 'Sign every device out, this one too.',
   output: done,
 })

@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
+import type { SecurityEvent } from './security-events.ts'
 
 /** Who may call an endpoint. The server refuses to mount one that does not say. */
 export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
@@ -23,6 +24,8 @@ interface Definition<
   limits: readonly [Limit, ...Limit[]]
   /** How many calls of one account, or of a visitor's network, are answered at the same time; others wait. */
   atOnce?: number
+  /** What the security log tells of it, done or refused. */
+  tells?: SecurityEvent
   summary: string
   body?: Body
   /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
@@ -105,7 +108,7 @@ export function endpoint<
 >(
   definition: Definition<M, P, Body, Params, Query, Output, Media>,
 ): Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media> {
-  const { method, path, audience, limits, atOnce, summary } = definition
+  const { method, path, audience, limits, atOnce, tells, summary } = definition
   const { body, upload, params, query, media, output, errors = [] } = definition
   const route: RouteConfig = {
     method,
@@ -114,6 +117,7 @@ export function endpoint<
     'x-audience': audience,
     'x-limits': limits,
     ...(atOnce !== undefined && { 'x-at-once': atOnce }),
+    ...(tells !== undefined && { 'x-tells': tells }),
     tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {

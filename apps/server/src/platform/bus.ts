@@ -1,3 +1,4 @@
+import type { Role } from '@trouvaille/contract'
 import type { Log } from './log.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -9,6 +10,7 @@ export interface Events {
   /** What `Account` says of somebody is another: username, avatar, roles. */
   'account.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
+  'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
   /** Sessions ended before their time. Those of a deleted account are not named. */
   'session.ended': { accountId: string; sessionIds: readonly string[] }
 }

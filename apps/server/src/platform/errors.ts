@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  /** Id of the account that it is about, for the log only: the caller need not know that there is one. */
+  readonly account: string | undefined
 
-  constructor(code: ErrorCode, details: { field?: string; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, details: { field?: string; retryAfter?: number; account?: string | undefined } = {}) {
     super(code)
     this.code = code
     this.field = details.field
     this.retryAfter = details.retryAfter
+    this.account = details.account
   }
 
   get status() {

@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Account, Audience, Limit } from '@trouvaille/contract'
+import type { Account, Audience, ErrorCode, Limit, SecurityEvent } from '@trouvaille/contract'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
@@ -19,6 +19,12 @@ export interface Environment {
     /** Address of the client, by the configured number of trusted proxies. */
     address: string
     limits: RateLimits
+    /** Id of the request, for the log and its answer. */
+    request: string
+    /** What the security log tells of the call, as its endpoint declares. */
+    securityEvent: SecurityEvent | undefined
+    /** Why it was refused, where the answer is no error of ours. */
+    refused: ErrorCode | undefined
   }
 }
 
@@ -39,11 +45,23 @@ export function createRouter() {
   const mount = router.openapi
   router.openapi = ((route: RouteConfig, handler: never, hook: never) =>
     mount(
-      { ...route, middleware: [guard(route['x-audience'] as Audience | undefined), surplusGuard(route)] },
+      {
+        ...route,
+        middleware: [telling(route), guard(route['x-audience'] as Audience | undefined), surplusGuard(route)],
+      },
       limited(route, handler) as never,
       hook,
     )) as typeof mount
   return router
+}
+
+/** Notes what the security log tells of calls of an endpoint. */
+function telling(route: RouteConfig): MiddlewareHandler<Environment> {
+  const event = route['x-tells'] as SecurityEvent | undefined
+  return (c, next) => {
+    c.set('securityEvent', event)
+    return next()
+  }
 }
 
 function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
@@ -107,10 +125,10 @@ export function currentAccount(c: RequestContext): Account {
 
 /** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
 export function errorAnswer(log: Log) {
-  return (error: Error, c: Context): Response => {
+  return (error: Error, c: RequestContext): Response => {
     const refusal = toApiError(error)
     // The pattern of the path: the path itself may name a person.
-    const request = { method: c.req.method, route: routeOf(c) }
+    const request = { request: c.var.request, method: c.req.method, route: routeOf(c) }
     if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
       log.error({ err: error, ...request }, 'request failed')
     } else {

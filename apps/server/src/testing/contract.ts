@@ -13,6 +13,8 @@ export interface ListedEndpoint {
   audience: Audience | undefined
   limits: readonly Limit[]
   atOnce: number | undefined
+  /** What the security log tells of it. */
+  tells: string | undefined
   params: z.ZodObject | undefined
   query: z.ZodObject | undefined
   /** Schema of a JSON body. */
@@ -27,6 +29,7 @@ interface Route {
   'x-audience'?: Audience
   'x-limits'?: readonly Limit[]
   'x-at-once'?: number
+  'x-tells'?: string
   request?: {
     params?: z.ZodObject
     query?: z.ZodObject
@@ -50,6 +53,7 @@ export function listEndpoints(): ListedEndpoint[] {
       audience: route['x-audience'],
       limits: route['x-limits'] ?? [],
       atOnce: route['x-at-once'],
+      tells: route['x-tells'],
       params: route.request?.params,
       query: route.request?.query,
       body: content?.['application/json']?.schema,

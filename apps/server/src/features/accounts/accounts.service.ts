@@ -161,9 +161,10 @@ export function createAccountsService(options: AccountsOptions) {
       const found = await signInOf(identifier)
       if (!(await verifyPassword(found?.passwordHash ?? undefined, password)) || !found) {
         if (found) background.run('failed sign-in', () => signIns.failed(found.id, originOf(headers)))
-        throw new ApiError('session.invalid_credentials')
+        throw new ApiError('session.invalid_credentials', { account: found?.id })
       }
-      if (confirmationRequired && !found.emailVerified) throw new ApiError('session.email_unconfirmed')
+      if (confirmationRequired && !found.emailVerified)
+        throw new ApiError('session.email_unconfirmed', { account: found.id })
       const opened = await open(found, headers)
       // A change of the password that began before this session was there could not end it.
       if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {

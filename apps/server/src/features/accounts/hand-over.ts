@@ -16,5 +16,6 @@ export async function handOver(c: RequestContext, { account, token, cookies }: S
   const { session: previous } = await services.accounts.readSession(c.req.raw.headers)
   if (previous) await services.devices.replace(previous)
   setSessionCookies(c, cookies)
+  c.set('account', account)
   return { account, token }
 }

@@ -16,10 +16,12 @@ export function oauthRoutes(oauth: OAuthService, limits: RateLimits) {
 
   // Not in the contract: browsers come here from the provider, no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
+    c.set('securityEvent', 'sign_in')
     const returns = { address: c.var.address, accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.var.address)
     const headers = new Headers(answer.headers)
+    if (!headers.has('set-auth-token')) c.set('refused', 'session.invalid_credentials')
     for (const cookie of answer.headers.getSetCookie()) {
       const marker = markerFor(cookie)
       if (marker) headers.append('Set-Cookie', marker)

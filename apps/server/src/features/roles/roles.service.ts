@@ -34,7 +34,9 @@ export function createRolesService({ db, transact, bus }: RolesOptions) {
         const accountId = await inside.idOfEmail(emailKey(email))
         if (accountId === undefined) return undefined
         bus.publish(transaction, 'account.changed', { accountId })
-        return action === 'grant' ? inside.insert(accountId, role) : inside.delete(accountId, role)
+        const changed = await (action === 'grant' ? inside.insert(accountId, role) : inside.delete(accountId, role))
+        if (changed) bus.publish(transaction, 'role.changed', { accountId, action, role })
+        return changed
       })
     },
   }
