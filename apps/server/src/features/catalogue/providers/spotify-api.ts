@@ -67,7 +67,8 @@ function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, con
       return token
     } catch (error) {
       if (error instanceof HttpFailure && (error.status === 400 || error.status === 401)) {
-        breaker.rest(refusedCredentialsRestMs, 'the credentials are refused')
+        // It answers a question of ours alone, and says what is wrong with it.
+        breaker.rest(refusedCredentialsRestMs, `the credentials are refused: ${error.answer.slice(0, 200)}`)
       }
       throw error
     } finally {
