@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDataDir } from '../testing/data-dir.ts'
 import { createServerDatabase, rowsOf } from '../testing/database.ts'
@@ -93,16 +91,12 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
 
     describe('away, hanging, or held by somebody else', () => {
       const patience = { connection: 500, statement: 700, silence: 1000 }
-      const logged: string[] = []
       let database: { url: string; drop(): Promise<void> }
       let server: TestServer
       let other: pg.Client
       beforeAll(async () => {
         database = await createServerDatabase(postgres.url)
-        server = await startTestServer({
-          database: await openServer(database.url, patience),
-          log: pino(new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) })),
-        })
+        server = await startTestServer({ database: await openServer(database.url, patience) })
       })
       afterAll(async () => {
         await server.stop()
@@ -154,10 +148,10 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
         const { call, person } = await server.signIn()
         await postgres.stop('fast')
         server.services.accounts.forget(person.id)
-        logged.length = 0
+        const before = server.logged.length
         expect(await call('/api/session')).toMatchObject(unavailable)
         expect(await call('/api/profile')).toMatchObject(unavailable)
-        expect(logged.join()).toMatch(/ECONNREFUSED|Connection terminated|57P0/)
+        expect(server.logged.slice(before).join()).toMatch(/ECONNREFUSED|Connection terminated|57P0/)
         await postgres.start()
         await expect.poll(async () => (await call('/api/profile')).status, { timeout: 10_000 }).toBe(200)
       })
