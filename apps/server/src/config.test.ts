@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig } from './config.ts'
+import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig, warningsAbout } from './config.ts'
 
 const names = Object.keys(readConfig({}))
 
@@ -73,4 +73,26 @@ describe('the secret that signs sessions', () => {
     expect(authSecret({ ...config, AUTH_SECRET: 'x'.repeat(32) })).toBe('x'.repeat(32))
     rmSync(folder, { recursive: true })
   })
+})
+
+test('a database that nodes may share asks for a secret that they share', () => {
+  const shared = { DATABASE_URL: 'postgres://localhost/trouvaille' }
+  expect(warningsAbout(readConfig(shared))).toEqual([
+    'AUTH_SECRET is not set: nodes that share this database would refuse each other’s sessions.',
+  ])
+  expect(warningsAbout(readConfig({ ...shared, AUTH_SECRET: 'x'.repeat(32) }))).toEqual([])
+  expect(warningsAbout(readConfig({}))).toEqual([])
+})
+
+test.each(['', '\n', 'short'])('a kept secret that is no secret (%j) is refused, and left as it is', (content) => {
+  const folder = mkdtempSync(join(tmpdir(), 'trouvaille-secret-'))
+  const file = join(folder, 'auth-secret')
+  writeFileSync(file, content)
+  expect(() => authSecret({ AUTH_SECRET: undefined, DATA_DIR: folder })).toThrow(
+    new ConfigError(
+      `${file} has fewer than 32 characters. Restore a copy, or remove it: everybody then signs in again.`,
+    ),
+  )
+  expect(readFileSync(file, 'utf8')).toBe(content)
+  rmSync(folder, { recursive: true })
 })

@@ -12,6 +12,9 @@ const text = z.string().trim().min(1)
 /** Sent in headers and addresses. */
 const token = text.regex(/^[\x21-\x7e]+$/, 'must hold no blanks and no accents')
 
+/** Characters of a secret that nobody guesses. */
+const leastSecretLength = 32
+
 /** A whole number given as text. */
 const wholeNumber = (min: number, max: number) =>
   z
@@ -46,7 +49,7 @@ const settings = {
     about: 'PostgreSQL 15 or newer. Default: the embedded database under DATA_DIR.',
   },
   AUTH_SECRET: {
-    schema: text.min(32, 'must have at least 32 characters'),
+    schema: text.min(leastSecretLength, `must have at least ${leastSecretLength} characters`),
     fallback: undefined,
     about: 'Secret that signs sessions. Default: made once and kept under DATA_DIR.',
   },
@@ -181,6 +184,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
+/** What an operator may have forgotten, in one line each; the server works without it. */
+export function warningsAbout({ DATABASE_URL, AUTH_SECRET }: Config): string[] {
+  if (!DATABASE_URL || AUTH_SECRET) return []
+  return ['AUTH_SECRET is not set: nodes that share this database would refuse each other’s sessions.']
+}
+
 /** The text of `npm start -- --help`. */
 export function describeSettings(): string {
   const lines = Object.entries(settings as Record<string, Setting>).flatMap(([name, { fallback, about }]) => [
@@ -211,7 +220,10 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** The secret that signs sessions: the configured one, else one made at the first start and kept. */
+/**
+ * The secret that signs sessions: the configured one, else one made at the first start and kept.
+ * @throws ConfigError when what is kept is no such secret: a new one in its place would end every session unasked.
+ */
 export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
   if (config.AUTH_SECRET) return config.AUTH_SECRET
   const file = join(resolve(config.DATA_DIR), 'auth-secret')
@@ -220,5 +232,9 @@ export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): st
     writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= leastSecretLength) return secret
+  throw new ConfigError(
+    `${file} has fewer than ${leastSecretLength} characters. Restore a copy, or remove it: everybody then signs in again.`,
+  )
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig } from './config.ts'
+import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig, warningsAbout } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
@@ -22,9 +22,17 @@ async function main(): Promise<void> {
   prepareDataDir(config)
   const log = createLog(config.LOG_LEVEL)
   say(`Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`)
+  for (const warning of warningsAbout(config)) say(warning)
   // The rest of the program loads while the database opens: both take most of a start.
   const [database, { startServer }] = await Promise.all([openDatabase(config), import('./server.ts')])
-  const platform = { config, secret: authSecret(config), db: database.db, clock: systemClock, log }
+  const platform = {
+    config,
+    secret: authSecret(config),
+    db: database.db,
+    upkeep: database.upkeep,
+    clock: systemClock,
+    log,
+  }
   const server = await startServer(platform).catch(async (error: unknown) => {
     await database.close()
     throw error
