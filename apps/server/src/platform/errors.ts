@@ -31,15 +31,41 @@ export class ApiError extends Error {
   }
 }
 
-/** The SQLSTATE of a database error, which the query layer wraps; undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
+interface DatabaseError {
+  /** SQLSTATE. */
+  code: string
+  /** Name of the constraint that is violated. */
+  constraint?: string
+  detail?: string
+}
+
+/** The error of the database, which the query layer wraps; undefined for any other error. */
+function databaseError(error: unknown): DatabaseError | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) {
+      return cause as Error & DatabaseError
+    }
   }
   return undefined
 }
 
+/** The SQLSTATE of a database error; undefined for any other error. */
+export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code
+
 export const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
+
+/**
+ * Whether a write failed because the account of its caller is gone: deleted while it was under way, or on another node
+ * whose sessions this one still believes.
+ * @param accountId Undefined for a caller who was about to sign in.
+ */
+export function isOfGoneAccount(error: unknown, accountId: string | undefined): boolean {
+  const { code, constraint = '', detail = '' } = databaseError(error) ?? {}
+  const isAboutAccounts = code === foreignKeyViolation && constraint.endsWith('_accounts_id_fk')
+  // Not the account of somebody else, to whom something was to be sent.
+  return isAboutAccounts && (accountId === undefined || detail.includes(`=(${accountId})`))
+}
 
 /**
  * SQLSTATEs of a lost connection, a server that stops or starts, one that has no room, a statement that took too long

@@ -6,7 +6,7 @@ import { matchedRoutes } from 'hono/route'
 import { networkOf } from './address.ts'
 import { admit, isForeignPage } from './caller.ts'
 import { limitKey } from './endpoint-limits.ts'
-import { ApiError, isAway } from './errors.ts'
+import { ApiError, isAway, isOfGoneAccount } from './errors.ts'
 import type { Log } from './log.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createTurns } from './turns.ts'
@@ -126,7 +126,7 @@ export function currentAccount(c: RequestContext): Account {
 /** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
 export function errorAnswer(log: Log) {
   return (error: Error, c: RequestContext): Response => {
-    const refusal = toApiError(error)
+    const refusal = toApiError(error, c.var.account?.id)
     // The pattern of the path: the path itself may name a person.
     const request = { request: c.var.request, method: c.req.method, route: routeOf(c) }
     if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
@@ -144,8 +144,9 @@ function routeOf(c: Context): string | undefined {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path
 }
 
-function toApiError(error: Error): ApiError {
+function toApiError(error: Error, accountId: string | undefined): ApiError {
   if (error instanceof ApiError) return error
+  if (isOfGoneAccount(error, accountId)) return new ApiError('session.required')
   if (error instanceof HTTPException && error.status < 500) return new ApiError('request.malformed')
   return new ApiError(isAway(error) ? 'server.unavailable' : 'server.unexpected')
 }

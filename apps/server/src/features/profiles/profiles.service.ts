@@ -32,6 +32,7 @@ export interface ProfilesOptions {
   clock: Clock
 }
 
+/** Every account has a profile, so one without is being deleted, and its session with it: `session.required`. */
 export function createProfilesService({ db, transact, bus, images, clock }: ProfilesOptions) {
   const store = profilesStore(db)
 
@@ -66,7 +67,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
   function replaceAvatar(id: string, address: string | null): Promise<void> {
     return transact(async (transaction) => {
       const previous = await profilesStore(transaction.db).replaceAvatar(id, address, clock.now())
-      if (previous === undefined) throw new ApiError('request.not_found')
+      if (previous === undefined) throw new ApiError('session.required')
       transaction.afterCommit(() => images.remove(id, previous))
       bus.publish(transaction, 'account.changed', { accountId: id })
     })
@@ -78,7 +79,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
     /** The own profile, as its edit screen shows it [DATA-03]. */
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {
       const stored = await store.read(id)
-      if (!stored) throw new ApiError('request.not_found')
+      if (!stored) throw new ApiError('session.required')
       const { username, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl } = stored
       return { username, email, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl }
     },
@@ -92,7 +93,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         await transact(async (transaction) => {
           const transactionStore = profilesStore(transaction.db)
           const stored = await transactionStore.lock(id)
-          if (!stored) throw new ApiError('request.not_found')
+          if (!stored) throw new ApiError('session.required')
           const accepted = accept(changes, stored)
           if (Object.keys(accepted).length === 0) return
           await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listEndpoints, sampleOf } from './testing/contract.ts'
+import { rowsOf } from './testing/database.ts'
+import { addition, film } from './testing/factories.ts'
+import { useTestServer } from './testing/vitest.ts'
+import { accounts } from './features/accounts/accounts.table.ts'
+import { plain } from './features/images/testing.ts'
+
+/** Calls of somebody whose account another node deletes, while this one still believes the session. */
+
+const server = useTestServer()
+
+const writing = listEndpoints().filter(({ method, audience }) => method !== 'GET' && audience === 'user')
+
+/** As another node does it: this one is not told. */
+const deleteElsewhere = (id: string) => server().db.delete(accounts).where(eq(accounts.id, id))
+
+/** What is right besides "the session is over": what should be gone is; a password that is checked first is nobody's. */
+const right = ['session.required', undefined, 'request.not_found', 'password.wrong_current']
+
+test.each(writing)('[DEL-15] $method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {
+  const { person, call } = await server().signIn()
+  expect((await call('/api/profile')).status).toBe(200)
+  await deleteElsewhere(person.id)
+  const { method, path, params, body, upload } = endpoint
+  const values = Object.entries(params ? (sampleOf(params) as Record<string, string>) : {})
+  const filled = values.reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
+  const picture = upload ? await plain(20, 20).png().toBuffer() : undefined
+  const sent = picture ?? (body && sampleOf(body))
+  const answer = await call(filled, { method, ...(sent !== undefined && { body: sent }) })
+  expect(right).toContain(answer.body.error?.code)
+  const rows = await rowsOf(
+    server().db,
+    sql`select 1 from favourites where user_id = ${person.id} union all
+      select 1 from profiles where id = ${person.id} union all select 1 from images where owner_id = ${person.id}`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('[DEL-15] a change of favourites or of the profile says that the session is over', async () => {
+  const { person, call } = await server().signIn()
+  expect((await call('/api/profile')).status).toBe(200)
+  await deleteElsewhere(person.id)
+  const over = { status: 401, body: { error: { code: 'session.required' } } }
+  expect(await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })).toMatchObject(over)
+  expect(await call('/api/profile', { method: 'PATCH', body: { bio: 'Bonjour' } })).toMatchObject(over)
+  expect(await call('/api/profile')).toMatchObject(over)
+})
