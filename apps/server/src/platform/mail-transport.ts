@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brand } from '@trouvaille/domain'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 /** A mail ready to go out. */
@@ -52,18 +52,26 @@ export interface SmtpOptions {
 /** Sends by SMTP. A server that hangs costs `timeoutMs` and nothing else. */
 export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // A mail is made of our own texts: nothing in it may make the server read a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Promise<Transporter> | undefined
+
+  /** Loaded for the first mail. */
+  async function makeTransport(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // A mail is made of our own texts: nothing in it may make the server read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
   return {
     async send({ id, recipient, subject, text, html, createdAt }) {
-      const sending = transport.sendMail({
+      transport ??= makeTransport()
+      const sending = (await transport).sendMail({
         from,
         to: { name: '', address: recipient },
         subject,
@@ -83,7 +91,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
       }
     },
     forget: () => Promise.resolve(),
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 

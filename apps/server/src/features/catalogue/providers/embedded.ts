@@ -14,10 +14,11 @@ interface Shelf {
 /** The catalogue that comes with the product; serves the kinds for which no provider is configured. */
 export function createEmbedded(): Provider {
   const shelves = new Map<Kind, Shelf>()
-  const records = Map.groupBy(readRecords(), ({ work }) => work.kind)
+  let records: Map<Kind, EmbeddedRecord[]> | undefined
 
-  /** Made when it is first needed: most take longer to index than to start the rest. */
+  /** Read and indexed when it is first needed: most take longer than to start the rest. */
   function shelf(kind: Kind): Shelf {
+    records ??= Map.groupBy(readRecords(), ({ work }) => work.kind)
     const known = shelves.get(kind) ?? createShelf(records.get(kind) ?? [])
     shelves.set(kind, known)
     return known
