@@ -26,6 +26,7 @@ import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
+import type { Upkeep } from './platform/database-upkeep.ts'
 import { ApiError } from './platform/errors.ts'
 import { createRouter, errorAnswer, originGuard, socketAddress } from './platform/http.ts'
 import { jsonGuard } from './platform/json-guard.ts'
@@ -45,6 +46,7 @@ export interface Platform {
   config: Config
   secret: string
   db: Database
+  upkeep?: Upkeep | undefined
   clock: Clock
   log: Log
 }
@@ -82,7 +84,7 @@ export type Services = ReturnType<typeof makeServices>
 /** The services, each hearing the events that concern it. */
 export function createServices(platform: Platform): Services {
   const services = makeServices(platform)
-  subscribeAll(services.bus, services)
+  subscribeAll(services.bus, services, platform.upkeep)
   return services
 }
 

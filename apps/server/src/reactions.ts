@@ -1,8 +1,13 @@
 import type { Services } from './app.ts'
 import type { Bus } from './platform/bus.ts'
+import type { Upkeep } from './platform/database-upkeep.ts'
 
 /** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
-export function subscribeAll(bus: Bus, { accounts, images, outbox, tellSecurity }: Services): void {
+export function subscribeAll(
+  bus: Bus,
+  { accounts, images, outbox, tellSecurity }: Services,
+  upkeep?: Upkeep,
+): void {
   bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
 
@@ -13,4 +18,5 @@ export function subscribeAll(bus: Bus, { accounts, images, outbox, tellSecurity 
   bus.subscribe('account.deleted', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('account.deleted', ({ accountId }) => images.removeFilesOf(accountId))
   bus.subscribe('account.deleted', ({ email }) => outbox.forgetSent(email))
+  bus.subscribe('account.deleted', () => upkeep?.eraseSoon())
 }

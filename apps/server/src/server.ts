@@ -17,6 +17,8 @@ export interface RunningServer {
 /** Longer than the minute for which proxies keep an idle connection: whoever closes it first loses no request. */
 const keepAliveMs = 75_000
 
+const minuteMs = 60_000
+
 /**
  * Listens on the configured address.
  * @throws The listening error, `EADDRINUSE` among them.
@@ -42,13 +44,16 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const { images, roles, sweepAccounts } = services
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
-  const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, platform.log)
+  const { upkeep, log } = platform
+  const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, log)
+  const stopUpkeep = startHousekeeping({ ...(upkeep && { database: upkeep.run }) }, log, minuteMs)
   return {
     port: (server.address() as AddressInfo).port,
     services,
     async stop() {
       closeOperatorSocket()
-      stopHousekeeping()
+      await stopHousekeeping()
+      await stopUpkeep()
       await endConnections()
       await services.background.settled()
       await services.outbox.stop()

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Config } from '../config.ts'
+import type { Upkeep } from './database-upkeep.ts'
 
 /** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
@@ -9,6 +10,8 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
 export interface OpenDatabase {
   readonly db: Database
   readonly kind: 'embedded' | 'server'
+  /** Where nobody else keeps the files of the database in order. */
+  readonly upkeep?: Upkeep
   close(): Promise<void>
 }
 

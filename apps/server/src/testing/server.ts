@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 import type { Services } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database, OpenDatabase } from '../platform/database.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { startServer } from '../server.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
@@ -51,7 +51,6 @@ export interface TestServerOptions {
   runningClock?: boolean
   /** Another database than one that is made for this server. */
   database?: OpenDatabase
-  log?: Log
 }
 
 /** Where a log goes whose lines a test reads. @param isShown Whether standard error gets them, too. */
@@ -87,8 +86,9 @@ export async function startTestServer({
     config,
     secret: 'a secret for tests only, of 32 characters',
     db: database.db,
+    upkeep: database.upkeep,
     clock,
-    log: given.log ?? createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
+    log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
   }
   const server = await startServer(platform)
   const url = `http://127.0.0.1:${server.port}`
