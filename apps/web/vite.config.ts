@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScreenBudget } from './build/budget.ts'
+import { commonPasswords } from './build/common-passwords.ts'
 import { compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -9,6 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react({ compiler: true }),
+    commonPasswords(),
     firstScreenBudget(),
     icons(),
     serviceWorker(),

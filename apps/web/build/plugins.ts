@@ -23,6 +23,9 @@ export function icons(): Plugin {
   }
 }
 
+/** Large, and of use only where a new password is sent, which needs the network anyway. */
+const unkept = /common-passwords/
+
 /** Gives the service worker the list of files that make the app, and a version that changes with them. */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -34,7 +37,7 @@ export function serviceWorker(): Plugin {
     },
     async generateBundle(_options, bundle) {
       const files = Object.keys(bundle)
-        .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
+        .filter((name) => name.startsWith('assets/') && !name.endsWith('.map') && !unkept.test(name))
         .map((name) => `/${name}`)
       const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
       const hash = createHash('sha256').update(source).update(files.join())

@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { CircleAlert, Eye, EyeOff, Lightbulb } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -7,15 +7,17 @@ import styles from './field.module.css'
 interface FieldFrameProps {
   label: string
   help?: string | undefined
+  /** Advice about what was typed, said politely when it comes; empty while there is none. */
+  hint?: string | undefined
   error?: string | undefined
   /** Renders the control with the ids that tie it to its label and messages. */
   children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
 }
 
 /** Label, control, help and error of one field. */
-export function FieldFrame({ label, help, error, children }: FieldFrameProps) {
+export function FieldFrame({ label, help, hint, error, children }: FieldFrameProps) {
   const id = useId()
-  const describedBy = classes(help && `${id}-help`, error && `${id}-error`)
+  const describedBy = classes(help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`)
   return (
     <div className={classes(styles.field, error && styles.invalid)}>
       <label className={styles.label} htmlFor={id}>
@@ -27,6 +29,16 @@ export function FieldFrame({ label, help, error, children }: FieldFrameProps) {
       {help && (
         <p className={styles.help} id={`${id}-help`}>
           {help}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`} aria-live="polite">
+          {hint && (
+            <>
+              <Lightbulb aria-hidden="true" />
+              {hint}
+            </>
+          )}
         </p>
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -58,10 +70,14 @@ export function TextField({ label, help, error, ...rest }: FieldProps) {
   )
 }
 
-export function PasswordField({ label, help, error, ...rest }: FieldProps) {
+interface PasswordFieldProps extends FieldProps {
+  hint?: string | undefined
+}
+
+export function PasswordField({ label, help, hint, error, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} help={help} hint={hint} error={error}>
       {(ids) => (
         <>
           <input {...rest} {...ids} type={shown ? 'text' : 'password'} />

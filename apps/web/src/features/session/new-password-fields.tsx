@@ -1,8 +1,10 @@
 import { passwordError } from '@trouvaille/domain'
+import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/field.tsx'
 import { reset as texts } from './mail-texts.ts'
 import { ruleTexts } from './texts.ts'
+import { usePasswordHint } from './use-password-hint.ts'
 
 export interface NewPassword {
   password: string
@@ -11,27 +13,37 @@ export interface NewPassword {
 
 type Name = keyof NewPassword
 
+interface Options {
+  validate: (value: string) => string | true
+  onChange?: (event: { target: { value: string } }) => void
+}
+
 interface NewPasswordFieldsProps {
+  label?: string
   /** Of the form that the fields are part of. */
-  register: (name: Name, options: { validate: (value: string) => string | true }) => UseFormRegisterReturn
+  register: (name: Name, options: Options) => UseFormRegisterReturn
   getValues: (name: 'password') => string
   errors: Record<Name, string | undefined>
 }
 
 /** A new password, twice [AUTH-35] [AUTH-36] [GAP-45]. */
-export function NewPasswordFields({ register, getValues, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label = texts.password, register, getValues, errors }: NewPasswordFieldsProps) {
+  const [typed, setTyped] = useState('')
+  const hint = usePasswordHint(typed)
   return (
     <>
       <PasswordField
-        label={texts.password}
+        label={label}
         autoComplete="new-password"
         help={texts.passwordHelp}
+        hint={hint}
         error={errors.password}
         {...register('password', {
           validate: (value) => {
             const refusal = passwordError(value)
             return refusal ? ruleTexts[refusal] : true
           },
+          onChange: ({ target }) => setTyped(target.value),
         })}
       />
       <PasswordField

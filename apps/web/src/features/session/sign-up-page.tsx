@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import {
   type AccountRuleError,
   emailError,
-  passwordError,
   rateLimits,
   sanitise,
   signUpPhoneError,
@@ -17,19 +16,18 @@ import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
+import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { remember } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
 
-interface Fields {
+interface Fields extends NewPassword {
   username: string
   email: string
   phoneNumber: string
-  password: string
-  confirmation: string
 }
 
 const { signUp } = texts
@@ -119,25 +117,11 @@ export function SignUpPage() {
           error={errors.phoneNumber?.message}
           {...register('phoneNumber', { validate: rule(signUpPhoneError) })}
         />
-        <PasswordField
+        <NewPasswordFields
           label={signUp.password}
-          autoComplete="new-password"
-          help={signUp.passwordHelp}
-          error={errors.password?.message}
-          {...register('password', {
-            validate: (value) => {
-              const refusal = passwordError(value)
-              return refusal ? ruleTexts[refusal] : true
-            },
-          })}
-        />
-        <PasswordField
-          label={signUp.confirmation}
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register('confirmation', {
-            validate: (value) => value === getValues('password') || ruleTexts['password.mismatch'],
-          })}
+          register={register}
+          getValues={getValues}
+          errors={{ password: errors.password?.message, confirmation: errors.confirmation?.message }}
         />
         {error && <FieldError>{error}</FieldError>}
         <p className={styles.note}>

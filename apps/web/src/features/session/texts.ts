@@ -42,8 +42,6 @@ export const texts = {
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
     phonePlaceholder: '+33612345678',
     password: 'Mot de passe',
-    passwordHelp: '6 caractères au moins.',
-    confirmation: 'Confirmer le mot de passe',
     submit: 'Créer un compte',
     submitting: 'Création en cours...',
     hasAccount: 'Déjà un compte ?',
@@ -66,6 +64,9 @@ export const texts = {
       access_denied: 'La connexion a été annulée.',
     } as Record<string, string | undefined>,
   },
+  /** Advice, not a refusal. */
+  commonPassword:
+    'Ce mot de passe est l’un des plus courants : il est vite deviné. Vous pouvez le garder, un autre vous protège mieux.',
   blocked: (seconds: number) => `Bloqué (${seconds}s)`,
   tooMany: 'Trop de tentatives',
   offline: unreachable,
