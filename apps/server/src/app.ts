@@ -114,7 +114,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', healthRoutes(db, services.catalogue))
     .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
-    .route('/', oauthRoutes(services.oauth, services.limits))
+    .route('/', oauthRoutes(services))
     .route('/', deletionRoutes(services.deletion, services.accounts, services.proof))
     .route('/', exportRoutes(services.exports, services.proof))
     .route('/', catalogueRoutes(services.catalogue))

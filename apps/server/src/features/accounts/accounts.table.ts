@@ -55,7 +55,8 @@ export const credentials = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('credentials_user').on(table.userId),
+    // One of each provider: whoever has a second identity there, or takes an address over, gets no second way in.
+    uniqueIndex('credentials_user_provider').on(table.userId, table.providerId),
     uniqueIndex('credentials_provider').on(table.providerId, table.accountId),
   ],
 )

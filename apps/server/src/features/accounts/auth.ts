@@ -1,3 +1,4 @@
+import { emailError, emailKey } from '@trouvaille/domain'
 import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin, type DBAdapter } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
@@ -96,9 +97,17 @@ export function createAuth(options: AuthOptions) {
       additionalFields: { provedAt: { type: 'date', input: false } },
     },
     user: {
-      // Without this, somebody could take an address with a provider that lets people write any.
-      validateUserInfo: ({ user, source }) =>
-        source.action === 'sign-in' || user.emailVerified === true ? undefined : { error: 'email_not_verified' },
+      validateUserInfo({ user, source }) {
+        // Who this is was settled before; the address of today is not looked at.
+        if (source.action === 'sign-in') return undefined
+        // As the provider wrote it: the library has lowered the other, and some foreign capitals have Latin small letters.
+        const written = source.oauth?.profile?.email
+        if (typeof written !== 'string' || emailError(written) || emailKey(written) !== user.email) {
+          return { error: 'email_invalid' }
+        }
+        // Without this, somebody could take an address with a provider that lets people write any.
+        return user.emailVerified === true ? undefined : { error: 'email_not_verified' }
+      },
     },
     databaseHooks: {
       // The library makes accounts only for people who come from a provider; their names and pictures stay there.

@@ -1,11 +1,23 @@
 import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
+import { sessionMarker } from '@trouvaille/domain'
 import { limitKey } from '../../platform/endpoint-limits.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { DevicesService } from './devices.service.ts'
+import { endPrevious } from './hand-over.ts'
 import type { OAuthService } from './oauth.service.ts'
 
-export function oauthRoutes(oauth: OAuthService, limits: RateLimits) {
+interface Services {
+  oauth: OAuthService
+  accounts: AccountsService
+  devices: DevicesService
+  limits: RateLimits
+}
+
+export function oauthRoutes(services: Services) {
+  const { oauth, limits } = services
   const router = createRouter()
     .openapi(listOAuthProviders, (c) => c.json({ providers: oauth.list() }, 200))
     .openapi(startOAuth, async (c) => {
@@ -21,13 +33,11 @@ export function oauthRoutes(oauth: OAuthService, limits: RateLimits) {
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.var.address)
     const headers = new Headers(answer.headers)
-    if (!headers.has('set-auth-token')) c.set('refused', 'session.invalid_credentials')
-    for (const cookie of answer.headers.getSetCookie()) {
-      const marker = markerFor(cookie)
-      if (marker) headers.append('Set-Cookie', marker)
-    }
-    // Native shells take their token from a header; a browser has no use for it.
-    headers.delete('set-auth-token')
+    const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
+    for (const marker of markers) headers.append('Set-Cookie', marker)
+    const isOpened = markers.some((marker) => marker.startsWith(`${sessionMarker}=1`))
+    if (isOpened) await endPrevious(c, services)
+    else c.set('refused', 'session.invalid_credentials')
     return new Response(answer.body, { status: answer.status, headers })
   })
   return router

@@ -197,6 +197,55 @@ describe('nobody gets into an account that is not theirs', () => {
     expect((await signInWith(server, person.email, person.password)).status).toBe(200)
   })
 
+  test('[AUTH-47] a second identity of the provider with the same address is refused', async () => {
+    const first = someone()
+    const account = await accountOf((await signInAs(first)).answer)
+    const { location, answer } = await signInAs(someone({ email: first.email ?? '' }))
+    expect(location).toBe('/signin?error=unable_to_link_account')
+    expect(await accountOf(answer)).toBeNull()
+    expect(await server.db.$count(credentials, eq(credentials.userId, account.id))).toBe(1)
+    expect(await accountOf((await signInAs(first)).answer)).toEqual(account)
+  })
+
+  test.each([
+    ['characters that sign-up refuses', (email: string) => email.replace('@', '+film@')],
+    ['foreign letters', (email: string) => email.replace('p-', 'é-')],
+    ['more than 255 characters', (email: string) => `${'a'.repeat(250)}${email}`],
+    ['no shape', () => 'p@localhost'],
+    ['a capital whose small letter is a Latin one', (email: string) => email.replace('k', '\u212a')],
+  ])('[AUTH-24] [GAP-27] an address of %s makes no account and joins none', async (_, change) => {
+    const person = await createPerson(server.services, { email: `k${newEmail()}` })
+    for (const email of [person.email, `k${newEmail()}`].map(change)) {
+      const { location, answer } = await signInAs(someone({ email }))
+      expect(location).toMatch(/^\/signin\?error=email_invalid/)
+      expect(await accountOf(answer)).toBeNull()
+      expect(await server.db.$count(accounts, eq(accounts.email, email.toLowerCase()))).toBe(
+        email.toLowerCase() === person.email ? 1 : 0,
+      )
+    }
+    expect(await server.db.$count(credentials, eq(credentials.userId, person.id))).toBe(1)
+  })
+
+  test('[AUTH-24] [GAP-24] the case of an address makes no second account', async () => {
+    const email = newEmail()
+    const { answer } = await signInAs(someone({ email: email.toUpperCase() }))
+    expect((await accountOf(answer)).email).toBe(email)
+  })
+
+  test('[GAP-39] the session that the browser had before ends, unless the sign-in fails', async () => {
+    const before = cookieOf(await signInWith(server, (await createPerson(server.services)).email))
+    const comesBackWith = async (person: OpenIdPerson) => {
+      const { back, cookie } = await go(person)
+      return comeBack(back, `${cookie}; ${before}`)
+    }
+    const failed = await comesBackWith(someone({ email_verified: false }))
+    expect(failed.location).toContain('error=')
+    expect((await server.call('/api/profile', { headers: { cookie: before } })).status).toBe(200)
+    const { answer } = await comesBackWith(someone())
+    expect(await accountOf(answer)).not.toBeNull()
+    expect((await server.call('/api/profile', { headers: { cookie: before } })).status).toBe(401)
+  })
+
   test('the way back works in the browser that began, once', async () => {
     const { back, cookie } = await go(someone())
     const stranger = await comeBack(back, '')

@@ -61,6 +61,8 @@ export const texts = {
     failures: {
       account_not_linked: 'Cette adresse e-mail a déjà un compte : connectez-vous avec votre mot de passe.',
       email_not_verified: "Ce service n'a pas confirmé votre adresse e-mail.",
+      email_invalid: "L'adresse e-mail de ce service ne peut pas être utilisée ici.",
+      unable_to_link_account: 'Votre compte est déjà lié à une autre identité de ce service.',
       access_denied: 'La connexion a été annulée.',
     } as Record<string, string | undefined>,
   },
