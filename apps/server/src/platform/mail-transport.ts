@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brand } from '@trouvaille/domain'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { createMailFiles } from './mail-files.ts'
 
 /** A mail ready to go out. */
 export interface OutgoingMail {
@@ -109,23 +109,6 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
 
 /** Keeps mails as files for whoever runs the server, instead of sending them. */
 export function createMailboxTransport(folder: string): MailTransport {
-  return {
-    async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The name sorts by time. The mail appears whole: the page may be reading the folder.
-      const name = `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}_${mail.id}.json`
-      const draft = join(folder, `${mail.id}.draft`)
-      await writeFile(draft, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 })
-      await rename(draft, join(folder, name))
-    },
-    async forget(recipient) {
-      for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'))) {
-        const path = join(folder, name)
-        // Another deletion may have taken the file meanwhile.
-        const text = await readFile(path, 'utf8').catch(() => 'null')
-        if ((JSON.parse(text) as OutgoingMail | null)?.recipient === recipient) await rm(path, { force: true })
-      }
-    },
-    close() {},
-  }
+  const files = createMailFiles(folder)
+  return { send: files.write, forget: files.removeOf, close() {} }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -35,6 +36,16 @@ describe('the local mailbox', () => {
     expect(text.headers['content-type']).toContain('text/plain')
     expect(text.text).toMatch(/\/confirm-email\?token=[\w-]{86}\n/)
     expect(list.headers['cache-control']).toBe('no-store')
+  })
+
+  test('shows the mails beside a file that is none', async () => {
+    const email = await receive()
+    const junk = '2026-01-01T00-00-00-000Z_00000000-0000-4000-8000-000000000000.json'
+    await writeFile(join(mailboxFolder({ DATA_DIR: server().folder }), junk), '{')
+    const list = await get('/mailbox')
+    expect(list.status).toBe(200)
+    expect(list.text).toContain(`À ${email}`)
+    expect((await get(`/mailbox/${junk.replace('.json', '')}`)).status).toBe(404)
   })
 
   test.each([

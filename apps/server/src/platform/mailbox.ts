@@ -1,19 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { brand } from '@trouvaille/domain'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Environment } from './http.ts'
+import { createMailFiles } from './mail-files.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
 const closed =
   'The mailbox is shown on the machine of the server only, at http://localhost and its port. ' +
   'The mails are files in the folder mailbox under DATA_DIR, too.\n'
 
-type StoredFile = Omit<OutgoingMail, 'createdAt'> & { createdAt: string }
-
-const fileName = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/
 const shownMails = 200
 
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/
@@ -36,6 +32,8 @@ function isLocal(c: Context): boolean {
  * its text form. Only for whoever sits at the machine of the server.
  */
 export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): void {
+  const files = createMailFiles(folder)
+
   app.use('/mailbox/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     if (!isLocal(c)) {
@@ -45,31 +43,20 @@ export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): voi
   })
 
   app.get('/mailbox', async (c) => {
-    const files = (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
-    const shown = files.toSorted().toReversed().slice(0, shownMails)
-    const mails = await Promise.all(shown.map((name) => read(folder, name)))
+    const shown = await files.newest(shownMails)
+    const mails = await Promise.all(shown.map(files.read))
     return c.html(list(shown, mails))
   })
 
   app.get('/mailbox/:file', async (c) => {
     const [name, asText] = c.req.param('file').split('.txt')
-    if (name === undefined || !fileName.test(`${name}.json`)) return c.notFound()
-    const mail = await read(folder, `${name}.json`)
+    const mail = await files.read(`${name}.json`)
     if (!mail) return c.notFound()
     return asText === undefined ? c.html(mail.html) : c.text(mail.text)
   })
 }
 
-async function read(folder: string, name: string): Promise<StoredFile | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredFile
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-function list(names: readonly string[], mails: readonly (StoredFile | undefined)[]) {
+function list(names: readonly string[], mails: readonly (OutgoingMail | undefined)[]) {
   const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
   return html`<!doctype html>
     <html lang="fr">
@@ -103,7 +90,7 @@ function list(names: readonly string[], mails: readonly (StoredFile | undefined)
               return mail
                 ? html`<li>
                     <a href="${path}">${mail.subject}</a>
-                    <p>À ${mail.recipient}, le ${time.format(new Date(mail.createdAt))} (<a href="${path}.txt">texte</a>)</p>
+                    <p>À ${mail.recipient}, le ${time.format(mail.createdAt)} (<a href="${path}.txt">texte</a>)</p>
                   </li>`
                 : ''
             })}
