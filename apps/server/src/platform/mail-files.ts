@@ -23,8 +23,6 @@ const withTag = (name: string, tag: string) => name.replace(/\.json/, `_${tag}.j
 /** Stands for a recipient in names of files, so that nobody's mails must be opened to find those of one person. */
 const tagOf = (recipient: string) => createHash('sha256').update(recipient).digest('hex').slice(0, 16)
 
-export type MailFiles = ReturnType<typeof createMailFiles>
-
 export function createMailFiles(folder: string) {
   const names = async () => (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
 

@@ -232,6 +232,18 @@ describe('nobody gets into an account that is not theirs', () => {
     expect((await accountOf(answer)).email).toBe(email)
   })
 
+  test('[AUTH-41] the security log tells a sign-in from a refusal', async () => {
+    const outcomes = async (work: () => Promise<unknown>) => {
+      const before = server.logged.length
+      await work()
+      const lines = server.logged.slice(before).map((line) => JSON.parse(line))
+      return lines.filter(({ msg, event }) => msg === 'security' && event === 'sign_in').map(({ outcome }) => outcome)
+    }
+    expect(await outcomes(() => signInAs(someone()))).toEqual(['done'])
+    expect(await outcomes(() => signInAs(someone({ email_verified: false })))).toEqual(['refused'])
+    expect(await outcomes(() => signInAs(null))).toEqual(['refused'])
+  })
+
   test('[GAP-39] the session that the browser had before ends, unless the sign-in fails', async () => {
     const before = cookieOf(await signInWith(server, (await createPerson(server.services)).email))
     const comesBackWith = async (person: OpenIdPerson) => {
