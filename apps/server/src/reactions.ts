@@ -3,11 +3,7 @@ import type { Bus } from './platform/bus.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 
 /** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
-export function subscribeAll(
-  bus: Bus,
-  { accounts, images, outbox, tellSecurity }: Services,
-  upkeep?: Upkeep,
-): void {
+export function subscribeAll(bus: Bus, { accounts, images, outbox, tellSecurity }: Services, upkeep?: Upkeep): void {
   bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
 

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { rowsOf } from '../testing/database.ts'
 import { addition } from '../testing/factories.ts'
 import { startTestServer } from '../testing/server.ts'
-import { newDataDir } from '../testing/vitest.ts'
+import { newDataDir } from '../testing/data-dir.ts'
 import { openEmbedded } from './database-embedded.ts'
 
 /** The embedded database as files in a folder. */
