@@ -156,6 +156,8 @@ export const favouriteLimits = {
   changesPerRequest: 100,
   /** Changes returned in one page. */
   changesPerPage: 200,
+  /** Bytes of the changes of one page; one change alone may be more. */
+  bytesPerPage: 512 * 1024,
   /** Entries one account may hold, removed ones included; protects the server, no person comes near it. */
   entriesPerAccount: 20_000,
   /** Bytes of JSON that all their items may take together. */

@@ -119,6 +119,17 @@ describe('HTML of providers', () => {
       expect(clean.split('<a ').length).toBe(clean.split('</a>').length)
     },
   )
+
+  test.each(['<', '&', '<p>', '</p>', '<a href="http://a">', '<b><i>', '&eacute;'])(
+    'of a text made of markup alone no more than 2000 tags and entities are read: %s',
+    (unit) => {
+      const each = (unit.match(/[<&]/g) ?? []).length
+      const read = unit.repeat(2000 / each)
+      expect(sanitiseHtml(`${unit.repeat(20_000)} fin`, 1_000_000)).toBe(sanitiseHtml(read, 1_000_000))
+      expect(textOfHtml(`${unit.repeat(20_000)} fin`, 1_000_000)).toBe(textOfHtml(read, 1_000_000))
+      expect(sanitiseHtml(`${unit.repeat(1999 / each)} fin`, 1_000_000)).toContain('fin')
+    },
+  )
 })
 
 describe('the text of HTML', () => {

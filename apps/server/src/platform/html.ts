@@ -12,14 +12,30 @@ const nonTextTags = ['script', 'style', 'noscript']
 /** Deeper nesting only serves to make browsers slow. */
 const deepestNesting = 20
 
+/** Tags and entities of one text that are read; far more than any description has, and each costs time. */
+const mostMarkup = 2000
+
+/** As much of the HTML as is read. */
+function readable(html: string, maxCharacters: number): string {
+  const text = html.slice(0, maxCharacters)
+  let found = 0
+  for (const { index } of text.matchAll(/[<&]/g)) {
+    found += 1
+    if (found > mostMarkup) return text.slice(0, index)
+  }
+  return text
+}
+
 /**
  * Reduces HTML that others wrote to a small list of tags [GAP-117]. Links keep an http(s) address only, open in a new
  * tab without opener, and pass nothing on to search engines.
- * @param maxCharacters Longest result; a longer text is cut before it is parsed, so that no tag is left open.
+ * @param maxCharacters Longest result; a longer text, or one of more than 2000 tags and entities, is cut before it is
+ *   parsed, so that no tag is left open.
  */
 export function sanitiseHtml(html: string, maxCharacters: number): string {
-  for (let length = Math.min(html.length, maxCharacters); ; length = Math.floor(length / 2)) {
-    const clean = sanitizeHtml(html.slice(0, length), {
+  const text = readable(html, maxCharacters)
+  for (let length = text.length; ; length = Math.floor(length / 2)) {
+    const clean = sanitizeHtml(text.slice(0, length), {
       allowedTags,
       allowedAttributes: { a: ['href', 'target', 'rel'] },
       allowedSchemes: ['http', 'https'],
@@ -48,7 +64,7 @@ function link(href: string): { tagName: string; attribs: Record<string, string> 
  * @param maxCharacters As much of the HTML is read; the text is never longer.
  */
 export function textOfHtml(html: string, maxCharacters: number): string {
-  const marked = sanitizeHtml(html.slice(0, maxCharacters), {
+  const marked = sanitizeHtml(readable(html, maxCharacters), {
     allowedTags: ['p', 'br', 'li'],
     allowedAttributes: {},
     nestingLimit: deepestNesting,

@@ -41,3 +41,8 @@ test.each([
 ])('a session is named "%s"', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })
+
+test('of what says it is a browser the beginning is read', () => {
+  expect(deviceName(`${' '.repeat(490)}Firefox/1`)).toBe('Firefox')
+  expect(deviceName(`${' '.repeat(500)}Firefox/1`)).toBe('Appareil inconnu')
+})

@@ -22,6 +22,9 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
+/** Characters of the header that are looked at. */
+const longestUserAgent = 500
+
 const unknownDevice = 'Appareil inconnu'
 
 /** A native shell names itself, and its browser is no help to anybody. */
@@ -31,7 +34,9 @@ const ownShell = new RegExp(`\\b${brand}/`)
  * The device behind a User-Agent header, in French: "Firefox sur Windows", "Application sur Android".
  * Only this name is kept, never the header.
  */
-export function deviceName(userAgent: string): string {
+export function deviceName(header: string): string {
+  // Longer ones are none of a browser, and would keep the patterns busy.
+  const userAgent = header.slice(0, longestUserAgent)
   const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const program = ownShell.test(userAgent) ? 'Application' : find(browsers)
   const system = find(systems)

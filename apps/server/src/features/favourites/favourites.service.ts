@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { applyChanges, type FavouriteChange, favouriteKey, favouriteLimits, settleChange } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,7 +8,10 @@ import { sanitiseHtml } from '../../platform/html.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { favouritesStore } from './favourites.store.ts'
 
-const { entriesPerAccount, bytesPerAccount } = favouriteLimits
+const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
+
+/** Bytes of a change beside its item, about. */
+const bytesOfKey = 200
 
 export interface ChangePage {
   changes: FavouriteChange[]
@@ -40,7 +44,12 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
      */
     async push(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
       const now = clock.now()
-      const newest = Object.values(applyChanges({}, changes)).map(withCleanHtml)
+      const newest: FavouriteChange[] = []
+      for (const change of Object.values(applyChanges({}, changes))) {
+        newest.push(withCleanHtml(change))
+        // HTML costs time: others are heard in between.
+        if (change.kind === 'podcast') await setImmediate()
+      }
       await transact(async (transaction) => {
         const store = favouritesStore(transaction.db)
         await store.lock(userId)
@@ -59,15 +68,20 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
       })
     },
 
-    /** One page of the changes after a cursor. */
+    /** One page of the changes after a cursor: bounded in number and in bytes, and never empty while there are any. */
     async pull(userId: string, after: string | undefined): Promise<ChangePage> {
-      const limit = favouriteLimits.changesPerPage
-      const rows = await favouritesStore(db).after(userId, Number(after ?? 0), limit + 1)
-      const page = rows.slice(0, limit)
+      const store = favouritesStore(db)
+      const sizes = await store.sizesAfter(userId, Number(after ?? 0), changesPerPage + 1)
+      let bytes = 0
+      const fitting = sizes.slice(0, changesPerPage).filter((size, index) => {
+        bytes += (size.bytes ?? 0) + bytesOfKey
+        return index === 0 || bytes <= bytesPerPage
+      })
+      const last = fitting.at(-1)?.revision
       return {
-        changes: page.map(({ change }) => change),
-        cursor: String(page.at(-1)?.revision ?? after ?? 0),
-        more: rows.length > limit,
+        changes: last === undefined ? [] : await store.between(userId, Number(after ?? 0), last),
+        cursor: String(last ?? after ?? 0),
+        more: sizes.length > fitting.length,
       }
     },
   }

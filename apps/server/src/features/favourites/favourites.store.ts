@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, sql, sum } from 'drizzle-orm'
 import { type FavouriteChange, favouriteKey, type Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -67,19 +67,29 @@ export function favouritesStore(db: Database) {
         })
     },
 
-    /** Changes after a revision, in order. */
-    async after(
+    /** The revisions after one, in order, and how many bytes their items have; the items are not read. */
+    async sizesAfter(
       userId: string,
       revision: number,
       limit: number,
-    ): Promise<{ change: FavouriteChange; revision: number }[]> {
-      const rows = await db
-        .select()
+    ): Promise<{ revision: number; bytes: number | null }[]> {
+      return db
+        .select({ revision: favourites.revision, bytes: favourites.itemBytes })
         .from(favourites)
         .where(and(eq(favourites.userId, userId), gt(favourites.revision, revision)))
         .orderBy(asc(favourites.revision))
         .limit(limit)
-      return rows.map((row) => ({ change: toChange(row), revision: row.revision }))
+    },
+
+    /** Changes after a revision up to another one, in order. */
+    async between(userId: string, after: number, upTo: number): Promise<FavouriteChange[]> {
+      const { revision } = favourites
+      const rows = await db
+        .select()
+        .from(favourites)
+        .where(and(eq(favourites.userId, userId), gt(revision, after), lte(revision, upTo)))
+        .orderBy(asc(revision))
+      return rows.map(toChange)
     },
   }
 }
