@@ -8,7 +8,7 @@ let addresses = 0
 /** Headers of a client at an address that nobody used before, so that limits of other tests do not count. */
 export function newAddress(): { 'x-forwarded-for': string } {
   addresses += 1
-  return { 'x-forwarded-for': `10.200.${addresses >> 8}.${addresses & 255}` }
+  return { 'x-forwarded-for': `172.${16 + (addresses >> 8)}.${addresses & 255}.7` }
 }
 
 export const newEmail = (): string => `p-${randomUUID()}@example.org`
