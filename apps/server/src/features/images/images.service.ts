@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Storage, StoredFile } from '../../platform/storage.ts'
-import { type ImagePurpose, imagesStore } from './images.store.ts'
+import { type ImagePurpose, imagesStore, type StoredImage } from './images.store.ts'
 import { makePicture, pictureFormat } from './picture.ts'
 
 export interface ImagesOptions {
@@ -13,10 +13,19 @@ export interface ImagesOptions {
   log: Log
 }
 
+/**
+ * Says which of some pictures are shown.
+ * @returns Their addresses.
+ */
+export type ShownAmong = (pictures: readonly { address: string; uploadedBy: string }[]) => Promise<ReadonlySet<string>>
+
 export type ImagesService = ReturnType<typeof createImagesService>
 
 /** An upload is shown within this time or never, in milliseconds. */
 const unusedAfterMs = 60 * 60 * 1000
+
+/** Pictures that a sweep asks their owners about in one question. */
+const sweptAtOnce = 500
 
 const folder = 'avatars'
 const fileName = new RegExp(`^[0-9a-f-]{36}\\.${pictureFormat.extension}$`)
@@ -24,6 +33,7 @@ const fileName = new RegExp(`^[0-9a-f-]{36}\\.${pictureFormat.extension}$`)
 /** Keeps uploaded pictures: avatars and group photos, under `avatars/{random uuid}.webp` [DATA-05] [GAP-17]. */
 export function createImagesService({ db, storage, clock, log }: ImagesOptions) {
   const store = imagesStore(db)
+  const shownAmong = new Map<ImagePurpose, ShownAmong>()
 
   /**
    * Removes a file and what is known of it. A failure is only logged: the sweep tries again [GAP-17].
@@ -39,7 +49,22 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
     }
   }
 
+  /** Discards what its owner does not show. Pictures for a purpose that nobody has spoken for stay. */
+  async function discardUnshown(pictures: readonly StoredImage[]): Promise<void> {
+    for (const [purpose, shown] of shownAmong) {
+      const own = pictures.filter((picture) => picture.purpose === purpose)
+      if (own.length === 0) continue
+      const kept = await shown(own.map(({ path, ownerId }) => ({ address: `/${path}`, uploadedBy: ownerId })))
+      for (const { path } of own) if (!kept.has(`/${path}`)) await discard(path)
+    }
+  }
+
   return {
+    /** Has a feature say which pictures of a purpose it shows; all others of that purpose are removed in time. */
+    shownBy(purpose: ImagePurpose, shown: ShownAmong): void {
+      shownAmong.set(purpose, shown)
+    },
+
     /**
      * Stores an uploaded picture and puts it in its place.
      * @param place Writes the public address where it is shown; when it fails, the picture is removed again.
@@ -84,21 +109,25 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
     },
 
     /**
-     * Removes the avatar files of an account that is deleted, before or after its row is gone. Photos that it gave
-     * to groups stay: the groups live on [GAP-04].
+     * Removes the pictures of an account that is gone, but for those that are shown still: photos that it gave to groups
+     * stay, the groups live on [GAP-04].
      */
     async removeFilesOf(ownerId: string): Promise<void> {
-      for (const path of await store.avatarsOf(ownerId)) await discard(path)
+      await discardUnshown(await store.uploadedBy(ownerId))
     },
 
     /**
-     * Removes avatars that nobody shows: of interrupted uploads, deleted accounts and failed removals. It never
+     * Removes pictures that nobody shows: of interrupted uploads, deleted accounts and failed removals. It never
      * fails; what it could not do is logged and left to the next sweep.
      */
     async sweep(): Promise<void> {
       try {
         const before = new Date(clock.now().getTime() - unusedAfterMs)
-        for (const path of await store.unusedAvatars(before)) await discard(path)
+        for (let after: string | undefined = ''; after !== undefined;) {
+          const pictures: StoredImage[] = await store.storedBefore(before, after, sweptAtOnce)
+          await discardUnshown(pictures)
+          after = pictures.at(-1)?.path
+        }
       } catch (error) {
         log.error({ err: error }, 'the sweep of unused pictures failed')
       }

@@ -1,16 +1,11 @@
-import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
-import { profiles } from '../profiles/profiles.table.ts'
 import { images } from './images.table.ts'
 
-export type ImagePurpose = (typeof images.$inferInsert)['purpose']
+export type StoredImage = typeof images.$inferSelect
+export type ImagePurpose = StoredImage['purpose']
 
 export function imagesStore(db: Database) {
-  const pathsWhere = async (condition: SQL | undefined): Promise<string[]> => {
-    const rows = await db.select({ path: images.path }).from(images).where(condition)
-    return rows.map(({ path }) => path)
-  }
-
   return {
     async insert(image: typeof images.$inferInsert): Promise<void> {
       await db.insert(images).values(image)
@@ -21,18 +16,20 @@ export function imagesStore(db: Database) {
     },
 
     async isOwner(ownerId: string, path: string): Promise<boolean> {
-      return (await pathsWhere(and(eq(images.path, path), eq(images.ownerId, ownerId)))).length > 0
+      const own = and(eq(images.path, path), eq(images.ownerId, ownerId))
+      return (await db.select({ path: images.path }).from(images).where(own)).length > 0
     },
 
-    avatarsOf: (ownerId: string) => pathsWhere(and(eq(images.ownerId, ownerId), eq(images.purpose, 'avatar'))),
+    uploadedBy: (ownerId: string): Promise<StoredImage[]> =>
+      db.select().from(images).where(eq(images.ownerId, ownerId)),
 
-    /** Avatars stored before a time that their owner's profile does not show. */
-    unusedAvatars(before: Date): Promise<string[]> {
-      const showing = db
-        .select({ id: profiles.id })
-        .from(profiles)
-        .where(and(eq(profiles.id, images.ownerId), eq(profiles.avatarUrl, sql`'/' || ${images.path}`)))
-      return pathsWhere(and(eq(images.purpose, 'avatar'), lt(images.createdAt, before), notExists(showing)))
-    },
+    /** Some pictures that were stored before a time, in the order of their paths. */
+    storedBefore: (time: Date, afterPath: string, limit: number): Promise<StoredImage[]> =>
+      db
+        .select()
+        .from(images)
+        .where(and(lt(images.createdAt, time), gt(images.path, afterPath)))
+        .orderBy(asc(images.path))
+        .limit(limit),
   }
 }

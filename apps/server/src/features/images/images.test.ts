@@ -273,6 +273,26 @@ describe('files of an account', () => {
     expect((await get(avatarUrl)).status).toBe(404)
   })
 
+  test('[GAP-17] [GAP-04] the sweep removes of every purpose what its owner does not show', async () => {
+    const { person } = await server().signIn()
+    const { db, clock, folder } = server()
+    const storage = createDiskStorage(join(folder, 'files'))
+    const service = createImagesService({ db, storage, clock, log: createLog('silent') })
+    const shown = await service.store(person.id, 'group', photo, async () => {})
+    const unshown = await service.store(person.id, 'group', photo, async () => {})
+    clock.advance(2 * hour)
+    await service.sweep()
+    expect((await get(unshown)).status).toBe(200)
+    service.shownBy('group', async (pictures) => {
+      expect(pictures).toContainEqual({ address: shown, uploadedBy: person.id })
+      return new Set([shown])
+    })
+    await service.sweep()
+    expect([(await get(shown)).status, (await get(unshown)).status]).toEqual([200, 404])
+    await service.removeFilesOf(person.id)
+    expect((await get(shown)).status).toBe(200)
+  })
+
   test('[GAP-17] the sweep leaves every avatar that is shown', async () => {
     const { call } = await server().signIn()
     const { avatarUrl } = (await upload(call)).body

@@ -36,6 +36,16 @@ export interface ProfilesOptions {
 export function createProfilesService({ db, transact, bus, images, clock }: ProfilesOptions) {
   const store = profilesStore(db)
 
+  images.shownBy('avatar', async (pictures) => {
+    const owners = pictures.map(({ uploadedBy }) => uploadedBy)
+    return new Set(
+      await store.shownAvatars(
+        owners,
+        pictures.map(({ address }) => address),
+      ),
+    )
+  })
+
   /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
   function accept(changes: ProfileChanges, stored: StoredProfile): Partial<StoredProfile> {
     const accepted: Partial<StoredProfile> = {}

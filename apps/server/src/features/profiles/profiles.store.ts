@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
@@ -53,6 +53,15 @@ export function profilesStore(db: Database) {
     async read(id: string): Promise<StoredProfile | undefined> {
       const [row] = await db.select().from(profiles).where(eq(profiles.id, id)).limit(1)
       return row
+    },
+
+    /** Which of these addresses are shown by the profiles of these accounts. */
+    async shownAvatars(ids: readonly string[], addresses: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .select({ avatarUrl: profiles.avatarUrl })
+        .from(profiles)
+        .where(and(inArray(profiles.id, [...ids]), inArray(profiles.avatarUrl, [...addresses])))
+      return rows.flatMap(({ avatarUrl }) => avatarUrl ?? [])
     },
 
     /** Reads a profile that this transaction is going to change. */
