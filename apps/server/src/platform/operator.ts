@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { join, relative, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Config } from '../config.ts'
 import type { Log } from './log.ts'
 
 /**
  * The operator's line to a running server: a socket in the file system, which only the user that runs the server may
- * open. It takes one command as a line of JSON and answers with one line.
+ * open. It speaks HTTP: one command as JSON, answered in words.
  */
 
 /** Does what a command says, and answers in words. Commands come from outside: they must be checked. */
@@ -19,12 +21,7 @@ export class OperatorRefusal extends Error {}
 /** No server listens at this socket. */
 export class NoServer extends Error {}
 
-interface Reply {
-  ok: boolean
-  message: string
-}
-
-const maxLineCharacters = 10_000
+const maxCommandBytes = 10_000
 const patienceMs = 10_000
 
 export const operatorSocket = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string =>
@@ -36,21 +33,8 @@ function shortest(file: string): string {
   return fromHere.length < file.length ? fromHere : file
 }
 
-/** Reads one line, without the end of line. */
-function readLine(socket: Socket): Promise<string> {
-  const { promise, resolve: found, reject } = Promise.withResolvers<string>()
-  let text = ''
-  socket.setEncoding('utf8')
-  socket.on('data', (chunk: string) => {
-    text += chunk
-    const end = text.indexOf('\n')
-    if (end >= 0) found(text.slice(0, end))
-    else if (text.length > maxLineCharacters) socket.destroy()
-  })
-  socket.once('error', reject)
-  socket.once('close', () => reject(new OperatorRefusal('The server broke the connection off.')))
-  return promise
-}
+/** What the status of an answer says. */
+const status = { done: 200, refused: 422, tooLarge: 413, failed: 500 }
 
 /**
  * Opens the socket. Where it cannot be opened the server works without it, and says so in the log.
@@ -58,23 +42,24 @@ function readLine(socket: Socket): Promise<string> {
  */
 export async function openOperatorSocket(file: string, handle: OperatorHandler, log: Log): Promise<() => void> {
   const path = shortest(file)
-  const server = createServer((socket) => {
-    socket.on('error', () => socket.destroy())
-    socket.setTimeout(patienceMs, () => socket.destroy())
-    answer(socket).catch(() => socket.destroy())
+  const server = createServer({ requestTimeout: patienceMs }, (asked, response) => {
+    answer(asked).then(
+      ({ code, message }) => response.writeHead(code).end(message),
+      () => response.destroy(),
+    )
   })
 
-  async function answer(socket: Socket): Promise<void> {
-    socket.end(`${JSON.stringify(await reply(await readLine(socket)))}\n`)
-  }
-
-  async function reply(line: string): Promise<Reply> {
+  async function answer(asked: IncomingMessage): Promise<{ code: number; message: string }> {
+    if (Number(asked.headers['content-length'] ?? Infinity) > maxCommandBytes) {
+      return { code: status.tooLarge, message: 'The command is too long.' }
+    }
+    const given = await text(asked)
     try {
-      return { ok: true, message: await handle(JSON.parse(line)) }
+      return { code: status.done, message: await handle(JSON.parse(given)) }
     } catch (error) {
-      if (error instanceof OperatorRefusal) return { ok: false, message: error.message }
+      if (error instanceof OperatorRefusal) return { code: status.refused, message: error.message }
       log.error({ err: error }, 'an operator command failed')
-      return { ok: false, message: 'The command failed; the log of the server says why.' }
+      return { code: status.failed, message: 'The command failed; the log of the server says why.' }
     }
   }
 
@@ -96,28 +81,22 @@ export async function openOperatorSocket(file: string, handle: OperatorHandler, 
   return () => server.close()
 }
 
-async function open(path: string): Promise<Socket> {
+async function isServed(path: string): Promise<boolean> {
   const socket = connect(path)
   try {
     await once(socket, 'connect')
-    return socket
+    return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') throw new NoServer(path)
+    if (isNobody(error)) return false
     throw error
+  } finally {
+    socket.destroy()
   }
 }
 
-async function isServed(path: string): Promise<boolean> {
-  try {
-    const socket = await open(path)
-    socket.destroy()
-    return true
-  } catch (error) {
-    if (error instanceof NoServer) return false
-    throw error
-  }
-}
+/** Whether nobody listens at a socket, which may be left over or be none. */
+const isNobody = (error: unknown): boolean =>
+  ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /**
  * Gives a command to the running server.
@@ -125,14 +104,27 @@ async function isServed(path: string): Promise<boolean> {
  * @throws NoServer when none is running there; OperatorRefusal when it refuses.
  */
 export async function askServer(file: string, command: unknown): Promise<string> {
-  const socket = await open(shortest(file))
-  socket.setTimeout(patienceMs, () => socket.destroy(new OperatorRefusal('The server does not answer.')))
+  const socketPath = shortest(file)
+  const body = Buffer.from(JSON.stringify(command))
+  const asking = request({
+    socketPath,
+    method: 'POST',
+    agent: false,
+    timeout: patienceMs,
+    headers: { 'content-type': 'application/json', 'content-length': body.byteLength },
+  })
+  asking.on('timeout', () => asking.destroy(new OperatorRefusal('The server does not answer.')))
   try {
-    socket.write(`${JSON.stringify(command)}\n`)
-    const { ok, message } = JSON.parse(await readLine(socket)) as Reply
-    if (!ok) throw new OperatorRefusal(message)
+    const answered = once(asking.end(body), 'response') as Promise<[IncomingMessage]>
+    const [response] = await answered
+    const message = await text(response)
+    if (response.statusCode !== status.done) throw new OperatorRefusal(message)
     return message
+  } catch (error) {
+    if (isNobody(error)) throw new NoServer(socketPath)
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    throw new OperatorRefusal('The server broke the connection off.')
   } finally {
-    socket.destroy()
+    asking.destroy()
   }
 }
