@@ -11,6 +11,11 @@ const checks = [
   { name: 'rules and import directions', program: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
+  {
+    name: 'code that only tests use',
+    program: 'knip/bin/knip.js',
+    args: ['--production', '--no-progress', '--include', 'files,exports,types', '--config', 'knip.production.json'],
+  },
 ]
 
 await script(async () => {

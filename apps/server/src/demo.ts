@@ -1,8 +1,7 @@
-import type { FavouriteList, Kind } from '@trouvaille/domain'
-import type { Services } from '../app.ts'
-import type { Database } from '../platform/database.ts'
-import { accounts } from '../features/accounts/accounts.table.ts'
-import { addition, createPerson } from './factories.ts'
+import { type FavouriteList, type Kind, toggleChange } from '@trouvaille/domain'
+import type { Services } from './app.ts'
+import { accounts } from './features/accounts/accounts.table.ts'
+import type { Database } from './platform/database.ts'
 
 /** People of the demonstration, and what they like: [list, kind, what to search]. */
 const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
@@ -58,23 +57,25 @@ const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
   },
 ]
 
-export const demoPassword = 'decouverte'
+const password = 'decouverte'
 
 /** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
 export async function addDemoData(services: Services, db: Database): Promise<string> {
   if (await db.$count(accounts)) return 'Demo: the database has people already, nothing was added'
-  for (const { username, likes } of people) {
+  for (const [index, { username, likes }] of people.entries()) {
     const email = `${username.toLowerCase()}@example.org`
-    const person = await createPerson(services, { username, email, password: demoPassword })
+    const phoneNumber = `+3361234567${index}`
+    const id = await services.accounts.signUp({ email, username, password, phoneNumber, confirmed: true })
+    if (id === undefined) continue
     const found = await Promise.all(
-      likes.map(async ([list, kind, title], index) => {
+      likes.map(async ([list, kind, title], place) => {
         const [work] = await services.catalogue.search(kind, title)
         // The first stands first in the list: the newest.
-        return work ? [addition(work, list, new Date(Date.now() - index * 60_000))] : []
+        return work ? [toggleChange({}, list, work, new Date(Date.now() - place * 60_000))] : []
       }),
     )
     const changes = found.flat()
-    if (changes.length > 0) await services.favourites.push(person.id, changes)
+    if (changes.length > 0) await services.favourites.push(id, changes)
   }
-  return `Demo: ${people.length} people; sign in as salome@example.org with "${demoPassword}"`
+  return `Demo: ${people.length} people; sign in as salome@example.org with "${password}"`
 }

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     throw error
   })
   if (process.argv.includes('--demo')) {
-    const { addDemoData } = await import('./testing/demo.ts')
+    const { addDemoData } = await import('./demo.ts')
     say(await addDemoData(server.services, database.db))
   }
 

@@ -200,7 +200,10 @@ export function resolve(alerts: readonly SecurityAlert[], ids: readonly string[]
   return alerts.map((alert) => (ids.includes(alert.id) && !alert.resolved ? { ...alert, resolved: true } : alert))
 }
 
-/** 0 to 100 [SEC-51] to [SEC-53]. */
+/**
+ * 0 to 100 [SEC-51] to [SEC-53].
+ * @public The dashboards, which will show it, are not built yet.
+ */
 export function riskScore(alerts: readonly SecurityAlert[], now: number): number {
   const count = (test: (alert: SecurityAlert) => boolean) => alerts.filter(test).length
   const score =

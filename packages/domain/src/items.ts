@@ -98,4 +98,3 @@ export type Kind = keyof ItemOf
 
 /** A work: what kind it is, and the item. */
 export type Work = { [K in Kind]: { kind: K; item: ItemOf[K] } }[Kind]
-export type WorkOf<K extends Kind> = { kind: K; item: ItemOf[K] }

@@ -59,7 +59,7 @@ export function passwordError(password: string): AccountRuleError | undefined {
   return undefined
 }
 
-/** Refusal of two entries of a new password [AUTH-30] [AUTH-36]. */
-export function passwordPairError(password: string, confirmation: string): AccountRuleError | undefined {
-  return passwordError(password) ?? (password === confirmation ? undefined : 'password.mismatch')
+/** Refusal of the second entry of a new password [AUTH-30] [AUTH-36]. */
+export function confirmationError(password: string, confirmation: string): AccountRuleError | undefined {
+  return password === confirmation ? undefined : 'password.mismatch'
 }

@@ -1,4 +1,4 @@
-import { passwordError } from '@trouvaille/domain'
+import { confirmationError, passwordError } from '@trouvaille/domain'
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/field.tsx'
@@ -51,7 +51,10 @@ export function NewPasswordFields({ label = texts.password, register, getValues,
         autoComplete="new-password"
         error={errors.confirmation}
         {...register('confirmation', {
-          validate: (value) => value === getValues('password') || ruleTexts['password.mismatch'],
+          validate: (value) => {
+            const refusal = confirmationError(getValues('password'), value)
+            return refusal ? ruleTexts[refusal] : true
+          },
         })}
       />
     </>

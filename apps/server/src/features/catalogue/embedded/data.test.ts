@@ -1,5 +1,5 @@
 import { itemSchemas } from '@trouvaille/contract'
-import { allKinds, foldForSearch, type Kind, kinds, viewOf, type WorkOf } from '@trouvaille/domain'
+import { allKinds, foldForSearch, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../platform/html.ts'
 import { type EmbeddedRecord, isEmbeddedId, readRecords } from './records.ts'
@@ -7,6 +7,8 @@ import { type EmbeddedRecord, isEmbeddedId, readRecords } from './records.ts'
 const records = readRecords()
 
 const of = (kind: Kind) => records.filter(({ work }) => work.kind === kind)
+type WorkOf<K extends Kind> = Extract<Work, { kind: K }>
+
 const itemsOf = <K extends Kind>(kind: K) => of(kind).map(({ work }) => work.item as WorkOf<K>['item'])
 const named = ({ work }: EmbeddedRecord) => `${work.kind} ${viewOf(work).title}`
 
