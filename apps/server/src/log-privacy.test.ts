@@ -191,7 +191,7 @@ describe('the log', () => {
         `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${uploader.token}\r\nContent-Type: ${type}\r\nContent-Length: 9999\r\n\r\n{"a`,
       )
       socket.destroy()
-      await vi.waitFor(() => expect(logged.slice(before).join('')).toContain('request.malformed'))
+      await vi.waitFor(() => expect(logged.slice(before).join('')).toContain('request.malformed'), 10_000)
       expect(logged.slice(before).map((line) => JSON.parse(line).level)).toEqual([20])
     }
   })

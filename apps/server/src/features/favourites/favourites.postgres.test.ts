@@ -1,6 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { createTransact } from '../../platform/transaction.ts'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { signIns } from '../accounts/accounts.table.ts'
+import { favouritesStore } from './favourites.store.ts'
 
 const server = useTestServer()
 
@@ -34,4 +39,17 @@ test('[GAP-01] a device that follows the cursor misses nothing of what others wr
   await pull()
   await pull()
   expect(seen.size).toBe(writers * changesOfEach)
+})
+
+test('a push holds up nobody who writes what only refers to the account', async () => {
+  const { person } = await server().signIn()
+  const transact = createTransact(server().db, createLog('silent'))
+  await transact(async (pushing) => {
+    await favouritesStore(pushing.db).lock(person.id)
+    await transact(async ({ db }) => {
+      await db.execute(sql`set local lock_timeout = '3s'`)
+      await db.insert(signIns).values({ userId: person.id, at: new Date(), success: true, device: '' })
+    })
+  })
+  expect(await server().db.$count(signIns, eq(signIns.userId, person.id))).toBe(2)
 })

@@ -1,13 +1,9 @@
 import type { Work } from '@trouvaille/domain'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { createTransact } from '../../platform/transaction.ts'
 import { rowsOf } from '../../testing/database.ts'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { signIns } from '../accounts/accounts.table.ts'
-import { favouritesStore } from './favourites.store.ts'
 
 const server = useTestServer()
 
@@ -295,21 +291,3 @@ describe('favourites', () => {
     expect((await push(100)).status).toBe(200)
   })
 })
-
-const needsServer = process.env.TEST_DATABASE_URL ? '' : ' (needs a server: the embedded database has one connection)'
-
-test.skipIf(needsServer)(
-  `a push holds up nobody who writes what only refers to the account${needsServer}`,
-  async () => {
-    const { person } = await server().signIn()
-    const transact = createTransact(server().db, createLog('silent'))
-    await transact(async (pushing) => {
-      await favouritesStore(pushing.db).lock(person.id)
-      await transact(async ({ db }) => {
-        await db.execute(sql`set local lock_timeout = '3s'`)
-        await db.insert(signIns).values({ userId: person.id, at: new Date(), success: true, device: '' })
-      })
-    })
-    expect(await server().db.$count(signIns, eq(signIns.userId, person.id))).toBe(2)
-  },
-)
