@@ -138,6 +138,7 @@ test('[AUTH-41] every call that was answered is observed with how it ended, and 
   onCall(seen)
   fakeServer({
     'post /api/session': () => ({}),
+    'get /api/favourites/changes': () => ({}),
     'get /api/catalogue/movie/1': offline,
     'get /api/catalogue/movie/2': () => {
       throw new Refusal('server.unavailable')
@@ -147,12 +148,14 @@ test('[AUTH-41] every call that was answered is observed with how it ended, and 
     },
   } as never)
   await call('post /api/session', { body: { identifier: 'a', password: 'secret' } })
+  await call('get /api/favourites/changes', { query: { after: '7' } })
   for (const id of ['1', '2', '3']) {
     await failureOf(call('get /api/catalogue/{kind}/{id}', { params: { kind: 'movie', id } }))
   }
   const params = { kind: 'movie', id: '3' }
   expect(seen.mock.calls).toEqual([
     [{ name: 'post /api/session', params: undefined, query: undefined, succeeded: true }],
+    [{ name: 'get /api/favourites/changes', params: undefined, query: { after: '7' }, succeeded: true }],
     [{ name: 'get /api/catalogue/{kind}/{id}', params, query: undefined, succeeded: false }],
   ])
 })

@@ -73,6 +73,15 @@ test('who has the turn keeps it longer than 10 s, once', async () => {
   expect(task).toHaveBeenCalledOnce()
 })
 
+test('what is done leaves nothing behind that would end a wait', async () => {
+  stubLocks()
+  const given = new AbortController()
+  const removed = vi.spyOn(given.signal, 'removeEventListener')
+  await oneTabAtATime('a', given.signal, async () => {})
+  expect(vi.getTimerCount()).toBe(0)
+  expect(removed).toHaveBeenCalledOnce()
+})
+
 test('waiting that is given up does nothing', async () => {
   stubLocks()
   void oneTabAtATime('a', signal(), never)

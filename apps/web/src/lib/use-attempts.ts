@@ -43,9 +43,7 @@ export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
   return {
     blocked,
     attempt() {
-      const { allowed, attempts } = recordAttempt(read(), limit, Date.now())
-      const seconds = keep(attempts)
-      return allowed ? 0 : seconds
+      return keep(recordAttempt(read(), limit, Date.now()).attempts)
     },
     blockFor: (seconds) => void keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
   }

@@ -34,6 +34,10 @@ export const offline: Answer = () => {
   throw new TypeError('Failed to fetch')
 }
 
+/** What a page reads of an answer. The body of a real one takes time, also where the clock stands still. */
+const answered = (status: number, value: unknown) =>
+  ({ ok: status === 200, status, json: () => Promise.resolve(JSON.parse(JSON.stringify(value))) }) as Response
+
 /** Answers calls until the test's stubs are removed. */
 export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefined } = {}) {
   const asked: Asked[] = []
@@ -52,9 +56,9 @@ export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefine
     const answer = answers[call.name as EndpointName]
     if (!answer) throw new Error(`The test expects no call of ${call.name}`)
     try {
-      return Response.json(await answer(call))
+      return answered(200, await answer(call))
     } catch (error) {
-      if (error instanceof Refusal) return Response.json(error.body, { status: 400 })
+      if (error instanceof Refusal) return answered(400, error.body)
       throw error
     }
   }
