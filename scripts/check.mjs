@@ -19,7 +19,7 @@ const checks = [
 ]
 
 await script(async () => {
-  await install()
+  await install({ tools: true })
   const node = productNode()
   const results = checks.map(({ program, args }) => run(node, [installed(program), ...args], { capture: true }))
   let failed = 0

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { buildWeb, install } from './lib/prepare.mjs'
 import { server } from './lib/project.mjs'
-import { runTogether, script } from './lib/run.mjs'
+import { run, runTogether, script } from './lib/run.mjs'
 
 /** `npm start`: installs what is missing, builds the web app when it is stale, and runs the server. */
 
@@ -16,6 +16,12 @@ await script(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } } })
   await install()
   if (values.help) process.stdout.write(usage)
-  else await buildWeb()
+  // The database is made while the web app is built: both take seconds. What goes wrong with it, the start says.
+  else await buildWeb({ meanwhile: migrate })
   return runTogether([server(Object.keys(values).map((name) => `--${name}`))])
 })
+
+function migrate() {
+  const { command, args, env } = server(['--migrate'])
+  return run(command, args, { env, capture: true })
+}

@@ -16,7 +16,7 @@ await script(async () => {
     options: { seed: { type: 'string' }, database: { type: 'boolean', default: false } },
   })
   const isWhole = filters.length === 0 && !values.database
-  await install()
+  await install({ tools: true })
   if (isWhole) await buildWeb()
   const runs = [await timed('unit and feature tests', () => runVitest(filters, values))]
   if (isWhole) runs.push(await timed('end-to-end tests', runEndToEnd))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -13,11 +13,23 @@ function isNewEnough([major = 0, minor = 0]) {
   return major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
 }
 
-/** The Node that the lock file pins for this platform, whether it is installed or not. */
-function pinnedNode() {
-  const windows = process.platform === 'win32'
-  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
-  return join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
+const windows = process.platform === 'win32'
+
+/** The package that holds the Node of this platform, whether there is one or not. */
+const nodePackage = `node-${windows ? 'win' : process.platform}-${process.arch}`
+const pinnedNode = installed(nodePackage, 'bin', windows ? 'node.exe' : 'node')
+
+/**
+ * Refuses an older Node where none can be installed, before anything else is.
+ * @throws {Error} In one line.
+ */
+export function checkNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (nodePackage in optionalDependencies || isNewEnough(process.versions.node.split('.').map(Number))) return
+  throw new Error(
+    `Node ${leastNode.join('.')} or newer is needed on ${process.platform} ${process.arch}; this is ` +
+      `${process.versions.node}. Install Node 24 from https://nodejs.org and run this again.`,
+  )
 }
 
 /**
@@ -26,13 +38,12 @@ function pinnedNode() {
  * @throws {Error} In one line, when there is none.
  */
 export function productNode() {
-  const pinned = pinnedNode()
-  if (process.execPath === pinned) return pinned
-  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (process.execPath === pinnedNode) return pinnedNode
+  if (existsSync(pinnedNode) && spawnSync(pinnedNode, ['--version']).status === 0) return pinnedNode
   if (isNewEnough(process.versions.node.split('.').map(Number))) return process.execPath
   throw new Error(
-    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}, and none is pinned for ` +
-      `${process.platform} ${process.arch}. Install Node 24.`,
+    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}, and the installed ` +
+      `${nodePackage} does not run here. Install Node 24 from https://nodejs.org and run this again.`,
   )
 }
 

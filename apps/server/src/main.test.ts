@@ -36,6 +36,12 @@ test('a first start makes its data folder; a server that is told to stop ends we
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['auth-secret', 'database']))
 })
 
+test('told to migrate only, it ends with a database that is up to date', async () => {
+  const folder = newDataDir()
+  await expect(startProgram({ DATA_DIR: folder }, ['--migrate'])).rejects.toMatchObject({ code: 0, errors: '' })
+  expect(readdirSync(join(folder, 'database'))).toEqual(expect.arrayContaining(['pglite']))
+})
+
 describe('a start that fails says why in one line', () => {
   test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   for (const warning of warningsAbout(config)) say(warning)
   // The rest of the program loads while the database opens: both take most of a start.
   const [database, { startServer }] = await Promise.all([openDatabase(config), import('./server.ts')])
+  if (process.argv.includes('--migrate')) return database.close()
   const platform = {
     config,
     secret: authSecret(config),

@@ -7,7 +7,10 @@ import { getCookie } from 'hono/cookie'
 import { sessionMarker } from '@trouvaille/domain'
 import type { Environment } from './http.ts'
 
-const root = join(import.meta.dirname, '../../../web/dist')
+const builtFiles = join(import.meta.dirname, '../../../web/dist')
+
+/** Pages are answered by the server itself, so that every path gets the same headers; hidden files never are. */
+const isNoFile = (path: string) => path === '/' || path.endsWith('.html') || path.includes('/.')
 
 /** Files whose name holds a hash of their content never change. */
 const forever = 'public, max-age=31536000, immutable'
@@ -21,8 +24,11 @@ export const secretAddress: MiddlewareHandler = async (c, next) => {
   c.header('Referrer-Policy', 'no-referrer')
 }
 
-/** Serves the built web app: its files, and its page for every other path, which the app's own router reads. */
-export function webApp(app: OpenAPIHono<Environment>): void {
+/**
+ * Serves the built web app: its files, and its page for every other path, which the app's own router reads.
+ * @param root The folder of the built files; without one in there only the API is served.
+ */
+export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
   if (!existsSync(join(root, 'index.html'))) return
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   const landing = readFileSync(join(root, 'landing.html'), 'utf8')
@@ -36,8 +42,7 @@ export function webApp(app: OpenAPIHono<Environment>): void {
     serveStatic({
       root,
       precompressed: true,
-      // The page itself is answered below, so that every path gets the same headers.
-      rewriteRequestPath: (path) => (path === '/' || path.endsWith('.html') ? '/no-such-file' : path),
+      rewriteRequestPath: (path) => (isNoFile(path) ? '/no-such-file' : path),
     }),
   )
   // What is asked for as a file and is none: no path of the app has a dot in its first part.

@@ -34,10 +34,14 @@ export class ProgramEnded extends Error {
 /**
  * Starts the server and waits until it is ready.
  * @param environment Its settings; nothing else is passed on but the path.
+ * @param args Its arguments.
  * @throws ProgramEnded when it ends instead.
  */
-export async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts')], {
+export async function startProgram(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Program> {
+  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts'), ...args], {
     cwd: tmpdir(),
     env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
