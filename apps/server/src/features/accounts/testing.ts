@@ -24,6 +24,9 @@ export function signInWith(server: TestServer, identifier: string, password = 't
   return server.call('/api/session', { body: { identifier, password }, headers: newAddress() })
 }
 
+/** The answer to a field that a rule refuses. */
+export const refused = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
+
 /** The cookies that an answer sets, as a browser would send them back. */
 export function cookieOf(answer: Answer): string {
   return answer.headers
