@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../../testing/clock.ts'
+import { createConfirmationService, type ConfirmationOptions } from './confirmation.service.ts'
+import { createPasswordsService, type PasswordsOptions } from './passwords.service.ts'
+import { createSecrets } from './secrets.ts'
+
+/** Asking for a mail: the answer knows nothing yet of whether there is an account. */
+
+const touched: string[] = []
+const outOfReach = (name: string) =>
+  new Proxy(() => {}, {
+    get: (_, property) => touched.push(`${name}.${String(property)}`),
+    apply: () => touched.push(name),
+  }) as never
+
+const tasks: string[] = []
+const options = {
+  db: outOfReach('db'),
+  transact: outOfReach('transact'),
+  outbox: outOfReach('outbox'),
+  bus: outOfReach('bus'),
+  accounts: outOfReach('accounts'),
+  clock: createTestClock(),
+  secrets: createSecrets(createTestClock()),
+  background: { run: (name: string) => void tasks.push(name), settled: () => Promise.resolve() },
+} satisfies PasswordsOptions & ConfirmationOptions
+
+test.each([
+  ['password reset', createPasswordsService(options).requestReset],
+  ['email confirmation', createConfirmationService(options).request],
+])('nothing is read, made or written before the answer to whoever asks for a %s', (name, request) => {
+  tasks.length = 0
+  expect(request('ana@example.org', 'http://localhost')).toBeUndefined()
+  expect(tasks).toEqual([name])
+  expect(touched).toEqual([])
+})
