@@ -89,9 +89,25 @@ describe('a mail server that accepts', () => {
     await write(outbox, mail())
     await outbox.deliverDue()
     expect(await stored()).toMatchObject({ text: null, html: null, nextTryAt: null, attempts: 1, sentAt: clock.now() })
-    clock.advance(25 * 60 * minute)
+    clock.advance(24 * 60 * minute)
+    await outbox.deliverDue()
+    expect(await stored()).toBeDefined()
+    clock.advance(1)
     await outbox.deliverDue()
     expect(await stored()).toBeUndefined()
+  })
+
+  test('a mail that waits is kept, however old its record is', async () => {
+    const outbox = outboxOver(smtp())
+    mailServer.behave('refuses for now')
+    await write(outbox, mail({ usefulMs: 100 * 60 * minute }))
+    for (let hours = 0; hours < 72; hours += 3) {
+      await outbox.deliverDue()
+      clock.advance(3 * 60 * minute)
+    }
+    mailServer.behave('accepts')
+    await outbox.deliverDue()
+    expect(mailServer.received).toHaveLength(1)
   })
 
   test('several nodes share the work without sending twice', async () => {
@@ -191,9 +207,10 @@ describe('a mail server that is away or hangs', () => {
     await createTransact(database.db, log)((transaction) => crashing.add(transaction, mail()))
     await expect.poll(silent.connections).toBe(1)
     const other = outboxOver(smtp())
+    clock.advance(2 * minute - 1)
     await other.deliverDue()
     expect(mailServer.received).toHaveLength(0)
-    clock.advance(2 * minute)
+    clock.advance(1)
     await other.deliverDue()
     expect(mailServer.received).toHaveLength(1)
     await silent.stop()

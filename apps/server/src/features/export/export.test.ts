@@ -1,7 +1,10 @@
-import { getTableName } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, getTableName } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { mails } from '../../platform/mail.table.ts'
 import { addition, film } from '../../testing/factories.ts'
+import { everythingSent } from '../../testing/mails.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -13,6 +16,18 @@ const picture = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#c0392b' } })
     .png()
     .toBuffer()
+
+/** Somebody with rows in every table that the export reads. */
+async function withEverything(work: ReturnType<typeof film>) {
+  const signedIn = await server().signIn()
+  const { person, call } = signedIn
+  await call('/api/favourites/changes', { body: { changes: [addition(work)] } })
+  await call('/api/avatar', { body: await picture(), headers: { 'content-type': 'image/png' } })
+  await server().services.roles.change('grant', person.email, 'moderator')
+  await call('/api/password/reset-request', { body: { email: person.email } })
+  await everythingSent(server())
+  return signedIn
+}
 
 /** Tables about people that are no part of the export, and why. */
 const leftOut = {
@@ -49,14 +64,32 @@ describe('the export of the own data', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
-  test('[GAP-02] it holds nothing of anybody else', async () => {
-    const other = await server().signIn()
-    await other.call('/api/favourites/changes', { body: { changes: [addition(film(8))] } })
-    const { call } = await server().signIn()
-    const { body } = await call('/api/account/export')
-    expect(body.favourites).toEqual([])
-    expect(body.avatar).toBeNull()
-    expect(JSON.stringify(body)).not.toContain(other.person.id)
+  test('[GAP-02] of every table and of the mails it holds the own rows, and those of nobody else', async () => {
+    const people = [await withEverything(film(8)), await withEverything(film(9))] as const
+    // One mail more, which waits to be sent.
+    const waiting = { id: randomUUID(), recipient: people[0].person.email, kind: 'waiting', subject: 'Attend' }
+    const { db, clock } = server()
+    const never = new Date(clock.now().getTime() + 60_000)
+    await db.insert(mails).values({ ...waiting, createdAt: clock.now(), expiresAt: never, nextTryAt: never })
+    const exports = await Promise.all(people.map(async ({ call }) => (await call('/api/account/export')).body))
+    for (const [index, document] of exports.entries()) {
+      const { id } = people[index as 0 | 1].person
+      for (const [name, { table, owner }] of Object.entries(exportedParts)) {
+        const own = await db.$count(table, eq(owner, id))
+        expect(own, name).toBeGreaterThan(0)
+        expect(document[name], name).toHaveLength(own)
+      }
+      expect(document.avatar).toMatch(/^data:image/)
+      const other = people[index === 0 ? 1 : 0].person
+      for (const foreign of [other.id, other.email, other.username]) {
+        expect(JSON.stringify(document)).not.toContain(foreign)
+      }
+    }
+    const kinds = exports.map(({ mails: listed }) => listed.map(({ kind }: { kind: string }) => kind).toSorted())
+    expect(kinds).toEqual([['password-reset', 'waiting'], ['password-reset']])
+  })
+
+  test('[GAP-02] a visitor gets none', async () => {
     expect((await server().call('/api/account/export')).status).toBe(401)
   })
 
