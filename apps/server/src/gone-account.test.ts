@@ -19,7 +19,7 @@ const deleteElsewhere = (id: string) => server().db.delete(accounts).where(eq(ac
 /** What is right besides "the session is over": what should be gone is; a password that is checked first is nobody's. */
 const right = ['session.required', undefined, 'request.not_found', 'password.wrong_current']
 
-test.each(writing)('[DEL-15] $method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {
+test.each(writing)('$method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {
   const { person, call } = await server().signIn()
   expect((await call('/api/profile')).status).toBe(200)
   await deleteElsewhere(person.id)
@@ -38,7 +38,7 @@ test.each(writing)('[DEL-15] $method $path writes nothing for a deleted account,
   expect(rows).toEqual([])
 })
 
-test('[DEL-15] a change of favourites or of the profile says that the session is over', async () => {
+test('a change of favourites or of the profile says that the session is over', async () => {
   const { person, call } = await server().signIn()
   expect((await call('/api/profile')).status).toBe(200)
   await deleteElsewhere(person.id)

@@ -1,5 +1,5 @@
 import type { Account } from '@trouvaille/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import { admit, clientAddress, isForeignPage, publicOrigin } from './caller.ts'
 
@@ -22,18 +22,34 @@ describe('the address of a client', () => {
   })
 
   test.each([
-    [undefined, '127.0.0.x'],
-    ['1', '203.0.113.x'],
-    ['2', '198.51.100.x'],
-  ])('with TRUST_PROXY=%s is that entry, for sign-ins as for limits', async (proxies, short) => {
-    const server = await startTestServer({ environment: { TRUST_PROXY: proxies ?? '0' } })
+    // Not set: nobody's word is taken for it.
+    ['', '127.0.0.x', 0],
+    ['1', '203.0.113.x', 2],
+    ['2', '198.51.100.x', 1],
+  ])('with TRUST_PROXY=%j is that entry, for sign-ins as for limits', async (proxies, short, own) => {
+    const environment = { TRUST_PROXY: proxies }
+    const server = await startTestServer({ environment, snapshotFile: inject('snapshotFile') })
     try {
       const { person } = await server.signIn()
-      const headers = { 'x-forwarded-for': '192.0.2.9, 198.51.100.1, 203.0.113.7' }
+      const entries = ['192.0.2.9', '198.51.100.1', '203.0.113.7']
+      const headers = { 'x-forwarded-for': entries.join(', ') }
       const body = { identifier: person.email, password: person.password }
       const { token } = (await server.call('/api/session', { body, headers })).body
       const { items } = (await server.call('/api/sign-ins', { headers: { authorization: `Bearer ${token}` } })).body
       expect(items[0].address).toBe(short)
+      const statusFrom = async (changed: number[], count: number) => {
+        const forwarded = entries.map((entry, index) => (changed.includes(index) ? `10.7.${index}.${count}` : entry))
+        const wrong = { identifier: 'personne-ici', password: 'wrong-password' }
+        return (
+          await server.call('/api/session', { body: wrong, headers: { 'x-forwarded-for': forwarded.join(', ') } })
+        ).status
+      }
+      // What a client writes before it changes nothing: the sixth is one too many.
+      const others = [0, 1, 2].filter((index) => proxies === '' || index !== own)
+      const statuses: number[] = []
+      for (let count = 0; count < 6; count += 1) statuses.push(await statusFrom(others, count))
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+      expect(await statusFrom([own], 7)).toBe(proxies === '' ? 429 : 401)
     } finally {
       await server.stop()
     }

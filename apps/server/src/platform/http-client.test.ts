@@ -1,5 +1,4 @@
-import { providerCalls } from '@trouvaille/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FakeSource, type Reply, startFakeSource } from '../testing/fake-source.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -16,7 +15,10 @@ afterAll(() => source.stop())
 function createClient(options: Partial<HttpClientOptions> = {}) {
   const pauses: number[] = []
   const client = createHttpClient({
-    ...providerCalls,
+    timeoutMs: 8000,
+    retries: 2,
+    backOffMs: 1000,
+    backOffMaxMs: 5000,
     baseUrl: `${source.url}/v1/`,
     breaker: createCircuitBreaker('source', createTestClock(), createLog('silent')),
     sleep: async (milliseconds) => pauses.push(milliseconds),
@@ -69,7 +71,7 @@ describe('retries', () => {
     ['HTML', { text: '<!DOCTYPE html><p>Maintenance</p>' }],
     ['no text at all', { text: '' }],
     ['5 MB', { text: `"${'x'.repeat(5 * 1024 * 1024)}"` }],
-  ])('[PROV-06] [PROV-07] after %s there are two more attempts', async (name, reply) => {
+  ])('[PROV-07] after %s there are two more attempts', async (name, reply) => {
     source.respond(() => reply)
     const { get, pauses } = createClient({ timeoutMs: reply === 'silence' ? 1000 : 10_000 })
     const path = encodeURIComponent(name)
@@ -92,6 +94,14 @@ describe('retries', () => {
   })
 })
 
+test('[PROV-06] every attempt has its own 8 seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  source.respond(() => ({ status: 503, json: {} }))
+  await createClient().get({ path: 'x' })
+  expect(timeout.mock.calls).toEqual([[8000], [8000], [8000]])
+  timeout.mockRestore()
+})
+
 describe('an answer', () => {
   test.each<[string, number | undefined]>([
     ['7', 7],
@@ -111,7 +121,7 @@ describe('an answer', () => {
     expect(retryAfter).toBeLessThanOrEqual(90)
   })
 
-  test('[PROV-06] of more than 5 MB is not read to its end', async () => {
+  test('of more than 5 MB is not read to its end', async () => {
     source.respond(() => ({ text: `"${'x'.repeat(20 * 1024 * 1024)}"` }))
     const { message } = (await createClient({ retries: 0 }).get({ path: 'x' })) as HttpFailure
     expect(message).toContain('answer of more than 5242880 bytes')
@@ -140,7 +150,7 @@ describe('an answer', () => {
     expect(failure.message).toBe(`${new URL(source.url).host}: SyntaxError`)
   })
 
-  test('[PROV-06] may have any letters and nearly 5 MB', async () => {
+  test('may have any letters and nearly 5 MB', async () => {
     const text = 'é’œ日'.repeat(400_000)
     source.respond(() => ({ json: text }))
     expect(await createClient().get({ path: 'x' })).toBe(text)

@@ -25,7 +25,7 @@ async function from(person: { email: string; password: string }, userAgent: stri
 }
 
 describe('the devices', () => {
-  test('[GAP-37] each session says its device, its shortened address, its times, and which one is this', async () => {
+  test('each session says its device, its shortened address, its times, and which one is this', async () => {
     const person = await createPerson(server().services)
     await from(person, iphone, '2001:db8:85a3::8a2e:370:7334')
     const { call } = await from(person, firefox, '203.0.113.77')

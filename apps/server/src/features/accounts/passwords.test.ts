@@ -20,8 +20,8 @@ const reset = (body: Record<string, unknown>, headers: Record<string, string> = 
   server().call('/api/password/reset', { body, headers: { ...newAddress(), ...headers } })
 
 /** Asks for a link and takes it out of the mail. */
-async function linkFor(person: Person, count = 1) {
-  expect(await request(person.email)).toMatchObject({ status: 200, body: { ok: true } })
+async function linkFor(person: Person, count = 1, typed = person.email) {
+  expect(await request(typed)).toMatchObject({ status: 200, body: { ok: true } })
   const { path, parameters } = linkOf(await mailTo(server(), person.email, subject, count))
   return { path, accessToken: parameters.access_token ?? '', refreshToken: parameters.refresh_token ?? '' }
 }
@@ -31,6 +31,12 @@ describe('asking for a reset', () => {
     const { path, accessToken, refreshToken } = await linkFor(await createPerson(server().services))
     expect(path).toBe('/reset-password')
     expect([accessToken.length, refreshToken.length]).toEqual([43, 43])
+  })
+
+  test('[AUTH-49] [GAP-24] the address may be typed in any case', async () => {
+    const person = await createPerson(server().services)
+    const link = pick(await linkFor(person, 1, person.email.toUpperCase()))
+    expect((await reset({ ...link, password: 'nouveau-1' })).body.account.id).toBe(person.id)
   })
 
   test('[AUTH-49] an unknown address gets the same answer, and no mail', async () => {
@@ -56,7 +62,7 @@ describe('asking for a reset', () => {
 })
 
 describe('the reset', () => {
-  test('[AUTH-20] [AUTH-50] it sets the password, signs in, ends every other session, and tells by mail', async () => {
+  test('[AUTH-50] it sets the password, signs in, ends every other session, and tells by mail', async () => {
     const person = await createPerson(server().services)
     const elsewhere = await server().signIn(person)
     const { accessToken, refreshToken } = await linkFor(person)
@@ -107,11 +113,12 @@ describe('the reset', () => {
     expect((await reset({ ...pick(late), password: 'nouveau-1' })).status).toBe(200)
   })
 
-  test('[GAP-36] once it worked, the other links of the account are useless', async () => {
-    const person = await createPerson(server().services)
-    const [one, two] = [await linkFor(person), await linkFor(person, 2)]
+  test('[GAP-36] once it worked, the other links of the account are useless, and those of others go on', async () => {
+    const [person, other] = [await createPerson(server().services), await createPerson(server().services)]
+    const [one, two, foreign] = [await linkFor(person), await linkFor(person, 2), await linkFor(other)]
     expect((await reset({ ...pick(two), password: 'nouveau-1' })).status).toBe(200)
     expect(await reset({ ...pick(one), password: 'nouveau-2' })).toMatchObject(invalid)
+    expect((await reset({ ...pick(foreign), password: 'nouveau-1' })).status).toBe(200)
   })
 
   test('[AUTH-35] a short password is refused, and uses nothing up', async () => {

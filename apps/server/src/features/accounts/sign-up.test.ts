@@ -177,7 +177,7 @@ describe('sign-up', () => {
 })
 
 describe('an address that has an account', () => {
-  test('[GAP-18] [GAP-34] it opens no session, nothing is changed, and its owner is told', async () => {
+  test('it opens no session, nothing is changed, and its owner is told', async () => {
     const person = await createPerson(server().services)
     const answer = await signUp(server(), { email: person.email.toUpperCase(), password: 'another-1' })
     expect(answer).toMatchObject({ status: 200, body: { session: null } })

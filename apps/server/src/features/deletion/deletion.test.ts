@@ -119,7 +119,61 @@ describe('deleting the own account', () => {
   })
 })
 
+describe('the order of a deletion', () => {
+  test('[DEL-12] the profile goes first, and the account that holds everything else after it', async () => {
+    const { db } = server()
+    const { person, call } = await server().signIn()
+    await db.execute(sql`create function refuse_early() returns trigger language plpgsql as $$
+      begin
+        if exists (select from profiles where id = old.id) then raise exception 'the profile is still there'; end if;
+        return old;
+      end $$`)
+    await db.execute(
+      sql`create trigger refuse_early before delete on accounts for each row execute function refuse_early()`,
+    )
+    const { status } = await deletion(call)
+    await db.execute(sql`drop function refuse_early cascade`)
+    expect(status).toBe(200)
+    expect(await rowsAbout(person)).toEqual(['mails.recipient'])
+  })
+})
+
 describe('a deletion that fails', () => {
+  test('[DEL-13] [DEL-16] on the profile is undone and logged, and the person stays signed in', async () => {
+    const { db, logged } = server()
+    const { person, call } = await fullAccount()
+    const before = await rowsAbout(person)
+    await db.execute(sql`create function refuse_profile() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`)
+    await db.execute(
+      sql`create trigger refuse_profile before delete on profiles for each row execute function refuse_profile()`,
+    )
+    const seen = logged.length
+    const answer = await deletion(call)
+    await db.execute(sql`drop function refuse_profile cascade`)
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: 'server.unexpected' } } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const lines = logged.slice(seen).map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'request failed',
+        method: 'DELETE',
+        route: '/api/account',
+        request: answer.headers.get('x-request-id'),
+        err: expect.objectContaining({ sql: expect.stringContaining('delete from "profiles"') }),
+      }),
+    )
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'security', event: 'account_deletion', outcome: 'refused', account: person.id }),
+    )
+    expect(await rowsAbout(person)).toEqual(before)
+    expect((await call('/api/profile')).body.username).toBe(person.username)
+    await everythingSent(server())
+    const subjects = (await mailsTo(server(), person.email)).map(({ subject }) => subject)
+    expect(subjects.join()).not.toContain('supprimé')
+  })
+
   const failing: DeletionStep = () => Promise.reject(new Error('the database is away'))
 
   function deletionWith(steps: DeletionStep[], removeFiles: () => Promise<void> = () => Promise.resolve()) {
@@ -137,7 +191,7 @@ describe('a deletion that fails', () => {
     })
   }
 
-  test('[DEL-13] [DEL-16] [GAP-03] in the middle leaves the account whole and the person signed in', async () => {
+  test('[DEL-16] [GAP-03] in the middle leaves the account whole and the person signed in', async () => {
     const { person, call } = await fullAccount()
     const { profiles, accounts: accountsService } = server().services
     const before = await rowsAbout(person)
@@ -156,20 +210,6 @@ describe('a deletion that fails', () => {
     }
     expect((await call('/api/profile')).body.username).toBe(person.username)
     expect((await call('/api/favourites/changes')).body.changes).toHaveLength(1)
-  })
-
-  test('[DEL-12] the profile goes first', async () => {
-    const { person } = await server().signIn()
-    const { profiles, accounts: accountsService } = server().services
-    const seen: boolean[] = []
-    const look: DeletionStep = async (transaction, id) => {
-      const { rows } = (await transaction.db.execute(sql`select 1 from profiles where id = ${id}`)) as {
-        rows: unknown[]
-      }
-      seen.push(rows.length > 0)
-    }
-    await deletionWith([look, profiles.delete, look, accountsService.delete]).delete(person)
-    expect(seen).toEqual([true, false])
   })
 
   test('[GAP-04] files that cannot be removed do not bring the account back', async () => {
