@@ -118,6 +118,8 @@ export const exchange = {
   longestPauseMs: minute,
   /** Bytes of JSON in one request: half of what the server accepts. */
   batchBytes: 128 * 1024,
+  /** Failures of the server at what is sent, one after the other, before what is to blame is looked for. */
+  faultsTaken: 3,
   /** How long another tab that exchanges the same is waited for: it may be asleep. */
   otherTabMs: 10 * second,
   /** How long signing out waits for what is queued. */

@@ -63,6 +63,10 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 /** Whether the server will refuse the same again, however often it is sent. */
 export const isFinal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && !passing.has(error.code)
 
+/** Whether the server has failed at what was sent: by chance, or each time. */
+export const isFault = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === 'server.unexpected'
+
 let sessionLost: () => void = () => {}
 
 let believedAccount: () => string | undefined = () => undefined
@@ -130,8 +134,12 @@ export interface ObservedCall {
   succeeded: boolean
 }
 
-/** A server that cannot be reached, or is down, has refused nothing. */
-const isRefusal = (error: unknown) => error instanceof ApiFailure && !error.code.startsWith('server.')
+/**
+ * A server that cannot be reached, or is down, has refused nothing. One that wants to know first who is at the device
+ * has not refused yet: the call is made again.
+ */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiFailure && !error.code.startsWith('server.') && error.code !== 'session.too_old'
 
 let observe: ((call: ObservedCall) => void) | undefined
 

@@ -68,3 +68,29 @@ test.each([
   expect(error).toBe(failure)
   expect({ sent, refused, batches }).toEqual({ sent: 'abc', refused: [], batches: ['abc', 'def'] })
 })
+
+test('where that is looked for, only what the server fails at by itself is left out; other failures end it all the same', async () => {
+  const batches: string[] = []
+  const sent: string[] = []
+  const faults: string[] = []
+  const options = {
+    count: 4,
+    bytes: 1000,
+    onSent: (batch: readonly string[]) => void sent.push(...batch),
+    onRefused: () => expect.unreachable(),
+    onFault: (text: string) => void faults.push(text),
+  }
+  const judge = async (batch: readonly string[]) => {
+    batches.push(batch.join(''))
+    if (batch.includes('b')) throw refusal('server.unexpected')
+    if (batch.includes('e')) throw refusal('server.unavailable')
+  }
+  await expect(sendInBatches(['a', 'b', 'c', 'd', 'e'], { ...options, send: judge })).rejects.toThrow(
+    'server.unavailable',
+  )
+  expect({ batches, sent: sent.join(''), faults }).toEqual({
+    batches: ['abcd', 'ab', 'a', 'b', 'cd', 'e'],
+    sent: 'acd',
+    faults: ['b'],
+  })
+})

@@ -1,4 +1,4 @@
-import { type ApiFailure, isFinal } from './api.ts'
+import { type ApiFailure, isFault, isFinal } from './api.ts'
 
 export interface BatchLimits {
   /** Items of one batch. */
@@ -13,12 +13,15 @@ export interface BatchOptions<T> extends BatchLimits {
   onSent(batch: readonly T[]): void
   /** The server will never take this one. */
   onRefused(item: T, refusal: ApiFailure): void
+  /** The server fails at this one, sent by itself. When it is left out, what the server fails at waits with the rest. */
+  onFault?(item: T): void
 }
 
 /**
- * Sends items in their order, in batches that the server takes. Of a batch that is refused for good each half is sent by
- * itself, until only what is to blame is left out: nothing waits behind it.
- * @throws What is no final refusal: the items of which nothing was heard are to be sent again.
+ * Sends items in their order, in batches that the server takes. Of a batch that is refused for good, or that the server
+ * fails at where that is looked for, each half is sent by itself, until only what is to blame is left out: nothing waits
+ * behind it.
+ * @throws What is neither: the items of which nothing was heard are to be sent again.
  */
 export async function sendInBatches<T>(items: readonly T[], options: BatchOptions<T>): Promise<void> {
   for (const batch of batchesOf(items, options)) await sendOne(batch, options)
@@ -28,9 +31,11 @@ async function sendOne<T>(batch: readonly T[], options: BatchOptions<T>): Promis
   try {
     await options.send(batch)
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (!isFinal(error) && !(options.onFault && isFault(error))) throw error
     const [first] = batch
-    if (batch.length === 1 && first !== undefined) return options.onRefused(first, error)
+    if (batch.length === 1 && first !== undefined) {
+      return isFinal(error) ? options.onRefused(first, error) : options.onFault?.(first)
+    }
     const middle = Math.ceil(batch.length / 2)
     await sendOne(batch.slice(0, middle), options)
     return sendOne(batch.slice(middle), options)

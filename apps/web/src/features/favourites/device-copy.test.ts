@@ -11,9 +11,10 @@ const key = 'favourites:anna'
 const whole = {
   changes: { 'current:movie:1': added(1, 1000), 'current:movie:2': removed(2, 1000) },
   pending: ['current:movie:2'],
+  aside: ['current:movie:2'],
   cursor: '12',
 }
-const empty = { changes: {}, pending: [], cursor: undefined }
+const empty = { changes: {}, pending: [], aside: [], cursor: undefined }
 
 const put = (value: unknown) => localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -30,10 +31,15 @@ test.each([
   ['{{', empty],
   ['[]', empty],
   [{ ...whole, changes: 'x' }, empty],
-  [{ changes: whole.changes }, { ...whole, pending: [], cursor: undefined }],
+  [{ changes: whole.changes }, { ...whole, pending: [], aside: [], cursor: undefined }],
   [
     { ...whole, pending: 'current:movie:2' },
-    { ...whole, pending: [] },
+    { ...whole, pending: [], aside: [] },
+  ],
+  [{ ...whole, aside: ['current:movie:2', 'current:movie:1', 1] }, whole],
+  [
+    { ...whole, aside: 'x' },
+    { ...whole, aside: [] },
   ],
   [{ ...whole, pending: ['current:movie:2', 1, null, 'x', 'toString'] }, whole],
   [
@@ -75,11 +81,11 @@ test('a change keeps what is on the device now, and says the new lists only when
   put(whole)
   const { changeCopy, readCopy } = await openTab(load)
   expect(changeCopy('anna', () => ({ pending: [] }))).toBeUndefined()
-  expect(readCopy('anna')).toEqual({ ...whole, pending: [] })
+  expect(readCopy('anna')).toEqual({ ...whole, pending: [], aside: [] })
   const changes = { 'current:movie:1': removed(1, 2000) }
   expect(changeCopy('anna', () => ({ changes }))).toEqual(changes)
   expect(changeCopy('anna', () => ({ cursor: '13' }))).toBeUndefined()
-  expect(readCopy('anna')).toEqual({ changes, pending: [], cursor: '13' })
+  expect(readCopy('anna')).toEqual({ changes, pending: [], aside: [], cursor: '13' })
   expect(readCopy('bruno')).toEqual(empty)
 })
 

@@ -10,6 +10,8 @@ export interface DeviceCopy {
   changes: FavouriteState
   /** Keys of changes that the server has not got yet. */
   pending: readonly string[]
+  /** Those of them at which the server failed each time. The rest does not wait for them. */
+  aside: readonly string[]
   /** Where the next question to the server goes on; without one it begins anew. */
   cursor: string | undefined
 }
@@ -19,23 +21,28 @@ const keyOf = (accountId: string) => `favourites:${accountId}`
 /** Whether a key of the device's storage holds favourites. */
 export const isCopyKey = (key: string): boolean => key.startsWith(keyOf(''))
 
-function isChange(value: unknown): value is FavouriteChange {
+/** Whether a change can be read again once it is on the device, and shown. */
+export function isSound(value: unknown): value is FavouriteChange {
   if (!isObject(value) || !isString(value.id) || !isString(value.changedAt)) return false
   if (Number.isNaN(Date.parse(value.changedAt)) || !favouriteLists.some((list) => list === value.list)) return false
   return value.action === 'remove' || (value.action === 'add' && isWork(value.work) && value.work.kind === value.kind)
 }
 
+const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isString) : [])
+
 /** Reads the copy. What of it is rubbish is left out, and asked of the server again [CACHE-25] [GAP-103]. */
 export function readCopy(accountId: string): DeviceCopy {
-  const { changes, pending, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
+  const { changes, pending, aside, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
   const entries = Object.entries(isObject(changes) ? changes : {})
-  const sound = entries.filter(([key, change]) => isChange(change) && favouriteKey(change) === key)
+  const sound = entries.filter(([key, change]) => isSound(change) && favouriteKey(change) === key)
   if (sound.length < entries.length) console.warn('Some favourites on this device cannot be read')
   const isWhole = isObject(changes) && sound.length === entries.length
   const known = Object.fromEntries(sound) as FavouriteState
+  const queued = keysOf(pending).filter((key) => Object.hasOwn(known, key))
   return {
     changes: known,
-    pending: Array.isArray(pending) ? pending.filter((key) => isString(key) && Object.hasOwn(known, key)) : [],
+    pending: queued,
+    aside: keysOf(aside).filter((key) => queued.includes(key)),
     cursor: isWhole && isString(cursor) && /^[0-9]{1,18}$/.test(cursor) ? cursor : undefined,
   }
 }
@@ -51,7 +58,7 @@ export function changeCopy(
 ): FavouriteState | undefined {
   const copy = readCopy(accountId)
   const changed: DeviceCopy = { ...copy, ...change(copy) }
-  const isSame = (['changes', 'pending', 'cursor'] as const).every((part) => changed[part] === copy[part])
+  const isSame = (['changes', 'pending', 'aside', 'cursor'] as const).every((part) => changed[part] === copy[part])
   // Other tabs hear of every writing.
   if (!isSame) deviceStore.write(keyOf(accountId), changed)
   return changed.changes === copy.changes ? undefined : changed.changes

@@ -74,6 +74,26 @@ describe('what the server has acknowledged', () => {
   })
 })
 
+describe('what the server fails at', () => {
+  test('is put aside: it is shown and kept, and sent again only when it is changed', async () => {
+    const { toggleFavourite, putAside, queuedChanges, changesAside, settleFavourites, readCopy } = await openTab(load)
+    toggleFavourite('current', film(1))
+    toggleFavourite('current', film(2))
+    putAside('anna', added(1, now))
+    putAside('anna', added(1, now))
+    putAside('anna', added(2, now - 1))
+    expect(queuedChanges('anna')).toEqual([added(2, now)])
+    expect(changesAside('anna')).toEqual([added(1, now)])
+    expect(readCopy('anna').pending).toEqual([first, 'current:movie:2'])
+    toggleFavourite('current', film(1))
+    expect(queuedChanges('anna')).toEqual([added(2, now), removed(1, now + 1)])
+    expect(changesAside('anna')).toEqual([])
+    putAside('anna', added(2, now))
+    settleFavourites('anna', [added(2, now)])
+    expect(readCopy('anna')).toMatchObject({ pending: [first], aside: [] })
+  })
+})
+
 describe('what the server refuses', () => {
   test('leaves the list and the queue, and the lists are read anew', async () => {
     const { toggleFavourite, revertFavourite, changeCopy, readCopy, favouriteStore } = await openTab(load)
@@ -84,6 +104,7 @@ describe('what the server refuses', () => {
     expect(readCopy('anna')).toEqual({
       changes: { 'current:movie:2': added(2, now) },
       pending: ['current:movie:2'],
+      aside: [],
       cursor: undefined,
     })
     expect(favouriteStore.get()).toEqual({ 'current:movie:2': added(2, now) })
@@ -95,7 +116,11 @@ describe('what the server refuses', () => {
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(1))
     revertFavourite('anna', added(1, now))
-    expect(readCopy('anna')).toEqual({ changes: { [first]: removed(1, now + 1) }, pending: [first], cursor: '5' })
+    expect(readCopy('anna')).toMatchObject({
+      changes: { [first]: removed(1, now + 1) },
+      pending: [first],
+      cursor: '5',
+    })
   })
 })
 
@@ -105,7 +130,7 @@ describe('what the server has', () => {
     adoptFavourites('anna', [removed(1, now)], '1')
     adoptFavourites('anna', [added(1, now - 5), added(2, now)], '3')
     expect(favouriteStore.get()).toEqual({ [first]: added(1, now - 5), 'current:movie:2': added(2, now) })
-    expect(readCopy('anna')).toEqual({ changes: favouriteStore.get(), pending: [], cursor: '3' })
+    expect(readCopy('anna')).toMatchObject({ changes: favouriteStore.get(), pending: [], cursor: '3' })
   })
 
   test('of what is queued the later change counts', async () => {
@@ -125,8 +150,20 @@ describe('what the server has', () => {
     expect(readCopy('anna')).toEqual({
       changes: { [first]: removed(1, now), 'current:movie:2': added(2, now + 1), 'current:movie:3': added(3, now - 1) },
       pending: [first],
+      aside: [],
       cursor: '4',
     })
+  })
+
+  test('of it what could not be read again is left out, and the device goes on after it', async () => {
+    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const malformed = {
+      ...added(7, now, { kind: 'movie', item: { id: '../7' as never, title: 'Ailleurs' } }),
+      id: '../7',
+    }
+    adoptFavourites('anna', [added(1, now), malformed, added(2, now)], '3')
+    expect(Object.keys(favouriteStore.get())).toEqual([first, 'current:movie:2'])
+    expect(readCopy('anna').cursor).toBe('3')
   })
 
   test('is kept for its owner, and not shown to somebody else', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@trouvaille/domain'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
-import { changeCopy, type DeviceCopy, readCopy } from './device-copy.ts'
+import { changeCopy, type DeviceCopy, isSound, readCopy } from './device-copy.ts'
 
 /** The favourites as this device has them: read and written first, then exchanged with the server [GAP-01]. */
 
@@ -35,10 +35,24 @@ function keep(id: string, change: (copy: DeviceCopy) => Partial<DeviceCopy>): bo
   return lists !== undefined
 }
 
-/** The changes that the server has not got yet, in the order in which they were made last. */
+/** The changes to send, in the order in which they were made last. */
 export function queuedChanges(id: string): FavouriteChange[] {
-  const { changes, pending } = readCopy(id)
-  return pending.flatMap((key) => changes[key] ?? [])
+  const { changes, pending, aside } = readCopy(id)
+  return pending.flatMap((key) => (aside.includes(key) ? [] : (changes[key] ?? [])))
+}
+
+/** The changes that were put aside because the server failed at them. */
+export function changesAside(id: string): FavouriteChange[] {
+  const { changes, aside } = readCopy(id)
+  return aside.flatMap((key) => changes[key] ?? [])
+}
+
+/** The server fails at this one: it stays here, and the others do not wait for it. Changed again, it is sent again. */
+export function putAside(id: string, change: FavouriteChange): void {
+  const key = favouriteKey(change)
+  keep(id, ({ changes, aside }) =>
+    changes[key]?.changedAt === change.changedAt && !aside.includes(key) ? { aside: [...aside, key] } : {},
+  )
 }
 
 /** The server has these. What was changed meanwhile has another time, and stays in the queue. */
@@ -64,17 +78,20 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
 
 /**
  * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
- * accepted, unless the item was changed here and is still to be sent.
+ * accepted, unless the item was changed here and is still to be sent. What could not be read again here is left out:
+ * kept, it would have the copy asked for anew each time.
  * @param cursor Where the next question to the server goes on.
  * @param wasRemoved Keys whose removal the server has acknowledged: an older addition does not bring them back, and
  * the removal is sent again.
  */
 export function adoptFavourites(
   id: string,
-  changes: readonly FavouriteChange[],
+  given: readonly FavouriteChange[],
   cursor: string,
   wasRemoved: (key: string) => boolean = () => false,
 ): void {
+  const changes = given.filter(isSound)
+  if (changes.length < given.length) console.warn('Some favourites of the server cannot be shown')
   keep(id, (copy) => {
     const queued = new Set(copy.pending)
     const isLost = (change: FavouriteChange) => {
@@ -104,12 +121,16 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   const id = accountId()
   if (!id) return false
   const wanted = !isFavourite(favouriteStore.get(), list, work)
-  const isNews = keep(id, ({ changes, pending }) => {
+  const isNews = keep(id, ({ changes, pending, aside }) => {
     // Another tab may have done it already.
     if (isFavourite(changes, list, work) === wanted) return {}
     const change = toggleChange(changes, list, work, new Date())
     const key = favouriteKey(change)
-    return { changes: applyChanges(changes, [change]), pending: [...pending.filter((other) => other !== key), key] }
+    return {
+      changes: applyChanges(changes, [change]),
+      pending: [...pending.filter((other) => other !== key), key],
+      aside: aside.filter((other) => other !== key),
+    }
   })
   if (!isNews) loadFavourites()
   return isFavourite(favouriteStore.get(), list, work)

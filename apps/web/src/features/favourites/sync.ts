@@ -1,12 +1,20 @@
 import { exchange as limits, type FavouriteChange, favouriteKey, favouriteLimits, viewOf } from '@trouvaille/domain'
-import { type ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
+import { type ApiFailure, call, isFault, NetworkFailure } from '../../lib/api.ts'
 import { sendInBatches } from '../../lib/batches.ts'
 import { createExchange, pageTriggers } from '../../lib/exchange.ts'
 import { oneTabAtATime } from '../../lib/one-tab.ts'
 import { showError } from '../../lib/toasts.ts'
 import { onForget, onSignOut, sessionStore } from '../session/session.ts'
 import { isCopyKey, readCopy } from './device-copy.ts'
-import { adoptFavourites, loadFavourites, queuedChanges, revertFavourite, settleFavourites } from './store.ts'
+import {
+  adoptFavourites,
+  changesAside,
+  loadFavourites,
+  putAside,
+  queuedChanges,
+  revertFavourite,
+  settleFavourites,
+} from './store.ts'
 import { texts } from './texts.ts'
 
 /** Exchanges changes of the favourites with the server: what is queued goes out, what is new comes in. */
@@ -25,7 +33,7 @@ const exchange = createExchange({
       loadFavourites()
       const id = accountId()
       // The other tab may be closed before it has sent what it queued.
-      if (id && readCopy(id).pending.length > 0) trigger()
+      if (id && queuedChanges(id).length > 0) trigger()
     }
     addEventListener('storage', onStorage)
     return () => {
@@ -38,6 +46,11 @@ const exchange = createExchange({
 /** Lets the server know of what was changed, when it can be reached. */
 export const syncFavourites = (): void => exchange.request()
 
+/** Failures of the server at what is sent, one after the other. */
+let faults = 0
+/** What was put aside is tried once in the life of the page. */
+let hasRetried = false
+
 /**
  * What others changed comes in first, so that the time of each change decides; what comes in after what is queued went
  * out is then the server's answer to it. That one way is closed does not stop the other.
@@ -46,40 +59,85 @@ async function exchangeOf(id: string, signal: AbortSignal): Promise<void> {
   const [pulled] = await Promise.allSettled([pull(id, signal)])
   if (pulled.status === 'rejected' && (signal.aborted || pulled.reason instanceof NetworkFailure)) throw pulled.reason
   const queued = queuedChanges(id)
-  await push(id, queued, signal)
+  await push(id, queued, signal, pulled.status === 'fulfilled')
   if (pulled.status === 'rejected') throw pulled.reason
-  if (queued.length > 0) await pull(id, signal, queued)
+  const retried = await retryAside(id, signal)
+  const sent = [...queued, ...retried]
+  if (sent.length > 0) await pull(id, signal, sent)
 }
 
-async function push(id: string, queued: readonly FavouriteChange[], signal: AbortSignal): Promise<void> {
+/** @param isWell Whether the server answers at all: then what it fails at may be to blame. */
+async function push(
+  id: string,
+  queued: readonly FavouriteChange[],
+  signal: AbortSignal,
+  isWell: boolean,
+): Promise<void> {
+  const failed: FavouriteChange[] = []
+  const isSearch = isWell && faults >= limits.faultsTaken
+  try {
+    await sendAll(id, queued, signal, isSearch ? (change) => failed.push(change) : undefined)
+    faults = 0
+  } catch (error) {
+    if (isFault(error)) faults += 1
+    throw error
+  } finally {
+    for (const change of failed) putAside(id, change)
+    tellAside(failed)
+  }
+}
+
+/** Sends what was put aside, each by itself. @returns What was sent. */
+async function retryAside(id: string, signal: AbortSignal): Promise<FavouriteChange[]> {
+  if (hasRetried) return []
+  const aside = changesAside(id)
+  for (const change of aside) await sendAll(id, [change], signal, () => {})
+  hasRetried = true
+  return aside
+}
+
+async function sendAll(
+  id: string,
+  changes: readonly FavouriteChange[],
+  signal: AbortSignal,
+  onFault: ((change: FavouriteChange) => void) | undefined,
+): Promise<void> {
   const refusals: { change: FavouriteChange; refusal: ApiFailure }[] = []
   try {
-    await sendInBatches(queued, {
+    await sendInBatches(changes, {
       count: favouriteLimits.changesPerRequest,
       bytes: limits.batchBytes,
-      async send(changes) {
-        await call('post /api/favourites/changes', { body: { changes: [...changes] }, signal })
+      async send(batch) {
+        await call('post /api/favourites/changes', { body: { changes: [...batch] }, signal })
         signal.throwIfAborted()
       },
-      onSent: (changes) => settleFavourites(id, changes),
+      onSent: (batch) => settleFavourites(id, batch),
       onRefused(change, refusal) {
         revertFavourite(id, change)
         refusals.push({ change, refusal })
       },
+      ...(onFault && { onFault }),
     })
   } finally {
     tell(refusals)
   }
 }
 
+const titleOf = (change: FavouriteChange) => (change.action === 'add' ? viewOf(change.work).title : undefined)
+
 /** Says once what could not be kept. */
 function tell(refusals: readonly { change: FavouriteChange; refusal: ApiFailure }[]): void {
   const [first] = refusals
   if (!first) return
-  const { change, refusal } = first
-  const title = change.action === 'add' ? viewOf(change.work).title : undefined
   const { full, refused } = texts.unsent
-  showError((refusal.code === 'favourites.too_many' ? full : refused)(title, refusals.length - 1))
+  const text = first.refusal.code === 'favourites.too_many' ? full : refused
+  showError(text(titleOf(first.change), refusals.length - 1))
+}
+
+/** Says once what the server fails at. */
+function tellAside(changes: readonly FavouriteChange[]): void {
+  const [first] = changes
+  if (first) showError(texts.unsent.aside(titleOf(first), changes.length - 1))
 }
 
 /**
@@ -105,6 +163,8 @@ export function keepFavouritesInSync(): void {
     if (accountId() === id) return
     id = accountId()
     exchange.stop()
+    faults = 0
+    hasRetried = false
     loadFavourites()
     if (id) exchange.start()
   }

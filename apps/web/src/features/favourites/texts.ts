@@ -25,5 +25,8 @@ export const texts = {
       `Vos préférés sont au complet. Non gardé : ${named(title, others)}.`,
     refused: (title: string | undefined, others: number) =>
       `Le serveur a refusé un changement de vos préférés : ${named(title, others)}.`,
+    /** It is on the device still. */
+    aside: (title: string | undefined, others: number) =>
+      `Pas encore enregistré sur le serveur : ${named(title, others)}. Rien n’est perdu, tout reste sur cet appareil.`,
   },
 } as const

@@ -167,6 +167,19 @@ test('[AUTH-41] signing in, up and out are noted under their names, for who it w
   )
 })
 
+test('a session that is too old for what is wanted is no failure: the person is asked, and the call is made again', async () => {
+  const { call, entries } = await openTab()
+  for (const name of ['delete /api/account', 'get /api/account/export'] as const) {
+    vi.stubGlobal('fetch', refusal(403, 'session.too_old'))
+    await expect(call(name)).rejects.toThrow('session.too_old')
+    vi.stubGlobal('fetch', answer(200, {}))
+    await call(name)
+  }
+  expect(entries()).toEqual(
+    ['delete_account', 'data_export'].map((action) => ({ action, success: true, userId: 'marie' })),
+  )
+})
+
 test('[SEC-39] [SEC-41] one text that is looked for in all kinds is one action', async () => {
   const { call, actions } = await openTab()
   vi.stubGlobal('fetch', answer(200, { works: [] }))

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { added, film } from '../../testing/fake-favourites.ts'
+import { Refusal } from '../../testing/fake-server.ts'
+import {
+  changesOf,
+  loadTab,
+  pushes,
+  queue,
+  resetFavouritesDevice,
+  settle,
+  setUp,
+  shown,
+  start,
+} from '../../testing/favourites-device.ts'
+import { openTab } from '../../testing/tab.ts'
+
+beforeEach(resetFavouritesDevice)
+
+type Device = Awaited<ReturnType<typeof setUp>>
+
+test('changes that are large together go out in several requests, each far below 256 KiB and of 100 at most', async () => {
+  const long = 'é'.repeat(9_000)
+  queue([
+    ...Array.from({ length: 30 }, (_, index) => index + 1).map((id) =>
+      added(id, start - 1, { kind: 'movie', item: { id, title: 'x', overview: long } }),
+    ),
+    ...Array.from({ length: 230 }, (_, id) => added(1000 + id, start - 1)),
+  ])
+  const { favourites, server, tab } = await setUp()
+  tab.keepFavouritesInSync()
+  await settle()
+  expect(favourites.items()).toHaveLength(260)
+  const bodies = server.asked.filter(({ name }) => name.startsWith('post')).map(({ body }) => body)
+  for (const body of bodies) {
+    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThan(140_000)
+    expect(changesOf(body).length).toBeLessThanOrEqual(100)
+  }
+  expect(bodies.length).toBeLessThan(12)
+})
+
+test('a batch that is still too large for the server is halved, and every change arrives', async () => {
+  queue([1, 2, 3, 4, 5].map((id) => added(id, start - 1)))
+  const { favourites, server, tab } = await setUp()
+  server.answers['post /api/favourites/changes'] = ({ body }) => {
+    if (changesOf(body).length > 2) throw new Refusal('request.too_large')
+    favourites.take(changesOf(body))
+    return { ok: true }
+  }
+  tab.keepFavouritesInSync()
+  await settle()
+  expect(favourites.items()).toHaveLength(5)
+  expect(pushes(server)).toEqual([['1', '2', '3', '4', '5'], ['1', '2', '3'], ['1', '2'], ['3'], ['4', '5']])
+  expect(tab.toastStore.get()).toBeUndefined()
+})
+
+test('of a full account the removals and the rest go on; what is refused is told once and leaves the list', async () => {
+  const { favourites, server, tab } = await setUp()
+  favourites.take([added(9, start - 100)])
+  server.answers['post /api/favourites/changes'] = ({ body }) => {
+    if (changesOf(body).some(({ id }) => id === '2' || id === '3')) throw new Refusal('favourites.too_many')
+    favourites.take(changesOf(body))
+    return { ok: true }
+  }
+  tab.keepFavouritesInSync()
+  await settle()
+  for (const id of [1, 2, 3, 9, 4]) tab.toggleFavourite('current', film(id))
+  const toasts: unknown[] = []
+  tab.toastStore.subscribe(() => toasts.push(tab.toastStore.get()))
+  tab.syncFavourites()
+  await settle()
+  expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:4'])
+  expect(shown(tab).toSorted()).toEqual(['1', '4'])
+  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(toasts).toEqual([
+    expect.objectContaining({
+      title: 'Erreur',
+      description: 'Vos préférés sont au complet. Non gardé : «\u00a0Film 2\u00a0» et 1 autre.',
+      tone: 'error',
+    }),
+  ])
+  // It is not sent again.
+  const before = pushes(server).length
+  tab.syncFavourites()
+  await settle()
+  expect(pushes(server)).toHaveLength(before)
+  expect(toasts).toHaveLength(1)
+})
+
+test('a removal that the server refuses for good comes back into the list', async () => {
+  const { favourites, server, tab } = await setUp()
+  favourites.take([added(1, start - 100)])
+  tab.keepFavouritesInSync()
+  await settle()
+  server.answers['post /api/favourites/changes'] = () => {
+    throw new Refusal('request.invalid', { field: 'changes.0' })
+  }
+  tab.toggleFavourite('current', film(1))
+  expect(shown(tab)).toEqual([])
+  tab.syncFavourites()
+  await settle()
+  expect(shown(tab)).toEqual(['1'])
+  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.toastStore.get()?.description).toBe('Le serveur a refusé un changement de vos préférés : un retrait.')
+})
+
+test('a refusal that passes keeps the queue, and is not told', async () => {
+  queue([added(1, start - 1)])
+  const { favourites, server, tab } = await setUp()
+  const take = server.answers['post /api/favourites/changes']
+  for (const code of ['server.unexpected', 'server.unavailable'] as const) {
+    server.answers['post /api/favourites/changes'] = () => {
+      throw new Refusal(code)
+    }
+    if (code === 'server.unexpected') tab.keepFavouritesInSync()
+    else tab.syncFavourites()
+    await settle()
+    expect(tab.readCopy('anna').pending).toEqual(['current:movie:1'])
+  }
+  expect(tab.toastStore.get()).toBeUndefined()
+  server.answers['post /api/favourites/changes'] = take
+  // Tried again by itself.
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(favourites.items()).toEqual(['current:movie:1'])
+})
+
+/** A server that fails at every request with one of these items. */
+function failAt(server: Device['server'], favourites: Device['favourites'], ids: readonly string[]): void {
+  server.answers['post /api/favourites/changes'] = ({ body }) => {
+    if (changesOf(body).some(({ id }) => ids.includes(id))) throw new Refusal('server.unexpected')
+    favourites.take(changesOf(body))
+    return { ok: true }
+  }
+}
+
+/** Lets the page try as often as the server may fail before what is to blame is looked for, and once more. */
+async function failOften(tab: Device['tab']): Promise<void> {
+  for (let failure = 1; failure <= 4; failure += 1) {
+    tab.syncFavourites()
+    await settle()
+  }
+}
+
+test('a change at which the server fails each time is put aside: the rest arrives, and it is told once', async () => {
+  const { favourites, server, tab } = await setUp()
+  failAt(server, favourites, ['2', '5'])
+  tab.keepFavouritesInSync()
+  await settle()
+  for (const id of [1, 2, 3, 4, 5]) tab.toggleFavourite('current', film(id))
+  const toasts: unknown[] = []
+  tab.toastStore.subscribe(() => toasts.push(tab.toastStore.get()?.description))
+  const whole = ['1', '2', '3', '4', '5']
+  await failOften(tab)
+  expect(pushes(server)).toEqual([
+    whole,
+    whole,
+    whole,
+    // The fourth time it is looked for.
+    whole,
+    ['1', '2', '3'],
+    ['1', '2'],
+    ['1'],
+    ['2'],
+    ['3'],
+    ['4', '5'],
+    ['4'],
+    ['5'],
+  ])
+  expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:3', 'current:movie:4'])
+  expect(toasts).toEqual([
+    'Pas encore enregistré sur le serveur : «\u00a0Film 2\u00a0» et 1 autre. Rien n’est perdu, tout reste sur cet appareil.',
+  ])
+  // Nothing of it is lost, it waits for nobody, and nobody waits for it.
+  expect(shown(tab).toSorted()).toEqual(whole)
+  expect(tab.readCopy('anna').pending).toEqual(['current:movie:2', 'current:movie:5'])
+  const before = pushes(server).length
+  tab.toggleFavourite('current', film(6))
+  await failOften(tab)
+  expect(pushes(server).slice(before)).toEqual([['6']])
+  expect(toasts).toHaveLength(1)
+})
+
+test('what was put aside is tried again by the next page, alone and after the rest, and when it is changed', async () => {
+  queue([1, 2, 3].map((id) => added(id, start - 1)))
+  const { favourites, server, tab } = await setUp()
+  failAt(server, favourites, ['1', '2'])
+  tab.keepFavouritesInSync()
+  await failOften(tab)
+  tab.toggleFavourite('current', film(4))
+
+  failAt(server, favourites, ['1'])
+  const before = pushes(server).length
+  const next = await openTab(loadTab)
+  next.keepFavouritesInSync()
+  await settle()
+  expect(pushes(server).slice(before)).toEqual([['4'], ['1'], ['2']])
+  expect(next.readCopy('anna').pending).toEqual(['current:movie:1'])
+  expect(next.toastStore.get()).toBeUndefined()
+  next.syncFavourites()
+  await settle()
+  expect(pushes(server)).toHaveLength(before + 3)
+
+  failAt(server, favourites, [])
+  next.toggleFavourite('current', film(1))
+  next.syncFavourites()
+  await settle()
+  expect(next.readCopy('anna').pending).toEqual([])
+  expect(shown(next).toSorted()).toEqual(['2', '3', '4'])
+})
+
+test('nothing is to blame while the server fails at everything', async () => {
+  queue([1, 2].map((id) => added(id, start - 1)))
+  const { favourites, server, tab } = await setUp()
+  failAt(server, favourites, ['1', '2'])
+  server.answers['get /api/favourites/changes'] = () => {
+    throw new Refusal('server.unexpected')
+  }
+  tab.keepFavouritesInSync()
+  await failOften(tab)
+  await failOften(tab)
+  expect(new Set(pushes(server).map((ids) => ids.join()))).toEqual(new Set(['1,2']))
+  expect(tab.toastStore.get()).toBeUndefined()
+  expect(tab.queuedChanges('anna')).toHaveLength(2)
+})
