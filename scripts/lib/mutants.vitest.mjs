@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import project from '../../vitest.config.ts'
+
+/** How Vitest runs in the copy of the repository that `npm run mutate` changes. */
+
+const packages = join(import.meta.dirname, '../../packages')
+const tests = process.env.MUTANT_TESTS?.split('\n') ?? []
+
+export default {
+  ...project,
+  resolve: {
+    // The packages that the copy links are those of the original, which nobody changes.
+    alias: [
+      { find: /^@trouvaille\/(domain|contract)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^@trouvaille\/domain\/covers$/, replacement: `${packages}/domain/src/covers/index.ts` },
+      { find: /^@trouvaille\/domain\/covers\/tint$/, replacement: `${packages}/domain/src/covers/tint.ts` },
+    ],
+  },
+  test: {
+    ...project.test,
+    include: tests,
+    globalSetup: tests.some((file) => file.startsWith('apps/server/')) ? project.test.globalSetup : [],
+    // A test that fails at first and passes then has noticed nothing.
+    retry: 0,
+  },
+}
