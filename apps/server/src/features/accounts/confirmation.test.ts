@@ -85,7 +85,7 @@ describe('with a mail server', () => {
     await tokenFor(email)
     const known = await createPerson(server.services)
     const answers = [
-      await askAgain(server, email),
+      await askAgain(server, email.toUpperCase()),
       await askAgain(server, known.email),
       await askAgain(server, newEmail()),
     ]

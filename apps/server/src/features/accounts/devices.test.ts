@@ -145,6 +145,15 @@ describe('the life of a session', () => {
     expect(over.body).toEqual({ account: null })
     expect(over.headers.getSetCookie().join()).toMatch(/trouvaille\.signed_in=; Path=\/; Max-Age=0/)
   })
+
+  test('[AUTH-55] one that is over is no device any more', async () => {
+    const person = await createPerson(server().services)
+    await from(person, firefox, '203.0.113.1')
+    await shorten(person.id, '31 days')
+    const { call } = await from(person, iphone, '203.0.113.1')
+    const devices = (await call('/api/sessions')).body.sessions.map(({ device }: { device: string }) => device)
+    expect(devices).toEqual(['Safari sur iPhone'])
+  })
 })
 
 describe('the whole life of a session', () => {

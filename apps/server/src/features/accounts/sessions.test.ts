@@ -1,5 +1,5 @@
 import type { Account } from '@trouvaille/contract'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Auth } from './auth.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createSessionReader } from './sessions.ts'
@@ -45,6 +45,30 @@ test('a session that was read is believed without asking again, until it is forg
   const again = reader.read(headers)
   answers[1]?.(null)
   expect((await again).session).toBeUndefined()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a session that another node ends is believed for 15 seconds at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const start = performance.now()
+  let elapsed = 0
+  // The cache looks at it, through a timer of a millisecond.
+  vi.spyOn(performance, 'now').mockImplementation(() => start + elapsed)
+  const { reader, answers } = slowReader()
+  const readAfter = async (milliseconds: number, stored: object | null) => {
+    elapsed = milliseconds
+    vi.runAllTimers()
+    const reading = reader.read(headers)
+    answers.shift()?.(stored)
+    return (await reading).session?.id
+  }
+  expect(await readAfter(0, found)).toBe('s')
+  expect(await readAfter(15_000, null)).toBe('s')
+  expect(await readAfter(15_001, null)).toBeUndefined()
 })
 
 test('a session is one, whatever else a request brings', async () => {
