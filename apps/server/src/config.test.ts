@@ -61,7 +61,7 @@ describe('the settings', () => {
 })
 
 describe('the secret that signs sessions', () => {
-  test('[AUTH-55] is the configured one, else made once and kept where nobody else reads it', () => {
+  test('is the configured one, else made once and kept where nobody else reads it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'trouvaille-secret-'))
     const config = { AUTH_SECRET: undefined, DATA_DIR: join(folder, 'data') }
     prepareDataDir(config)

@@ -23,7 +23,7 @@ function createBreaker() {
 const fine = () => Promise.resolve('fine')
 
 describe('a source', () => {
-  test('[PROV-09] rests after five outages in a row, for half a minute', async () => {
+  test('rests after five outages in a row, for half a minute', async () => {
     const { breaker, clock, ask, fail } = createBreaker()
     await fail(4)
     expect(breaker.state).toBe('ok')
@@ -39,7 +39,7 @@ describe('a source', () => {
     expect(breaker.state).toBe('ok')
   })
 
-  test('[PROV-09] that answers in between does not rest', async () => {
+  test('that answers in between does not rest', async () => {
     const { breaker, fail, ask } = createBreaker()
     for (let round = 0; round < 5; round += 1) {
       await fail(4)
@@ -48,19 +48,19 @@ describe('a source', () => {
     expect(breaker.state).toBe('ok')
   })
 
-  test.each([400, 404, 422])('[PROV-09] that answers %i is not down', async (status) => {
+  test.each([400, 404, 422])('that answers %i is not down', async (status) => {
     const { breaker, fail } = createBreaker()
     await fail(20, () => Promise.reject(new HttpFailure('no', { status })))
     expect(breaker.state).toBe('ok')
   })
 
-  test.each([401, 403, 500, 502, undefined])('[PROV-09] that answers %s is as good as down', async (status) => {
+  test.each([401, 403, 500, 502, undefined])('that answers %s is as good as down', async (status) => {
     const { breaker, fail } = createBreaker()
     await fail(5, () => Promise.reject(new HttpFailure('no', status === undefined ? {} : { status })))
     expect(breaker.state).toBe('resting')
   })
 
-  test('[PROV-09] is tried by one call after its rest, and rests again when that fails', async () => {
+  test('is tried by one call after its rest, and rests again when that fails', async () => {
     const { breaker, clock, ask, fail } = createBreaker()
     await fail(5)
     clock.advance(30 * second)
@@ -75,7 +75,7 @@ describe('a source', () => {
     expect(await Promise.all([ask(fine), ask(fine)])).toEqual(['fine', 'fine'])
   })
 
-  test('[PROV-18] that says how long to wait is left alone so long, from the first time', async () => {
+  test('that says how long to wait is left alone so long, from the first time', async () => {
     const { clock, ask, fail } = createBreaker()
     await fail(1, () => Promise.reject(new HttpFailure('busy', { status: 429, retryAfter: 120 })))
     clock.advance(120 * second - 1)
@@ -84,7 +84,7 @@ describe('a source', () => {
     expect(await ask(fine)).toBe('fine')
   })
 
-  test('[PROV-18] that is busy and does not say how long is left alone for half a minute', async () => {
+  test('that is busy and does not say how long is left alone for half a minute', async () => {
     const { clock, ask, fail } = createBreaker()
     await fail(1, () => Promise.reject(new HttpFailure('busy', { status: 429 })))
     clock.advance(30 * second - 1)
@@ -93,7 +93,7 @@ describe('a source', () => {
     expect(await ask(fine)).toBe('fine')
   })
 
-  test('[PROV-18] an answer to an older call does not end its rest', async () => {
+  test('an answer to an older call does not end its rest', async () => {
     const { clock, breaker, ask, fail } = createBreaker()
     const older = Promise.withResolvers<unknown>()
     const asked = ask(() => older.promise)
@@ -105,7 +105,7 @@ describe('a source', () => {
     expect(await ask(fine)).toBe('fine')
   })
 
-  test('[PROV-18] keeps the longer of two rests', async () => {
+  test('keeps the longer of two rests', async () => {
     const { clock, breaker, ask } = createBreaker()
     breaker.rest(60 * second, 'told to')
     breaker.rest(10 * second, 'told to')

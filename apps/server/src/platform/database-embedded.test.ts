@@ -99,7 +99,7 @@ describe('the files', () => {
     expect(late, megabytes.join()).toBeLessThanOrEqual(Number(early) + 32)
   })
 
-  test('[GAP-04] hold nothing any more of somebody whose account was deleted', { timeout: 120_000 }, async () => {
+  test('hold nothing any more of somebody whose account was deleted', { timeout: 120_000 }, async () => {
     const folder = newFolder()
     const database = await openEmbedded(folder)
     await database.upkeep?.run()
@@ -127,7 +127,7 @@ describe('the files', () => {
     await server.stop()
   })
 
-  test('[GAP-04] lose what was deleted before a restart, too, and every day what was overwritten', async () => {
+  test('lose what was deleted before a restart, too, and every day what was overwritten', async () => {
     const folder = newFolder()
     const first = await openEmbedded(folder)
     await first.upkeep?.run()

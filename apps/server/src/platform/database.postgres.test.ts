@@ -112,7 +112,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
         await other.connect()
       }
 
-      test('[GAP-41] a lock of somebody else ends a request with "unavailable", and the next one works', async () => {
+      test('a lock of somebody else ends a request with "unavailable", and the next one works', async () => {
         const { call } = await server.signIn()
         await connect()
         await other.query('begin; lock table favourites in access exclusive mode')
@@ -122,7 +122,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
         expect((await push(call, 1)).status).toBe(200)
       })
 
-      test('[GAP-41] a server that hangs ends requests with "unavailable", whatever they are at', async () => {
+      test('a server that hangs ends requests with "unavailable", whatever they are at', async () => {
         const { call } = await server.signIn()
         await connect()
         // Some wait in the middle of a transaction, more than there are connections for.
@@ -144,7 +144,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
         expect(await rowsOf(server.db, open)).toEqual([])
       })
 
-      test('[GAP-41] while it is away, reading the session is "unavailable" too, and the log says why', async () => {
+      test('while it is away, reading the session is "unavailable" too, and the log says why', async () => {
         const { call, person } = await server.signIn()
         await postgres.stop('fast')
         server.services.accounts.forget(person.id)

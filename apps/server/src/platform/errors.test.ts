@@ -3,7 +3,7 @@ import { isAway } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('x'), { code })
 
-describe('[GAP-41] a server that is away is told from a fault', () => {
+describe('a server that is away is told from a fault', () => {
   test.each([
     coded('ECONNREFUSED'),
     coded('57P01'),

@@ -75,12 +75,12 @@ describe('HTML of providers', () => {
     expect(sanitiseHtml(clean, max)).toBe(clean)
   })
 
-  test('[POD-11] what stands apart stays apart', () => {
+  test('what stands apart stays apart', () => {
     expect(sanitiseHtml('<h2>Titre</h2><div>Un</div><div>Deux</div>', max)).toBe('<p>Titre</p><p>Un</p><p>Deux</p>')
     expect(textOfHtml('<h2>Titre</h2><div>Un</div><div>Deux</div>', max)).toBe('Titre\n\nUn\n\nDeux')
   })
 
-  test('[GAP-117] nesting is bounded', () => {
+  test('nesting is bounded', () => {
     expect(sanitiseHtml(`${'<b>'.repeat(3000)}trop profond`, max).length).toBeLessThan(200)
   })
 
@@ -110,7 +110,7 @@ describe('HTML of providers', () => {
   })
 
   test.each(['&'.repeat(50_000), '<a href="http://a.example">x'.repeat(5000), `<p>${'é'.repeat(50_000)}</p>`])(
-    '[GAP-117] a text that is too long is cut before it is parsed, so that its tags are closed (%#)',
+    'a text that is too long is cut before it is parsed, so that its tags are closed (%#)',
     (html) => {
       const clean = sanitiseHtml(html, max)
       expect(clean.length).toBeLessThanOrEqual(max)
@@ -142,11 +142,11 @@ describe('the text of HTML', () => {
     ['<p> Un  texte \n sur deux lignes </p>', 'Un texte\nsur deux lignes'],
     ['<script>alert(1)</script><style>p{}</style>Rien d’autre', 'Rien d’autre'],
     ['', ''],
-  ])('[BOOK-18] %j is %j', (html, text) => {
+  ])('%j is %j', (html, text) => {
     expect(textOfHtml(html, max)).toBe(text)
   })
 
-  test('[BOOK-18] is never longer than asked', () => {
+  test('is never longer than asked', () => {
     expect(textOfHtml('<p>x'.repeat(100_000), max).length).toBeLessThanOrEqual(max)
   })
 })

@@ -28,7 +28,7 @@ function createClient(options: Partial<HttpClientOptions> = {}) {
 }
 
 describe('a request', () => {
-  test('[PROV-01] has path, query and headers', async () => {
+  test('has path, query and headers', async () => {
     source.respond(() => ({ json: { ok: true } }))
     const { get } = createClient({ headers: { authorization: 'Bearer a' } })
     expect(await get({ path: 'search', query: { q: "l'été & co" }, headers: { 'x-b': 'c' } })).toEqual({ ok: true })
@@ -42,7 +42,7 @@ describe('a request', () => {
     ])
   })
 
-  test('[PROV-10] with a form is a POST', async () => {
+  test('with a form is a POST', async () => {
     source.respond(() => ({ json: {} }))
     await createClient().get({ path: 'token', form: { grant_type: 'client_credentials' } })
     expect(source.asked).toMatchObject([

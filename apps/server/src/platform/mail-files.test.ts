@@ -34,7 +34,7 @@ async function recipients(): Promise<string[]> {
   return mails.flatMap((mail) => mail?.recipient ?? []).toSorted((one, other) => one.localeCompare(other))
 }
 
-test('[GAP-04] the mails of one address go, of this version and of older ones, those of others stay', async () => {
+test('the mails of one address go, of this version and of older ones, those of others stay', async () => {
   const files = createMailFiles(folder)
   for (const recipient of ['ana@example.org', 'leo@example.org', 'ana@example.org']) {
     await files.write(mailTo(recipient))
@@ -47,7 +47,7 @@ test('[GAP-04] the mails of one address go, of this version and of older ones, t
   expect(await readdir(folder)).toEqual([])
 })
 
-test('[GAP-04] a mail of somebody else is not opened to remove those of one address', async () => {
+test('a mail of somebody else is not opened to remove those of one address', async () => {
   const files = createMailFiles(folder)
   await files.write(mailTo('leo@example.org'))
   const ofLeo = await readdir(folder)
@@ -59,7 +59,7 @@ test('[GAP-04] a mail of somebody else is not opened to remove those of one addr
   expect(await readdir(folder)).toEqual(ofLeo)
 })
 
-test('[GAP-04] what was left of writing a mail goes with the mails', async () => {
+test('what was left of writing a mail goes with the mails', async () => {
   const files = createMailFiles(folder)
   await files.write(mailTo('ana@example.org'))
   const [name] = await readdir(folder)

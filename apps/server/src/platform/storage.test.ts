@@ -37,21 +37,21 @@ describe.each([
   ['disk', () => createDiskStorage(join(folder, 'disk'))],
   ['S3', () => createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'pictures' })],
 ])('storage on %s', (_, create) => {
-  test('[PROF-54] what is put is got, whole', async () => {
+  test('what is put is got, whole', async () => {
     const storage = create()
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))
     await storage.put('avatars/one.webp', bytes, 'image/webp')
     expect(await content(storage, 'avatars/one.webp')).toEqual({ size: bytes.length, bytes })
   })
 
-  test('[PROF-54] a file of the same path is replaced', async () => {
+  test('a file of the same path is replaced', async () => {
     const storage = create()
     await storage.put('avatars/two.webp', new Uint8Array([1, 2, 3]), 'image/webp')
     await storage.put('avatars/two.webp', new Uint8Array([4]), 'image/webp')
     expect(await content(storage, 'avatars/two.webp')).toEqual({ size: 1, bytes: new Uint8Array([4]) })
   })
 
-  test('[PROF-55] a removed file is gone, and removing it again is harmless', async () => {
+  test('a removed file is gone, and removing it again is harmless', async () => {
     const storage = create()
     await storage.put('avatars/three.webp', new Uint8Array([1]), 'image/webp')
     await storage.remove('avatars/three.webp')
@@ -59,11 +59,11 @@ describe.each([
     expect(await storage.get('avatars/three.webp')).toBeUndefined()
   })
 
-  test('[PROF-54] a file that was never put is absent', async () => {
+  test('a file that was never put is absent', async () => {
     expect(await create().get('avatars/none.webp')).toBeUndefined()
   })
 
-  test('[PROF-54] a file that is not read to its end can be let go', async () => {
+  test('a file that is not read to its end can be let go', async () => {
     const storage = create()
     await storage.put('avatars/four.webp', new Uint8Array(200_000), 'image/webp')
     const file = await storage.get('avatars/four.webp')
@@ -85,7 +85,7 @@ describe.each([
     'avatars/a.webp\0.png',
     'avatars',
     '',
-  ])('[GAP-17] no path leads out of the storage: %j', async (path) => {
+  ])('no path leads out of the storage: %j', async (path) => {
     const storage = create()
     await expect(storage.put(path, new Uint8Array([1]), 'image/webp')).rejects.toThrow('path of a file')
     await expect(storage.get(path)).rejects.toThrow('path of a file')
@@ -94,7 +94,7 @@ describe.each([
 })
 
 describe('storage on disk', () => {
-  test('[PROF-54] a write that fails leaves nothing behind', async () => {
+  test('a write that fails leaves nothing behind', async () => {
     const place = join(folder, 'failing')
     const storage = createDiskStorage(place)
     await storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')
@@ -105,18 +105,18 @@ describe('storage on disk', () => {
 })
 
 describe('storage on S3', () => {
-  test('[GAP-17] a bucket that is not there is an error, not an empty storage', async () => {
+  test('a bucket that is not there is an error, not an empty storage', async () => {
     const storage = createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'nowhere' })
     await expect(storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow('NoSuchBucket')
   })
 
-  test('[GAP-17] a service that cannot be reached is an error', async () => {
+  test('a service that cannot be reached is an error', async () => {
     const storage = createS3Storage({ ...access, endpoint: 'http://127.0.0.1:9', bucket: 'pictures' })
     await expect(storage.get('avatars/one.webp')).rejects.toThrow()
   })
 
   // The S3 of these tests takes any signature, so that another implementation has to check it.
-  test('[GAP-17] every request is signed', async () => {
+  test('every request is signed', async () => {
     const refused: string[] = []
     let seen = 0
     const front = createServer(async (request, response) => {
@@ -151,7 +151,7 @@ describe('storage on S3', () => {
 })
 
 describe('the configured storage', () => {
-  test('[GAP-17] a bucket is used when all of its settings are given', async () => {
+  test('a bucket is used when all of its settings are given', async () => {
     const config = readConfig({
       S3_BUCKET: 'pictures',
       S3_ENDPOINT: s3Endpoint,
@@ -163,12 +163,12 @@ describe('the configured storage', () => {
     expect(await content(bucket, 'avatars/configured.webp')).toEqual({ size: 1, bytes: new Uint8Array([7]) })
   })
 
-  test('[GAP-17] without a bucket, files lie under DATA_DIR', async () => {
+  test('without a bucket, files lie under DATA_DIR', async () => {
     await createStorage(readConfig({ DATA_DIR: folder })).put('avatars/here.webp', new Uint8Array([7]), 'image/webp')
     expect(await readdir(join(folder, 'files', 'avatars'))).toEqual(['here.webp'])
   })
 
-  test('[GAP-17] half of the settings of a bucket stop the start', () => {
+  test('half of the settings of a bucket stop the start', () => {
     const half = () => readConfig({ S3_BUCKET: 'pictures', S3_ENDPOINT: s3Endpoint, S3_ACCESS_KEY_ID: 'key' })
     expect(half).toThrow(ConfigError)
     expect(half).toThrow('S3_SECRET_ACCESS_KEY is missing')

@@ -115,7 +115,7 @@ describe('with a mail server', () => {
     expect((await confirm(server, earlyToken)).status).toBe(200)
   })
 
-  test('[GAP-36] a confirmation is no reset, and a reset confirms the address', async () => {
+  test('a confirmation is no reset, and a reset confirms the address', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const token = await tokenFor(email)

@@ -135,7 +135,7 @@ describe('the other ways in', () => {
     expect(await passed(30, guess)).toBe(20)
   })
 
-  test('[GAP-48] guesses of the current password by whoever has the session', async () => {
+  test('guesses of the current password by whoever has the session', async () => {
     const { call } = await server().signIn()
     const body = { currentPassword: 'wrong-password', password: 'nouveau-1' }
     expect(await passed(10, () => call('/api/password/change', { body }))).toBe(5)

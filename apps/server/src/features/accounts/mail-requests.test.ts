@@ -28,8 +28,9 @@ const options = {
 test.each([
   ['password reset', createPasswordsService(options).requestReset],
   ['email confirmation', createConfirmationService(options).request],
-])('nothing is read, made or written before the answer to whoever asks for a %s', (name, request) => {
+])('nothing is read, made or written before the answer to whoever asks for that: %s', (name, request) => {
   tasks.length = 0
+  touched.length = 0
   expect(request('ana@example.org', 'http://localhost')).toBeUndefined()
   expect(tasks).toEqual([name])
   expect(touched).toEqual([])

@@ -112,7 +112,7 @@ describe('signing in with a provider', () => {
     expect(second).toEqual(first)
   })
 
-  test('[AUTH-47] signing in again is a fresh proof of who is at the device', async () => {
+  test('signing in again is a fresh proof of who is at the device', async () => {
     const person = someone()
     const exportAs = async (answer: Answer) =>
       (await server.call('/api/account/export', { headers: { cookie: cookieOf(answer) } })).status
@@ -131,7 +131,7 @@ describe('signing in with a provider', () => {
     expect(credential).toMatchObject({ accountId: person.sub, accessToken: null, refreshToken: null, idToken: null })
   })
 
-  test('[AUTH-47] the account has no password before a reset link sets one', async () => {
+  test('the account has no password before a reset link sets one', async () => {
     const person = someone()
     const cookie = cookieOf((await signInAs(person)).answer)
     const isSet = async () => (await server.call('/api/password', { headers: { cookie } })).body
@@ -197,7 +197,7 @@ describe('nobody gets into an account that is not theirs', () => {
     expect((await signInWith(server, person.email, person.password)).status).toBe(200)
   })
 
-  test('[AUTH-47] a second identity of the provider with the same address is refused', async () => {
+  test('a second identity of the provider with the same address is refused', async () => {
     const first = someone()
     const account = await accountOf((await signInAs(first)).answer)
     const { location, answer } = await signInAs(someone({ email: first.email ?? '' }))

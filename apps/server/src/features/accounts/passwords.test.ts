@@ -33,6 +33,11 @@ describe('asking for a reset', () => {
     expect([accessToken.length, refreshToken.length]).toEqual([43, 43])
   })
 
+  test('[AUTH-34] it may have 255 characters', async () => {
+    expect((await request(`${'a'.repeat(243)}@example.org`)).status).toBe(200)
+    expect((await request(`${'a'.repeat(244)}@example.org`)).status).toBe(400)
+  })
+
   test('[AUTH-49] [GAP-24] the address may be typed in any case', async () => {
     const person = await createPerson(server().services)
     const link = pick(await linkFor(person, 1, person.email.toUpperCase()))

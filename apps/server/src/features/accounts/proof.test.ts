@@ -87,7 +87,7 @@ describe('proving again who is calling', () => {
     expect((await call('/api/sessions')).body.sessions).toHaveLength(2)
   })
 
-  test('[GAP-48] changing the password is a proof, too', async () => {
+  test('changing the password is a proof, too', async () => {
     const { person, call } = await server().signIn()
     server().clock.advance(hour + 1)
     await call('/api/password/change', { body: { currentPassword: person.password, password: 'nouveau-secret-2' } })

@@ -49,6 +49,11 @@ describe('sign-in', () => {
     expect(await signInWith(server(), identifier)).toMatchObject(refused('identifier'))
   })
 
+  test('[AUTH-21] an identifier may have 255 characters', async () => {
+    expect((await signInWith(server(), `${'a'.repeat(243)}@example.org`)).status).toBe(401)
+    expect((await signInWith(server(), `${'a'.repeat(244)}@example.org`)).status).toBe(400)
+  })
+
   test('[GAP-37] [AUTH-53] the web session is an HttpOnly, SameSite cookie; scripts see only that there is one', async () => {
     const { email } = await createPerson(server().services)
     const answer = await signInWith(server(), email)

@@ -142,7 +142,7 @@ describe('sign-up', () => {
     ['sUPPORT', 'nobody'],
     [undefined, 'contact'],
     [undefined, 'root'],
-  ])('[GAP-06] [GAP-22] names of the house are taken: %s, of %s@…', async (username, local) => {
+  ])('[GAP-24] names of the house are taken: %s, of %s@…', async (username, local) => {
     const email = `${local}@${newEmail().slice(2, 10)}.example.org`
     expect((await signUp(server(), { email, username })).status).toBe(200)
     expect(await usernameOf(email)).toMatch(new RegExp(`^${username ?? local}\\d+$`))
@@ -163,7 +163,7 @@ describe('sign-up', () => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(emails.length)
   })
 
-  test('[AUTH-45] nobody gives themselves a role, an id or a confirmed address at sign-up', async () => {
+  test('[GAP-02] nobody gives themselves a role, an id or a confirmed address at sign-up', async () => {
     for (const extra of [
       { role: 'admin' },
       { roles: ['admin'] },

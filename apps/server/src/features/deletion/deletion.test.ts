@@ -67,7 +67,7 @@ describe('deleting the own account', () => {
     expect((await other.call('/api/profile')).status).toBe(200)
   })
 
-  test('[GAP-04] of the mails in the local mailbox the farewell alone is left', async () => {
+  test('of the mails in the local mailbox the farewell alone is left', async () => {
     const { person, call } = await fullAccount()
     const other = await fullAccount()
     const subjects = async ({ email }: Person) => (await mailsTo(server(), email)).map(({ subject }) => subject)
@@ -89,7 +89,7 @@ describe('deleting the own account', () => {
     expect(cleared.join()).toMatch(/session_token=;.+signed_in=;/s)
   })
 
-  test('[GAP-04] the address and the username can be used again', async () => {
+  test('the address and the username can be used again', async () => {
     const { person, call } = await server().signIn()
     await deletion(call)
     const { email, username, password } = person
@@ -212,7 +212,7 @@ describe('a deletion that fails', () => {
     expect((await call('/api/favourites/changes')).body.changes).toHaveLength(1)
   })
 
-  test('[GAP-04] files that cannot be removed do not bring the account back', async () => {
+  test('files that cannot be removed do not bring the account back', async () => {
     const { person } = await server().signIn()
     const { profiles, accounts: accountsService } = server().services
     const service = deletionWith([profiles.delete, accountsService.delete], () => Promise.reject(new Error('disk')))
