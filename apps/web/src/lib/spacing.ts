@@ -6,7 +6,7 @@
  */
 export function createSpacing(
   apartMs: number,
-  now: () => number = Date.now,
+  now: () => number = () => Date.now(),
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ) {
   let free = 0

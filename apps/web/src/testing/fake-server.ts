@@ -42,6 +42,12 @@ const answered = (status: number, value: unknown) =>
 export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefined } = {}) {
   const asked: Asked[] = []
 
+  /** That of the call itself, else that of its endpoint, whose path may have parameters. */
+  function answerTo(name: string): Answer | undefined {
+    const isOf = (endpoint: string) => new RegExp(`^${endpoint.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(name)
+    return answers[name as EndpointName] ?? Object.entries(answers).find(([endpoint]) => isOf(endpoint))?.[1]
+  }
+
   async function fetch(address: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const call: Asked = {
@@ -53,7 +59,7 @@ export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefine
     }
     init.signal?.throwIfAborted()
     asked.push(call)
-    const answer = answers[call.name as EndpointName]
+    const answer = answerTo(call.name)
     if (!answer) throw new Error(`The test expects no call of ${call.name}`)
     try {
       return answered(200, await answer(call))

@@ -11,12 +11,12 @@ interface ButtonProps extends ButtonAppearance, ComponentProps<'button'> {
 export function Button({ look, small, busy, onClick, className, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
+      aria-busy={busy || undefined}
       {...rest}
       type={type}
       // Not `disabled`, which would take the focus away from whoever pressed it.
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      aria-busy={busy || undefined}
       className={classes(buttonClass({ look, small }), busy && styles.busy, className)}
     />
   )

@@ -22,7 +22,7 @@ interface OverlayResultsProps {
 
 /** What was found for what is typed, in every state it can be in. */
 export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom }: OverlayResultsProps) {
-  const settled = useDebounced(query, limits.debounceMs)
+  const settled = useDebounced(query, limits.debounceMs, '')
   const search = useKindSearch(kind, query, sections[section].results, settled)
   const works = search.status === 'done' ? search.works : []
   return (

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '../../testing/open-page.tsx'
+
+const text =
+  "Découvre Trouvaille, l'app pour partager tes séries, films, musiques, livres et podcasts préférés avec tes proches !"
+
+/** Opens the dialog from home, on a device that can or cannot share and copy. */
+async function openDialog({
+  share,
+  copy = async () => {},
+}: {
+  share?: () => Promise<void>
+  copy?: () => Promise<void>
+}) {
+  const page = await openPage('/')
+  const writeText = vi.fn<(written: string) => Promise<void>>(copy)
+  vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share }, clipboard: { value: { writeText } } }))
+  fireEvent.click((await screen.findAllByRole('button', { name: "Partager l'app" }))[0] as HTMLElement)
+  await screen.findByRole('dialog', { name: 'Partager Trouvaille' })
+  return { ...page, writeText }
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('[APP-01] [APP-02] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] it shows the link, and hands the text with it to other apps', async () => {
+  const { user } = await openDialog({})
+  expect(screen.getByRole('dialog').textContent).toContain(location.origin)
+  const message = encodeURIComponent(`${text} ${location.origin}`)
+  expect(href('WhatsApp')).toBe(`https://wa.me/?text=${message}`)
+  expect(href('E-mail')).toBe(`mailto:?subject=${encodeURIComponent('Découvre Trouvaille')}&body=${message}`)
+  expect(href('SMS')).toBe(`sms:?&body=${message}`)
+  await user.click(screen.getByRole('button', { name: 'Fermer' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[APP-03] [APP-04] [APP-13] [TOAST-59] copying says so for two seconds, without a call of the server', async () => {
+  const { writeText, toastStore, asked } = await openDialog({})
+  const before = asked.length
+  vi.useFakeTimers()
+  await press('Copier le lien')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin)
+  expect(toastStore.get()).toMatchObject({
+    title: 'Lien copié !',
+    description: 'Le lien a été copié dans le presse-papiers',
+    tone: 'success',
+  })
+  expect(screen.getByRole('button', { name: 'Copié !' })).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(1999))
+  expect(screen.getByRole('button', { name: 'Copié !' })).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.getByRole('button', { name: 'Copier le lien' })).toBeTruthy()
+  expect(asked).toHaveLength(before)
+})
+
+test('[TOAST-60] a link that cannot be copied is said, in the dialog too', async () => {
+  const { toastStore } = await openDialog({ copy: () => Promise.reject(new Error('denied')) })
+  await press('Copier le lien')
+  expect(toastStore.get()).toMatchObject({
+    title: 'Erreur',
+    description: 'Impossible de copier le lien',
+    tone: 'error',
+  })
+  expect(screen.getByRole('dialog').textContent).toContain('Impossible de copier le lien')
+  expect(screen.queryByRole('button', { name: 'Copié !' })).toBeNull()
+})
+
+test('[APP-05] [APP-07] [APP-12] the device shares text and link; changing one’s mind is no error', async () => {
+  const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('cancelled', 'AbortError')))
+  const { writeText, toastStore } = await openDialog({ share })
+  await press('Partager...')
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Découvre Trouvaille', text, url: location.origin })
+  expect(writeText).not.toHaveBeenCalled()
+  expect(toastStore.get()).toBeUndefined()
+})
+
+test.each([
+  ['cannot share', undefined],
+  ['fails to', () => Promise.reject(new Error('no app'))],
+])('[APP-06] where the device %s, the link is copied', async (_, share) => {
+  const { writeText, toastStore } = await openDialog(share ? { share } : {})
+  await press('Partager...')
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Lien copié !'))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin)
+})

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
+
+/** Draws a finger over the page. */
+function swipe(across: number, down = 0, target: Element = document.body): void {
+  const touch = (clientX: number, clientY: number) => ({ identifier: 1, target, clientX, clientY }) as unknown as Touch
+  fireEvent.touchStart(target, { touches: [touch(200, 400)] })
+  fireEvent.touchEnd(target, { changedTouches: [touch(200 + across, 400 + down)] })
+}
+
+const arrive = (title: string) => screen.findByRole('heading', { level: 1, name: title })
+
+test.each([
+  ['[NAV-62] [NAV-66] left from friends to messages', '/friends', 'Amis', -100, '/messages'],
+  ['[NAV-63] [NAV-66] right from friends to home', '/friends', 'Amis', 100, '/'],
+  ['[NAV-64] [NAV-66] left from messages to friends', '/messages', 'Messages', -100, '/friends'],
+  ['[NAV-65] [NAV-66] right from messages to home', '/messages', 'Messages', 100, '/'],
+])('%s: a swipe of 100 px turns, one of 99 px does not', async (_, from, title, across, to) => {
+  const page = await openPage(from)
+  await arrive(title)
+  await act(async () => swipe(across - Math.sign(across)))
+  expect(path(page)).toBe(from)
+  await act(async () => swipe(across))
+  await waitFor(() => expect(path(page)).toBe(to))
+})
+
+test.each([320, 1366])('[NAV-62] the width of the screen does not matter: %i px', async (width) => {
+  const page = await openPage('/friends')
+  vi.stubGlobal('innerWidth', width)
+  await arrive('Amis')
+  await act(async () => swipe(-100))
+  await waitFor(() => expect(path(page)).toBe('/messages'))
+})
+
+test('[GAP-57] a swipe that is mostly vertical, of two fingers, in a field, a carousel or under a dialog turns nothing', async () => {
+  const page = await openPage('/friends')
+  await arrive('Amis')
+  const inside = (html: string) => {
+    const box = document.body.appendChild(document.createElement('div'))
+    box.innerHTML = html
+    return box
+  }
+  const places = ['<input>', '<textarea></textarea>', '<select></select>', '<div data-carousel><p></p></div>'].map(
+    inside,
+  )
+  await act(async () => {
+    swipe(-150, 160)
+    for (const place of places) swipe(-150, 0, place.querySelector('input, textarea, select, p') as Element)
+    const [first, second] = [0, 1].map((identifier) => ({ identifier, clientX: 300, clientY: 400 }) as Touch)
+    fireEvent.touchStart(document.body, { touches: [first, second] })
+    fireEvent.touchEnd(document.body, { changedTouches: [{ identifier: 0, clientX: 100, clientY: 400 }] })
+    const dialog = inside('<div role="dialog"></div>')
+    swipe(-150)
+    dialog.remove()
+  })
+  expect(path(page)).toBe('/friends')
+  await act(async () => swipe(-150))
+  await waitFor(() => expect(path(page)).toBe('/messages'))
+})
+
+test('[NAV-38] [NAV-41] [NAV-44] [NAV-51] the bars lead to every place, and show which one is open', async () => {
+  await openPage('/messages')
+  const tabs = await screen.findByRole('navigation', { name: 'Rubriques' })
+  const links = (nav: HTMLElement) =>
+    within(nav)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+  expect(links(tabs)).toEqual([
+    ['Films', '/movies', null],
+    ['Séries', '/series', null],
+    ['Musique', '/music', null],
+    ['Livres', '/books', null],
+    ['Podcasts', '/podcasts', null],
+  ])
+  const [strip, bottom] = screen.getAllByRole('navigation', { name: 'Navigation principale' }) as [
+    HTMLElement,
+    HTMLElement,
+  ]
+  for (const nav of [strip, bottom]) {
+    expect(links(nav)).toEqual([
+      ['Accueil', '/', null],
+      ['Messages', '/messages', 'page'],
+      ['Amis', '/friends', null],
+    ])
+  }
+  expect(within(bottom).getByRole('button').textContent).toBe('Profil')
+})
+
+test.each([
+  ['/movie/1', 'Films'],
+  ['/series/1', 'Séries'],
+  ['/artist/x', 'Musique'],
+  ['/album/x', 'Musique'],
+  ['/track/x', 'Musique'],
+  ['/book/x', 'Livres'],
+  ['/podcast/x', 'Podcasts'],
+])('[NAV-41] a page of a work belongs to its tab: %s', async (address, name) => {
+  await openPage(address)
+  const tabs = await screen.findByRole('navigation', { name: 'Rubriques' })
+  const current = within(tabs)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+})
+
+test('[NAV-40] [NAV-49] a conversation has neither tabs nor a bottom bar', async () => {
+  await openPage('/conversation/x')
+  await screen.findByRole('banner')
+  expect(screen.queryByRole('navigation', { name: 'Rubriques' })).toBeNull()
+  expect(screen.getAllByRole('navigation').map((nav) => nav.getAttribute('aria-label'))).toEqual([
+    'Navigation principale',
+  ])
+  expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
+})
+
+test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says so, and the session goes on', async () => {
+  const { user, toastStore } = await openPage('/friends', {
+    'delete /api/session': () => {
+      throw new Refusal('server.unexpected')
+    },
+  })
+  const reload = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  await user.click(await screen.findByRole('button', { name: 'Profil' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Profil' })
+  await user.click(within(sheet).getByRole('button', { name: 'Déconnexion' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() =>
+    expect(toastStore.get()).toMatchObject({
+      title: 'Erreur de déconnexion',
+      description: 'Impossible de se déconnecter',
+    }),
+  )
+  expect(toastStore.get()?.tone).toBe('error')
+  expect(await arrive('Amis')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  expect(localStorage.getItem('account')).toContain('Marie')
+})

@@ -1,0 +1,45 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
+import { fakeServer } from './fake-server.ts'
+import './patience.ts'
+import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
+
+type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
+
+/** What every page asks for. */
+const usual: Answers = {
+  'get /api/catalogue': () => ({ providers: {} }),
+  'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [] }),
+  'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
+}
+
+/**
+ * Opens a page of the product for a member, on an empty device, with everything around it: the router, the bars, the
+ * notifications. There is no layout: what needs one is tested in a browser.
+ * @param path Its path, with what follows it.
+ * @param answers What the server answers, beside what every page asks for.
+ * @param prepare Puts onto the device what the test needs there.
+ * @returns The server, the hands of the member, and the modules of this page.
+ */
+export async function openPage(path: string, answers: Answers = {}, prepare = () => {}) {
+  resetDevice()
+  signInOnDevice(person('a', { username: 'Marie' }))
+  prepare()
+  history.replaceState(null, '', path)
+  const server = fakeServer({ ...usual, ...answers })
+  const modules = await openTab(async () => ({
+    ...(await import('../app.tsx')),
+    ...(await import('../features/favourites/store.ts')),
+    ...(await import('../lib/query-client.ts')),
+    ...(await import('../lib/toasts.ts')),
+    ...(await import('../router.tsx')),
+  }))
+  onTestFinished(() => {
+    cleanup()
+    modules.queryClient.clear()
+  })
+  render(<modules.App />)
+  await act(async () => {})
+  return { ...server, ...modules, user: userEvent.setup() }
+}

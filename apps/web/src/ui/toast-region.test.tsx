@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import '../testing/patience.ts'
+import { openTab, resetDevice } from '../testing/tab.ts'
+
+beforeEach(resetDevice)
+
+/** A page with nothing but its notifications, whose code is there. */
+async function openPage() {
+  const modules = await openTab(async () => ({
+    ...(await import('../lib/toasts.ts')),
+    ...(await import('./toasts-when-needed.tsx')),
+  }))
+  const { ToastsWhenNeeded, showToast } = modules
+  onTestFinished(cleanup)
+  render(<ToastsWhenNeeded />)
+  return {
+    ...modules,
+    show: (tone: 'success' | 'error' | 'neutral', title: string = tone) => act(async () => showToast({ title, tone })),
+  }
+}
+
+const items = () => screen.queryAllByRole('listitem')
+const texts = () => items().map((item) => item.querySelector('[class*=_title]')?.textContent)
+const state = () => items().map((item) => item.getAttribute('data-state'))
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+test.each([
+  ['success', 4000],
+  ['error', 5000],
+  ['neutral', 5000],
+] as const)(
+  '[TOAST-02] [TOAST-03] [GAP-147] a toast (%s) stays for %i ms, and is removed 500 ms later',
+  async (tone, stays) => {
+    const { show, toastStore } = await openPage()
+    await show('neutral', 'The first one brings the code')
+    await waitFor(() => expect(items()).toHaveLength(1))
+    vi.useFakeTimers()
+    await show(tone, 'Voilà')
+    expect(texts()).toEqual(['Voilà'])
+    await pass(stays - 1)
+    expect(state()).toEqual(['open'])
+    await pass(1)
+    expect(state()).not.toContain('open')
+    await pass(499)
+    expect(toastStore.get()?.title).toBe('Voilà')
+    await pass(1)
+    expect(toastStore.get()).toBeUndefined()
+  },
+)
+
+test('[TOAST-01] [TOAST-04] one shows at a time, the newest, with a button that closes it; the next one goes by itself', async () => {
+  const { show, toastStore } = await openPage()
+  await show('success', 'Un')
+  await waitFor(() => expect(texts()).toEqual(['Un']))
+  vi.useFakeTimers()
+  await show('error', 'Deux')
+  expect(texts()).toEqual(['Deux'])
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer la notification' }))
+  await pass(500)
+  expect(toastStore.get()).toBeUndefined()
+  await show('success', 'Trois')
+  await pass(4000)
+  await pass(500)
+  expect(toastStore.get()).toBeUndefined()
+})
+
+test('[TOAST-08] an error interrupts a screen reader, anything else waits for it', async () => {
+  const { show } = await openPage()
+  await show('error')
+  await waitFor(() => expect(items()).toHaveLength(1))
+  await waitFor(() =>
+    expect(document.querySelector('[role=status], [aria-live]')?.getAttribute('aria-live')).toBe('assertive'),
+  )
+  await show('success')
+  await waitFor(() =>
+    expect(document.querySelector('[role=status], [aria-live]')?.getAttribute('aria-live')).toBe('polite'),
+  )
+})
+
+test('[TOAST-06] F8 leads to the region, before the first toast too; other keys do not fetch it', async () => {
+  await openPage()
+  await act(async () => void fireEvent.keyDown(document.body, { code: 'F7', key: 'F7' }))
+  expect(screen.queryByRole('region')).toBeNull()
+  fireEvent.keyDown(document.body, { code: 'F8', key: 'F8' })
+  const region = await screen.findByRole('region', { name: 'Notifications (F8)' })
+  await waitFor(() => expect(document.activeElement).toBe(region.querySelector('ol')))
+  act(() => (document.activeElement as HTMLElement).blur())
+  fireEvent.keyDown(document.body, { code: 'F8', key: 'F8' })
+  expect(document.activeElement).toBe(region.querySelector('ol'))
+})
