@@ -212,7 +212,7 @@ export function riskScore(alerts: readonly SecurityAlert[], now: number): number
     5 * count(({ resolved }) => !resolved)
   const latest = Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp)))
   const isOld = latest < now - 7 * 24 * hour
-  return Math.min(100, Math.max(0, isOld ? score / 2 : score))
+  return Math.min(100, isOld ? score / 2 : score)
 }
 
 /** "Il y a 4 min" [SEC-24]. */

@@ -94,7 +94,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
     const least = [...leastWorthFirst()].filter((key) => key !== newest)
     const target = Math.floor(Math.min(entries.size, maxEntries) * (options.trimTo ?? 1))
     for (const key of least) {
-      if (entries.size <= target && entries.size <= maxEntries && bytes <= maxBytes) return
+      if (entries.size <= target && bytes <= maxBytes) return
       remove(key)
     }
   }

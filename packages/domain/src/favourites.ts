@@ -71,7 +71,7 @@ export function isFavourite(state: FavouriteState, list: FavouriteList, work: Wo
 /** The works of a list, the newest first. */
 export function worksOf(state: FavouriteState, list: FavouriteList, kinds: readonly Kind[]): Work[] {
   return Object.values(state)
-    .filter((change) => change.action === 'add' && change.list === list && kinds.includes(change.kind))
+    .filter((change) => change.list === list && kinds.includes(change.kind))
     .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
     .flatMap((change) => (change.action === 'add' ? [change.work] : []))
 }
