@@ -61,8 +61,16 @@ describe('risk of an action', () => {
     ['[SEC-46]', 'search', false, 'medium'],
     ['[SEC-47]', 'delete_account', true, 'critical'],
     ['[SEC-47]', 'data_export', true, 'critical'],
+    ['[SEC-47]', 'change_password', true, 'critical'],
+    ['[SEC-47]', 'admin_action', true, 'critical'],
+    ['[SEC-47]', 'role_change', true, 'critical'],
     ['[SEC-48]', 'profile_update', true, 'high'],
+    ['[SEC-48]', 'privacy_change', true, 'high'],
+    ['[SEC-48]', 'friend_request_bulk', true, 'high'],
     ['[SEC-49]', 'share_content', true, 'medium'],
+    ['[SEC-49]', 'send_friend_request', true, 'medium'],
+    ['[SEC-49]', 'update_preferences', true, 'medium'],
+    ['[SEC-46]', 'toString', false, 'medium'],
     ['[SEC-50]', 'login', true, 'low'],
     ['[SEC-50]', 'toString', true, 'low'],
   ] as const)('%s %s, success %s, is %s', (_id, action, success, risk) => {
@@ -99,10 +107,47 @@ describe('what is suspicious', () => {
     expect(detect(others)).toEqual([])
   })
 
+  test.each([
+    ['[SEC-39]', 51, 'toggle', true, 60_000, 'Plus de 50 actions en 1 minute'],
+    ['[SEC-40]', 5, 'login', false, 300_000, '5 connexions échouées en moins de 5 minutes'],
+    ['[SEC-41]', 201, 'search', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41]', 201, 'view_profile', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41]', 201, 'get_friends', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41]', 201, 'view_book', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41]', 201, 'view_movie', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-42]', 11, 'send_friend_request', true, 600_000, 'Plus de 10 demandes d’ami en 10 minutes'],
+  ] as const)(
+    '%s %i of "%s" (success %s) count while they are younger than %i ms: %s',
+    (_id, count, action, success, windowMs, message) => {
+      // All but the newest at one time: what counts is how long ago that was.
+      const log = (age: number) => [
+        ...Array.from({ length: count - 1 }, () => entry(action, start, { success })),
+        entry(action, start + age, { success }),
+      ]
+      const messages = (age: number) => detect(log(age)).map((found) => found.message)
+      expect(messages(windowMs - 1)).toContain(message)
+      expect(messages(windowMs)).not.toContain(message)
+      expect(detect(log(windowMs - 1).slice(1)).map((found) => found.message)).not.toContain(message)
+    },
+  )
+
+  test('[SEC-39] of an empty log nothing is', () => {
+    expect(detect([])).toEqual([])
+  })
+
+  test('[SEC-42] what another action follows is told once, by the action itself', () => {
+    const log = [...repeat(11, 'send_friend_request', {}, 5000), entry('toggle', start + 60_000)]
+    expect(detect(log)).toEqual([])
+  })
+
   test('[SEC-38] the same alert is not repeated within five minutes', () => {
     expect(isRepeated([alert()], alert(), start + 5 * 60_000 - 1)).toBe(true)
     expect(isRepeated([alert()], alert(), start + 5 * 60_000)).toBe(false)
     expect(isRepeated([alert()], { ...alert(), userId: 'jean' }, start)).toBe(false)
+    expect(isRepeated([alert()], { ...alert(), type: 'rate_limit' }, start)).toBe(false)
+    expect(isRepeated([alert()], { ...alert(), message: 'n' }, start)).toBe(false)
+    expect(isRepeated([alert(start, { userId: 'jean' }), alert()], alert(), start)).toBe(true)
+    expect(isRepeated([], alert(), start)).toBe(false)
   })
 })
 
@@ -110,7 +155,8 @@ describe('what is kept', () => {
   test('[SEC-30] [SEC-32] entries: 2000, of 24 hours', () => {
     const day = auditLimits.entryLifeMs
     expect(retainEntries([entry('a'), entry('b', start + 1)], start + day)).toHaveLength(1)
-    expect(retainEntries(repeat(2100, 'a', {}, 1), start + 3000)).toHaveLength(2000)
+    const kept = retainEntries(repeat(2100, 'a', {}, 1), start + 3000)
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([2000, String(start + 100), String(start + 2099)])
   })
 
   test('[SEC-33] [SEC-35] [SEC-26] alerts: 500, of 48 hours, and two types resolve after an hour', () => {
@@ -119,18 +165,20 @@ describe('what is kept', () => {
     expect(retainAlerts([alert()], later)).toMatchObject([{ resolved: true, autoResolved: true }])
     expect(retainAlerts([alert()], later - 1)).toMatchObject([{ resolved: false }])
     expect(retainAlerts([alert(start, { type: 'failed_login' })], later)).toMatchObject([{ resolved: false }])
-    expect(
-      retainAlerts(
-        Array.from({ length: 510 }, (_, index) => alert(start + index)),
-        start + 600,
-      ),
-    ).toHaveLength(500)
+    const many = Array.from({ length: 510 }, (_, index) => alert(start + index))
+    const kept = retainAlerts(many, start + 600)
+    expect([kept.length, kept[0]?.id]).toEqual([500, String(start + 10)])
+    expect(retainAlerts([alert(start, { resolved: true })], later)).toMatchObject([
+      { resolved: true, autoResolved: false },
+    ])
   })
 
   test('[SEC-27] [SEC-28] an alert is resolved by hand, once', () => {
     const [resolved] = resolve([alert()], [String(start)])
     expect(resolved).toMatchObject({ resolved: true, autoResolved: false })
     expect(resolve([alert()], ['other'])).toMatchObject([{ resolved: false }])
+    const settled = alert(start, { resolved: true, autoResolved: true })
+    expect(resolve([settled], [String(start)])[0]).toBe(settled)
   })
 })
 
@@ -146,6 +194,8 @@ describe('copies of two tabs', () => {
     const resolved = { ...open, resolved: true }
     expect(mergeAlerts([resolved], [open, other])).toEqual([resolved, other])
     expect(mergeAlerts([open, other], [resolved])).toEqual([resolved, other])
+    expect(mergeAlerts([other], [open])).toEqual([open, other])
+    expect(mergeAlerts([open], [other])).toEqual([open, other])
   })
 })
 
@@ -160,6 +210,11 @@ describe('risk score', () => {
         start,
       ),
     ).toBe(100)
+    const week = 7 * 86_400_000
+    const eight = Array.from({ length: 8 }, () => alert(start, { severity: 'critical' }))
+    expect(riskScore(eight, start + week + 1)).toBe(100)
+    expect(riskScore([alert(), alert(start + 1)], start + week + 1)).toBe(30)
+    expect(riskScore([alert(start, { type: 'rate_limit' })], start)).toBe(5)
   })
 
   test('[SEC-52] [GAP-155] halves when the latest alert is a week old', () => {
@@ -174,5 +229,7 @@ test('[SEC-24] relative times', () => {
   expect(relativeTime(then, start + 60_000)).toBe('Il y a 1 min')
   expect(relativeTime(then, start + 3_599_999)).toBe('Il y a 59 min')
   expect(relativeTime(then, start + 3_600_000)).toBe('Il y a 1h')
+  expect(relativeTime(then, start + 7_200_000)).toBe('Il y a 2h')
+  expect(relativeTime(then, start + 24 * 3_600_000 - 1)).toBe('Il y a 23h')
   expect(relativeTime(then, start + 24 * 3_600_000)).toBe('01/03/2026')
 })

@@ -15,6 +15,49 @@ describe('the biography of an artist', () => {
     expect(biographyOf('Air', [genre])).toContain(start)
   })
 
+  test.each([
+    ['Le hip-hop', 'trap, drill, hiphop, cloud rap'],
+    ['Du jazz', 'bebop, swing, big band, jazz, nujazz'],
+    [
+      'Côté électronique',
+      'electro, electroclash, électronique, deep house, techno, ambient, idm, dubstep, downtempo, trip hop',
+    ],
+    ['Le rock,', 'rock, punk, metal, grunge'],
+    ['La pop,', 'pop, k-pop, synthpop'],
+    [
+      'La musique classique',
+      'classical, classique, baroque, opera, opéra, romantic era, impressionism, choral, symphony, musique symphonique',
+    ],
+  ])('[MUS-09] "%s" is said of %s', (start, genres) => {
+    for (const genre of genres.split(', ')) {
+      expect(biographyOf('Air', [genre]).split('on trouve Air. ')[1], genre).toMatch(new RegExp(`^${start}`))
+    }
+  })
+
+  test.each([
+    'wrap',
+    'trapeze',
+    'drills',
+    'swingers',
+    'bebops',
+    'neo-electrolyse',
+    'housewife',
+    'rocksteady',
+    'punks',
+    'popular',
+    'copera',
+    'operatic',
+    'xsymphony',
+  ])('[MUS-09] nothing is said of %s', (genre) => {
+    expect(biographyOf('Air', [genre])).toBe(`Au rayon ${genre}, on trouve Air.`)
+  })
+
+  test('[MUS-09] blanks and repetitions are no genres', () => {
+    expect(biographyOf('Air', [' chanson ', '', 'chanson', ' ', 'fado', 'zouk', 'raï'])).toBe(
+      'Aux rayons chanson, fado et zouk, on trouve Air.',
+    )
+  })
+
   test('[MUS-09] it reads the first 3 genres only', () => {
     const text = biographyOf('Björk', ['pop', 'electronic', 'jazz', 'classical'])
     expect(text).toMatch(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitle, promise } from './brand.ts'
+import { brand, contactEmail, pageTitle, promise, sessionMarker, tagline } from './brand.ts'
 import { displayName } from './identity.ts'
 
 test('[META-04] [GAP-59] without a title, the page has the brand and the tagline', () => {
@@ -19,4 +19,14 @@ test('[NAV-59] [GAP-62] a person is called by username, else by the local part o
   expect(displayName({ username: 'Salomé', email: 'x@example.org' })).toBe('Salomé')
   expect(displayName({ username: '', email: 'salome@example.org' })).toBe('salome')
   expect(displayName({})).toBe('User')
+  expect(displayName({ username: null, email: null })).toBe('User')
+})
+
+test('the names that travel are these', () => {
+  expect([brand, tagline, contactEmail, sessionMarker]).toEqual([
+    'Trouvaille',
+    'Partagez vos découvertes',
+    'contact@trouvaille.example',
+    'trouvaille.signed_in',
+  ])
 })

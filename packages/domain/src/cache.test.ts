@@ -53,6 +53,36 @@ describe('the generic cache', () => {
     expect(cache.size).toBe(3)
   })
 
+  test('[CACHE-10] weighs uses as a share of the most, and recency from the last use', () => {
+    const weighed = () => cacheOf({ lifeMs: 100, maxEntries: 3, worth: 'mixed' })
+    const use = (cache: Cache<string>, key: string, times: number) => {
+      for (let time = 0; time < times; time += 1) cache.get(key)
+    }
+    // At 80, "some" has 0.6 × 4/10 + 0.4 × 0.2 = 0.32, "new" has 0.6 × 1/10 + 0.4 × 1 = 0.46.
+    const share = weighed()
+    share.cache.set('most', 'x')
+    share.cache.set('some', 'x')
+    use(share.cache, 'most', 9)
+    use(share.cache, 'some', 3)
+    share.advance(80)
+    share.cache.set('new', 'x')
+    share.cache.set('next', 'x')
+    expect(['most', 'some', 'new', 'next'].map((key) => has(share.cache, key))).toEqual([true, false, true, true])
+
+    // Both are used twice; the one that was loaded first was used last.
+    const last = weighed()
+    last.cache.set('first', 'x')
+    last.advance(60)
+    last.cache.set('second', 'x')
+    last.cache.get('second')
+    last.advance(20)
+    last.cache.get('first')
+    last.cache.set('third', 'x')
+    last.cache.get('third')
+    last.cache.set('next', 'x')
+    expect(['first', 'second', 'third'].map((key) => has(last.cache, key))).toEqual([true, false, true])
+  })
+
   test('[CACHE-13] a sweep drops what is past its life', () => {
     const { cache, advance } = cacheOf(generic)
     cache.set('old', 'x')
@@ -109,6 +139,26 @@ describe('the film cache', () => {
     expect([cache.size, cache.bytes]).toEqual([1, 90])
     cache.set('f', 'x'.repeat(101))
     expect([has(cache, 'f'), has(cache, 'e'), cache.bytes]).toEqual([false, true, 90])
+  })
+
+  test('[CACHE-16] stores what takes all of it, counts nothing without a cap, and nothing of what was cleared', () => {
+    const { cache } = cacheOf({ ...film, maxBytes: 100, sizeOf: (value) => value.length })
+    cache.set('a', 'x'.repeat(100))
+    expect([cache.size, cache.bytes]).toEqual([1, 100])
+    cache.clear()
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
+    const uncapped = cacheOf({ ...film, sizeOf: (value) => value.length }).cache
+    uncapped.set('a', 'xyz')
+    expect([uncapped.size, uncapped.bytes]).toEqual([1, 0])
+  })
+
+  test('[CACHE-17] what is loaded anew keeps its uses, and gains one', () => {
+    const { cache } = cacheOf({ lifeMs: minute, maxEntries: 2, worth: 'most-used' })
+    cache.set('again', 'x')
+    cache.set('again', 'y')
+    cache.set('once', 'x')
+    cache.set('next', 'x')
+    expect([has(cache, 'again'), has(cache, 'once')]).toEqual([true, false])
   })
 
   test('[CACHE-16] counts an entry that is written again once', () => {

@@ -103,6 +103,9 @@ describe('merging copies', () => {
     const state = applyChanges({}, [change('add', film(1), 1), change('add', film(2), 2)])
     expect(applyChanges(state, Object.values(state))).toBe(state)
     expect(applyChanges(state, [change('add', film(1), 0)])).toBe(state)
+    const without = applyChanges(state, [change('remove', film(1), 3)])
+    expect(applyChanges(without, [change('remove', film(1), 3)])).toBe(without)
+    expect(applyChanges(without, [change('add', film(1), 3)])).toBe(without)
   })
 
   test('[GAP-01] leaves the state it was given as it was', () => {
@@ -116,6 +119,20 @@ describe('merging copies', () => {
     const state = toggled({}, 'current', film(1), time(100))
     const next = toggled(state, 'current', film(1), time(0))
     expect(isFavourite(next, 'current', film(1))).toBe(false)
+    expect(toggleChange(next, 'current', film(1), time(0)).changedAt).toBe('2026-01-01T00:01:40.002Z')
+  })
+
+  test('[FAV-04] a toggle has the time of the device, and one after it on a clock that stands', () => {
+    expect(toggleChange({}, 'current', film(1), time(5)).changedAt).toBe('2026-01-01T00:00:05.000Z')
+    const state = toggled({}, 'current', film(1), time(5))
+    expect(toggleChange(state, 'current', film(1), time(5))).toEqual({
+      list: 'current',
+      kind: 'movie',
+      id: '1',
+      action: 'remove',
+      changedAt: '2026-01-01T00:00:05.001Z',
+    })
+    expect(toggleChange(state, 'current', film(1), time(9)).changedAt).toBe('2026-01-01T00:00:09.000Z')
   })
 })
 

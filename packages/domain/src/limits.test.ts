@@ -48,6 +48,8 @@ test.each([
   ['[NAV-68]', limits.interfaceTimes.preloadMs, 2000],
   ['[NAV-66]', limits.layout.pageSwipePx, 100],
   ['[NAV-69]', limits.layout.lazyImagePx, 50],
+  ['[PROF-31] [PROF-32] [PROF-33] [PROF-34]', Object.values(limits.phoneLimits), [2, 17, 20, 250]],
+  ['[GAP-151]', limits.caches.device, { lifeMs: 86_400_000, maxCharacters: 1_500_000 }],
   ['[SEC-30] [SEC-31]', [auditLimits.entriesInMemory, auditLimits.entriesKept], [2000, 1000]],
   ['[SEC-33] [SEC-34]', [auditLimits.alertsInMemory, auditLimits.alertsKept], [500, 200]],
   ['[SEC-32] [SEC-35]', [auditLimits.entryLifeMs, auditLimits.alertLifeMs], [86_400_000, 172_800_000]],
@@ -58,4 +60,37 @@ test.each([
   ['[SEC-43]', auditLimits.profileViews, { count: 30, windowMs: 300_000 }],
 ] as const)('%s is the figure of the requirement', (_ids, figure, literal) => {
   expect(figure).toEqual(literal)
+})
+
+/** What no requirement names, and what a slip of the hand would turn into a promise that cannot be kept. */
+test.each([
+  ['passwords', limits.input.passwordMaxCharacters, 256],
+  ['pictures', limits.imageLimits.maxPixels, 40_000_000],
+  ['podcasts', limits.search.podcastLongestWaitMs, 5000],
+  ['calls', limits.apiCalls, { timeoutMs: 45_000, slowTimeoutMs: 300_000 }],
+  [
+    'exchanges',
+    limits.exchange,
+    {
+      firstPauseMs: 3000,
+      longestPauseMs: 60_000,
+      batchBytes: 131_072,
+      faultsTaken: 3,
+      otherTabMs: 10_000,
+      signOutMs: 5000,
+    },
+  ],
+  [
+    'favourites',
+    limits.favouriteLimits,
+    {
+      changesPerRequest: 100,
+      changesPerPage: 200,
+      bytesPerPage: 524_288,
+      entriesPerAccount: 20_000,
+      bytesPerAccount: 24_000_000,
+    },
+  ],
+] as const)('the bounds of %s', (_what, bounds, literal) => {
+  expect(bounds).toEqual(literal)
 })

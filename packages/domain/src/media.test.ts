@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Work } from './items.ts'
-import { allKinds, isIdOf, isKind, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
+import { allKinds, isIdOf, isKind, keepSigns, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
 
 const pictures = [640, 64, 300].map((width) => ({ url: `https://i.example/${width}`, width, height: width }))
 
@@ -82,6 +82,34 @@ describe('the register of kinds', () => {
   test('[MUS-02] music mixes artists, albums and tracks', () => {
     expect(kindsOf('music')).toEqual(['artist', 'album', 'track'])
     expect(kindsOf('movies')).toEqual(['movie'])
+    expect((['series', 'books', 'podcasts'] as const).map(kindsOf)).toEqual([['series'], ['book'], ['podcast']])
+  })
+
+  test('[FAV-10] every kind has its shape on the shelf', () => {
+    expect(allKinds.map((kind) => viewOf(samples[kind]).shape).join(' ')).toBe(
+      'poster poster circle square square rounded book',
+    )
+  })
+
+  test('[FAV-10] every kind names its creator and its year where it has one', () => {
+    const full: Work[] = [
+      samples.movie,
+      { kind: 'series', item: { ...samples.series.item, creator: 'Phoebe Waller-Bridge' } },
+      samples.artist,
+      samples.album,
+      samples.track,
+      samples.podcast,
+      { kind: 'book', item: { id: 'b', volumeInfo: { title: 'x', authors: ['A', 'B'], publishedDate: '2008-03' } } },
+    ]
+    expect(full.map((work) => legendOf(viewOf(work)))).toEqual([
+      'Lana Wachowski, 1999',
+      'Phoebe Waller-Bridge, 2016',
+      '',
+      'Air, 1998',
+      'Air, Beth Hirsch, 1998',
+      'Slate',
+      'A, B, 2008',
+    ])
   })
 
   test.each([
@@ -126,7 +154,9 @@ describe('what a card says', () => {
     expect(viewOf(samples.movie).year).toBe('1999')
     expect(viewOf(samples.album).year).toBe('1998')
     expect(viewOf(samples.podcast).year).toBeUndefined()
-    expect(viewOf({ kind: 'movie', item: { id: 1, title: 'x', release_date: '' } }).year).toBeUndefined()
+    for (const date of ['', '199', 'vers 1999', undefined]) {
+      expect(viewOf({ kind: 'movie', item: { id: 1, title: 'x', release_date: date } }).year).toBeUndefined()
+    }
   })
 
   test('[MOV-11] the legend says what is known', () => {
@@ -154,6 +184,35 @@ describe('pictures', () => {
     expect(viewOf({ kind: 'artist', item: { ...samples.artist.item, images: small } }).image('detail')).toBe(
       'https://i.example/64',
     )
+  })
+
+  test('[DATA-22] a picture of exactly the size is large enough, one of unknown size counts as 640 wide', () => {
+    const image = (use: 'suggestion' | 'card' | 'detail', ...widths: (number | null | undefined)[]) => {
+      const images = widths.map((width) => ({ url: `https://i.example/${width}`, width }))
+      return viewOf({ kind: 'album', item: { ...samples.album.item, images } })
+        .image(use)
+        ?.slice(18)
+    }
+    const sizes = [640, 500, 499, 300, 299, 92, 91]
+    expect([image('suggestion', ...sizes), image('card', ...sizes), image('detail', ...sizes)]).toEqual([
+      '92',
+      '300',
+      '500',
+    ])
+    expect([image('detail', 700, undefined, 100), image('detail', 600, null), image('card', null, 50)]).toEqual([
+      'undefined',
+      '600',
+      'null',
+    ])
+  })
+
+  test('[DATA-22] a track without an album shows its own, a podcast and an album theirs', () => {
+    const track = { ...samples.track.item, album: undefined, images: pictures }
+    expect(viewOf({ kind: 'track', item: track }).image('card')).toBe('https://i.example/300')
+    expect(viewOf({ kind: 'podcast', item: { ...samples.podcast.item, images: pictures } }).image('card')).toBe(
+      'https://i.example/300',
+    )
+    expect(viewOf(samples.podcast).image('card')).toBeUndefined()
   })
 
   test('[DATA-24] the address of a thumbnail becomes https, and nothing else in it changes', () => {
@@ -191,4 +250,10 @@ test('[GAP-66] ids have the shape of their kind', () => {
       expect(isIdOf(kind, id), id).toBe(false)
     }
   }
+})
+
+test('French signs stay on the line of their word', () => {
+  expect(keepSigns('Où ? Là ! Ici : oui ; « non » a b')).toBe(
+    'Où\u00a0? Là\u00a0! Ici\u00a0: oui\u00a0; «\u00a0non\u00a0» a b',
+  )
 })

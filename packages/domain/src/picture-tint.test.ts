@@ -8,6 +8,9 @@ test.each([
   ['red', [255, 0, 0], 29],
   ['green', [0, 255, 0], 142],
   ['blue', [0, 0, 255], 264],
+  ['yellow', [255, 255, 0], 110],
+  ['cyan', [0, 255, 255], 195],
+  ['magenta', [255, 0, 255], 328],
 ] as const)('the hue of %s is that of OKLCH', (_, [red, green, blue], hue) => {
   expect(pictureTint(pixels([red, green, blue]))).toBe(hue)
 })
@@ -15,6 +18,12 @@ test.each([
 test('colourful pixels outweigh grey and pale ones', () => {
   const wall = Array.from({ length: 50 }, (): [number, number, number] => [120, 122, 120])
   expect(pictureTint(pixels(...wall, [0, 0, 255]))).toBeCloseTo(264, -1)
+})
+
+test('a pixel counts as far as it can be seen, and half a pixel not at all', () => {
+  expect(pictureTint(pixels([255, 0, 0, 5], [0, 0, 255]))).toBeCloseTo(264, -1)
+  expect(pictureTint(pixels([255, 0, 0], [0, 0, 255, 5]))).toBeCloseTo(29, -1)
+  expect(pictureTint([...pixels([255, 0, 0]), 0, 0, 255])).toBe(29)
 })
 
 test.each([

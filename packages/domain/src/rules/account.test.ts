@@ -48,6 +48,19 @@ describe('the e-mail of a sign-up', () => {
   )
 })
 
+test.each([
+  'a b@example.org',
+  'lea @example.org',
+  'lea@exa mple.org',
+  'lea@b@example.org',
+  'lea@example.org ',
+  'lea@example.o g',
+  'lea@example.o@g',
+  'lea@example..',
+])('[AUTH-33] %j has not the shape of an address as a whole', (email) => {
+  expect(emailShapeError(email)).toBe('email.shape')
+})
+
 test('[AUTH-33] [AUTH-34] a reset asks for the shape of an address of at most 255 characters', () => {
   expect(emailShapeError('lea@example.org')).toBeUndefined()
   expect(emailShapeError('lea')).toBe('email.shape')
@@ -60,18 +73,26 @@ describe('the phone of a sign-up', () => {
     expect(signUpPhoneError(phone)).toBeUndefined()
   })
 
-  test.each(['', '0612345678', '33612345678', '+0612345678', '+1', '+1234567890123456', '+33 6 12', '+33612345678\n'])(
-    '[AUTH-28] [GAP-28] %j is refused',
-    (phone) => {
-      expect(signUpPhoneError(phone)).toBe('phone.e164')
-    },
-  )
+  test.each([
+    '',
+    'tel:+33612345678',
+    '0612345678',
+    '33612345678',
+    '+0612345678',
+    '+1',
+    '+1234567890123456',
+    '+33 6 12',
+    '+33612345678\n',
+  ])('[AUTH-28] [GAP-28] %j is refused', (phone) => {
+    expect(signUpPhoneError(phone)).toBe('phone.e164')
+  })
 })
 
 describe('a new password', () => {
   test('[AUTH-31] [AUTH-35] has 6 characters or more', () => {
     expect(passwordError('12345')).toBe('password.too_short')
     expect(passwordError('123456')).toBeUndefined()
+    expect(passwordError('x'.repeat(256))).toBeUndefined()
     expect(passwordError('x'.repeat(257))).toBe('password.too_long')
   })
 

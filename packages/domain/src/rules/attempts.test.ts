@@ -52,6 +52,17 @@ describe('attempts of a form', () => {
     expect(attemptsAt([...five, start + 60 * second - 1]).allowed.at(-1)).toBe(false)
   })
 
+  test('[RULE-16] attempts of one instant count one by one', () => {
+    expect(attemptsAt([start, start, start, start, start, start]).allowed).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
   test('[RULE-16] a clock that went back leaves nobody blocked by attempts to come', () => {
     const { attempts } = attemptsAt(five)
     expect(attemptsAt([start - 10 * second], attempts).allowed).toEqual([true])

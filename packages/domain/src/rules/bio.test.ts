@@ -29,5 +29,6 @@ describe('a bio', () => {
     expect(cutBio('court')).toBe('court')
     expect(cutBio('a'.repeat(600))).toHaveLength(500)
     expect(cutBio(`${'a'.repeat(499)}😀`)).toBe('a'.repeat(499))
+    expect(cutBio('suite', 3)).toBe('sui')
   })
 })

@@ -28,6 +28,15 @@ describe('the key of a username', () => {
     expect(usernameKey(username)).toBe(usernameKey(same))
   })
 
+  test('[GAP-24] letters that look like others count as those, each of them', () => {
+    expect(Array.from('ɑᴀʙᴄᴅᴇꬲꜰẝꞙꬵɡɢᶃʜɩɪȷᴊᴋĸʟǀᴍɴᴏᴑꬽᴘʀꭇꭈꜱƽᴛᴜʋꞟꭎꭒᴠᴡɯʏɣỿᶌꭚᴢ', usernameKey).join('')).toBe(
+      'aabcdeeffffggghiijjkkllmnoooprrrsstuuuuuvwwyyyyyz',
+    )
+    expect(Array.from('ꜳæᴁꜵꜷꜹꜻꜽʣǁỻʪʫœɶꝏꞵꝷʦᵫꭣ', usernameKey).join(' ')).toBe(
+      'aa ae ae ao au av av ay dz ll ll ls lz oe oe oo ss tf ts ue uo',
+    )
+  })
+
   test.each([
     ['Amelie', 'Amélie'],
     ['Ines', 'Inès'],

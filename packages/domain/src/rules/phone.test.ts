@@ -32,7 +32,9 @@ describe('the phone of a profile', () => {
       readPhone('+49', parsed({ number: `+49${digits(count)}`, nationalNumber: digits(count) }))
     expect(read(13)).toEqual({ phoneNumber: `+49${digits(13)}` })
     expect(read(14)).toEqual(refused)
-    expect(read(18)).toEqual(refused)
+    const national = (count: number) => readPhone('+33', parsed({ nationalNumber: digits(count) }))
+    expect(national(17)).toEqual({ phoneNumber: '+33612345678' })
+    expect(national(18)).toEqual(refused)
   })
 
   test('[PROF-33] an extension has at most 20 digits', () => {
@@ -42,5 +44,6 @@ describe('the phone of a profile', () => {
 
   test('[PROF-34] at most 250 characters are read', () => {
     expect(readPhone('+'.padEnd(251, '3'), () => expect.fail('too long to parse'))).toEqual(refused)
+    expect(readPhone('+'.padEnd(250, '3'), parsed({}))).toEqual({ phoneNumber: '+33612345678' })
   })
 })

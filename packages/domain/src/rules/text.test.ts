@@ -12,6 +12,7 @@ describe('the generic input messages', () => {
     expect(inputMessages.prohibitedContent).toBe('Input contains prohibited content')
     expect(inputMessages.malicious).toBe('Potentially malicious input detected')
     expect(inputMessages.cleaned).toBe('Input was automatically cleaned for security')
+    expect(inputMessages.usernameStart).toBe('Username cannot start with special characters')
   })
 })
 
@@ -25,16 +26,25 @@ describe('malicious text', () => {
     'JavaScript :alert(1)',
     '<img onerror=alert(1)>',
     'onclick = x',
+    'oncut  =x',
+    'javascript  :x',
+    '<  /  script',
   ])('[RULE-13] %j is', (text) => {
     expect(looksMalicious(text)).toBe(true)
   })
 
-  test.each(['Le script du film', 'On = off', '2 < 3', 'javascript, le langage', 'la raison=force', 'déscription'])(
-    '[RULE-13] %j is not',
-    (text) => {
-      expect(looksMalicious(text)).toBe(false)
-    },
-  )
+  test.each([
+    'Le script du film',
+    'onab=x',
+    '/script',
+    'On = off',
+    '2 < 3',
+    'javascript, le langage',
+    'la raison=force',
+    'déscription',
+  ])('[RULE-13] %j is not', (text) => {
+    expect(looksMalicious(text)).toBe(false)
+  })
 
   test('[RULE-13] takes no longer on a text made to be slow', () => {
     const started = performance.now()
@@ -55,14 +65,19 @@ describe('cleaning', () => {
     ['<b>Léa</b>', 'bLéa/b'],
     [`{a}'b'"c"\`d\`;`, 'abcd'],
     ['javascript:Léa', 'Léa'],
+    ['javascript \t:Léa', 'Léa'],
     ['Léa onclick=', 'Léa'],
+    ['Léa oncut  =', 'Léa'],
+    ['Léa onab=', 'Léa onab='],
+    ['raison=1', 'raison=1'],
+    ['Insert Update delete DROP union script', ''],
     ['SELECT Léa', 'Léa'],
     ['  Léa  ', 'Léa'],
   ])('[RULE-15] [RULE-01] of %j gives %j', (text, cleaned) => {
     expect(sanitise(text)).toBe(cleaned)
   })
 
-  test.each(['scripteur', 'Réunion', 'réunion', 'selection', 'mise_update', 'unionélan'])(
+  test.each(['scripteur', 'Réunion', 'réunion', 'selection', 'mise_update', 'unionélan', '2drop', 'drop2', 'drop_it'])(
     '[GAP-81] leaves the word %j alone',
     (word) => {
       expect(sanitise(word)).toBe(word)

@@ -48,6 +48,7 @@ describe('the username made from an e-mail', () => {
     ['-_.lea@example.org', 'lea'],
     ['jean+films@example.org', 'jean_films'],
     ['a@example.org', 'a1'],
+    ['ab@example.org', 'ab'],
     ['___@example.org', 'utilisateur'],
     ['@example.org', 'utilisateur'],
     [`${'x'.repeat(60)}@example.org`, 'x'.repeat(50)],
