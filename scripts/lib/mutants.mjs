@@ -21,6 +21,8 @@ import { run } from './run.mjs'
 export async function runStryker(files, tests) {
   // Outside the repository: nothing that is left behind when the process is killed comes into a commit.
   const folder = mkdtempSync(join(tmpdir(), 'trouvaille-mutants-'))
+  // Ctrl+C reaches StrykerJS as well: this process waits for its end, to tidy up after it.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => {})
   try {
     const report = join(folder, 'report.json')
     const config = join(folder, 'stryker.json')
@@ -59,6 +61,7 @@ function options({ folder, report, files }) {
     ignorePatterns: ['dist', '/data', '.cache', 'coverage', 'test-results', 'playwright-report'],
     // A change that makes an endless loop is found by counting; the clock is for what hangs otherwise.
     timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 30,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
     jsonReporter: { fileName: report },
     // Vitest takes the types away itself. Stryker would read the compiler's settings with a compiler older than ours.

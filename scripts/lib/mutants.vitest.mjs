@@ -5,6 +5,7 @@ import project from '../../vitest.config.ts'
 
 const packages = join(import.meta.dirname, '../../packages')
 const tests = process.env.MUTANT_TESTS?.split('\n') ?? []
+const isPure = tests.every((file) => file.startsWith('packages/'))
 
 export default {
   ...project,
@@ -19,7 +20,9 @@ export default {
   test: {
     ...project.test,
     include: tests,
-    globalSetup: tests.some((file) => file.startsWith('apps/server/')) ? project.test.globalSetup : [],
+    globalSetup: isPure ? [] : project.test.globalSetup,
+    // Tests of pure functions leave nothing behind that another file could see: a process each would cost the most.
+    isolate: !isPure,
     // A test that fails at first and passes then has noticed nothing.
     retry: 0,
   },
