@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addition, type Person, type TestServer } from '@trouvaille/server/testing'
 import { choose, expect, signIn, test, toast } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle made offline survives a reload and reaches another device', async ({
   page,
   context,

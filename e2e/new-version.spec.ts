@@ -92,6 +92,8 @@ async function deployAndUpdate(site: Site, page: Page): Promise<void> {
   })
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test('an open tab keeps the code of its version through deployments; the device keeps three versions', async ({
   page,
   context,

@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // It would fetch the whole app in every test; those of what works without a network allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       args: ['--no-sandbox', '--disable-background-networking'],
       ...(executablePath && { executablePath }),

@@ -2,6 +2,8 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import { answerWork, failCatalogue, findWork } from './catalogue.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film and a series show what is known, and what goes with it @both', async ({
   page,
   member,

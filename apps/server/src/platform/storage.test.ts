@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const content = async (storage: Storage, path: string) => {
   const file = await storage.get(path)
-  return file && { size: file.size, bytes: await new Response(file.stream).bytes() }
+  return file && { size: file.size, bytes: new Uint8Array(await new Response(file.stream).arrayBuffer()) }
 }
 
 describe.each([

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { createSnapshot } from './snapshot.ts'
+import { migratedSnapshot } from './snapshot.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,10 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one embedded database for all test files; each begins with a copy of it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { file, folder, remove } = await createSnapshot()
+/** One migrated embedded database for all test files; each begins with a copy of it. */
+export default async function setup(project: TestProject): Promise<void> {
+  const { file, folder } = await migratedSnapshot()
   project.provide('snapshotFile', file)
   project.provide('snapshotFolder', folder)
-  return remove
 }

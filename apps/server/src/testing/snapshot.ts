@@ -1,5 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -12,17 +14,42 @@ export interface Snapshot {
   file: string
   /** For databases on disk. */
   folder: string
-  remove(): Promise<void>
 }
 
-export async function createSnapshot(): Promise<Snapshot> {
-  const parent = await mkdtemp(join(tmpdir(), 'trouvaille-snapshot-'))
-  const folder = join(parent, 'pglite')
-  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
-  await migrate(drizzle(client), { migrationsFolder: join(import.meta.dirname, '../migrations') })
-  const file = join(parent, 'database.tar')
+const migrations = join(import.meta.dirname, '../migrations')
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache/snapshots')
+
+/** The snapshot of these migrations: made by the first run of tests, kept beside what other tools keep. */
+export async function migratedSnapshot(): Promise<Snapshot> {
+  const name = await digest()
+  const parent = join(cache, name)
+  if (!existsSync(parent)) await make(parent)
+  return { file: join(parent, 'database.tar'), folder: join(parent, 'pglite') }
+}
+
+/** Of everything that a snapshot is made of. */
+async function digest(): Promise<string> {
+  const hash = createHash('sha256')
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const sources = (await readdir(migrations, { recursive: true })).filter((name) => name.endsWith('.sql'))
+  const files = [...sources.toSorted().map((name) => join(migrations, name)), engine, import.meta.filename]
+  for (const file of files) hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function make(parent: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  // Made beside and then renamed, so that there is never half of one: not after a crash, not beside another run.
+  const own = await mkdtemp(join(cache, 'new-'))
+  const client = await PGlite.create({ dataDir: join(own, 'pglite'), extensions: { pg_trgm } })
+  await migrate(drizzle(client), { migrationsFolder: migrations })
   const dump = await client.dumpDataDir('none')
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+  await writeFile(join(own, 'database.tar'), Buffer.from(await dump.arrayBuffer()))
   await client.close()
-  return { file, folder, remove: () => rm(parent, { recursive: true, force: true }) }
+  try {
+    await rename(own, parent)
+  } catch (error) {
+    await rm(own, { recursive: true })
+    if (!existsSync(parent)) throw error
+  }
 }
