@@ -157,7 +157,7 @@ describe('with a mail server that hangs', () => {
       server.call('/api/password/reset-request', { body: { email }, headers: newAddress() }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await expect.poll(silent.connections).toBeGreaterThan(0)
+    await expect.poll(silent.connections, { timeout: 10_000 }).toBeGreaterThan(0)
     await server.stop()
     await silent.stop()
   })

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { credentials } from './accounts.table.ts'
 import { cookieOf, newEmail, refused, signInWith } from './testing.ts'
 
 const server = useTestServer()
@@ -18,6 +20,20 @@ describe('sign-in', () => {
     ]) {
       expect((await signInWith(server(), identifier)).status, identifier).toBe(200)
     }
+  })
+
+  test('[AUTH-46] the password of an account is found beside other ways in, whichever came first', async () => {
+    const { db } = server()
+    const { id, email } = await createPerson(server().services)
+    const own = eq(credentials.userId, id)
+    const [password] = await db.select().from(credentials).where(own)
+    await db.delete(credentials).where(own)
+    await db.insert(credentials).values({ id: `${id}-other`, accountId: 'x', providerId: 'another', userId: id })
+    await db.insert(credentials).values(password as NonNullable<typeof password>)
+    const { status, body } = await signInWith(server(), email)
+    expect(status).toBe(200)
+    const headers = { authorization: `Bearer ${body.token}` }
+    expect((await server().call('/api/password', { headers })).body).toEqual({ isSet: true })
   })
 
   test('[GAP-23] an accent may be typed as a letter of its own', async () => {
