@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import * as contract from './index.ts'
+import type { Limit } from './limits.ts'
+
+interface Declared {
+  method: string
+  path: string
+  tags: string[]
+  security?: unknown
+  'x-audience': string
+  'x-limits': readonly Limit[]
+  'x-at-once'?: number
+  'x-tells'?: string
+  responses: Record<string, { description: string }>
+}
+
+const endpoints = (Object.values(contract) as unknown[]).filter(
+  (value): value is Declared => typeof value === 'object' && value !== null && 'x-audience' in value,
+)
+
+const limitText = ({ name, points, windowMs, by, without = [], heldBy }: Limit) =>
+  `${name} ${points}/${windowMs / 1000}s ${by.join('+')} ${[...without, heldBy ?? 'router'].join(' ')}`
+
+/** Who may call what, how often, and what the security log tells, once more and by hand. */
+const promised = `
+post /api/accounts | visitor | sign-up-burst 10/60s network router, sign-up-network 60/3600s network router | | sign_up
+post /api/session | visitor | sign-in 5/60s network+body.identifier feature, sign-in-network 30/300s network feature, sign-in-everywhere 60/3600s body.identifier feature | | sign_in
+get /api/session | visitor | visitor-reads 3000/60s network router | |
+delete /api/session | visitor | sign-out 600/60s network router | | sign_out
+delete /api/account | user | account-deletion 5/60s account session.too_old router | | account_deletion
+get /api/account/export | user | account-export 5/600s account session.too_old router | | data_export
+post /api/password/reset-request | visitor | mail-network 15/600s network router, reset-mail 3/600s network+body.email router | | password_reset_request
+post /api/password/reset | visitor | secret-network 20/600s network router | | password_reset
+get /api/password | user | devices-read 60/60s account router | |
+post /api/password/change | user | current-password 5/60s account router | | password_change
+post /api/password/confirm | user | current-password 5/60s account router | | password_confirmation
+post /api/email/confirmation-request | visitor | mail-network 15/600s network router, confirmation-mail 3/600s network+body.email router | | email_confirmation_request
+post /api/email/confirm | visitor | secret-network 20/600s network router | | email_confirmation
+get /api/sessions | user | devices-read 60/60s account router | |
+delete /api/sessions/{id} | user | devices-end 30/60s account router | | session_end
+delete /api/sessions | user | devices-end 30/60s account router | | every_session_end
+get /api/sign-ins | user | devices-read 60/60s account router | |
+get /api/oauth-providers | visitor | visitor-reads 3000/60s network router | |
+post /api/oauth-providers/{id} | visitor | oauth 30/60s network router | |
+get /api/profile | user | own-reads 300/60s account router | |
+patch /api/profile | user | profile-changes 30/60s account router | |
+put /api/profile/phone | user | phone-changes 10/600s account router | |
+get /api/usernames/{username} | user | username-lookups 60/60s account router | |
+post /api/avatar | user | avatar-changes 20/600s account router | |
+delete /api/avatar | user | avatar-changes 20/600s account router | |
+get /avatars/{file} | visitor | pictures 12000/60s network router | |
+post /api/favourites/changes | user | favourite-pushes 120/60s account router | |
+get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 |
+get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
+get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
+get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
+get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8 |
+get /api/health | visitor | health 600/60s network router | |
+`
+
+test('[GAP-18] who may call what, and how often', () => {
+  const declared = endpoints.map((endpoint) =>
+    [
+      `${endpoint.method} ${endpoint.path}`,
+      endpoint['x-audience'],
+      endpoint['x-limits'].map(limitText).join(', '),
+      endpoint['x-at-once'] ?? '',
+      endpoint['x-tells'] ?? '',
+    ]
+      .join(' | ')
+      .replaceAll('|  |', '| |')
+      .trim(),
+  )
+  expect(declared.toSorted()).toEqual(promised.trim().split('\n').toSorted())
+})
+
+test('each endpoint asks for a session exactly where its audience needs one, and says so', () => {
+  const session = [{ session: [] }, { bearer: [] }]
+  for (const { path, security, responses, tags, ...endpoint } of endpoints) {
+    const needsSession = endpoint['x-audience'] !== 'visitor'
+    expect(security, path).toEqual(needsSession ? session : undefined)
+    expect('401' in responses, path).toBe(needsSession || (path === '/api/session' && endpoint.method === 'post'))
+    expect('413' in responses, path).toBe(endpoint.method !== 'get')
+    expect(tags, path).toEqual([path.split('/')[path.startsWith('/api/') ? 2 : 1]])
+  }
+})
+
+test.each([
+  [
+    contract.readSession,
+    {
+      400: '`request.invalid`',
+      429: '`request.rate_limited`',
+      503: '`server.unavailable`',
+    },
+  ],
+  [
+    contract.readWork,
+    {
+      400: '`request.invalid`',
+      401: '`session.required`',
+      404: '`catalogue.not_found`',
+      409: '`session.other_account`',
+      429: '`request.rate_limited`',
+      503: '`server.unavailable`, `catalogue.unavailable`',
+    },
+  ],
+  [
+    contract.deleteAccount,
+    {
+      400: '`request.invalid`, `request.malformed`',
+      401: '`session.required`',
+      403: '`request.foreign_origin`, `session.too_old`',
+      409: '`session.other_account`',
+      413: '`request.too_large`',
+      415: '`request.unsupported_type`',
+      429: '`request.rate_limited`',
+      503: '`server.unavailable`',
+    },
+  ],
+])('the codes that an endpoint answers are told by status', (endpoint, codes) => {
+  const { 200: ok, ...refusals } = (endpoint as unknown as Declared).responses
+  expect(ok?.description).toBe('OK')
+  expect(
+    Object.fromEntries(Object.entries(refusals).map(([status, { description }]) => [status, description])),
+  ).toEqual(codes)
+})
+
+test('only staff may call what is for staff', () => {
+  const declare = (audience: 'visitor' | 'user' | 'moderator' | 'admin') =>
+    contract.endpoint({
+      method: 'get',
+      path: '/elsewhere',
+      audience,
+      limits: [contract.visitorReads],
+      summary: 'x',
+      output: contract.done,
+    }) as unknown as Declared
+  expect(
+    (['visitor', 'user', 'moderator', 'admin'] as const).map((audience) => declare(audience).responses[403]),
+  ).toEqual([
+    undefined,
+    undefined,
+    expect.objectContaining({ description: '`role.required`' }),
+    expect.objectContaining({ description: '`role.required`' }),
+  ])
+  expect(declare('user').tags).toEqual(['elsewhere'])
+})
+
+test('codes and their statuses are stable', () => {
+  expect(contract.errorStatus).toEqual({
+    'request.malformed': 400,
+    'request.invalid': 400,
+    'request.not_found': 404,
+    'request.too_large': 413,
+    'request.unsupported_type': 415,
+    'request.foreign_origin': 403,
+    'request.rate_limited': 429,
+    'session.required': 401,
+    'session.invalid_credentials': 401,
+    'session.other_account': 409,
+    'session.too_old': 403,
+    'session.email_unconfirmed': 403,
+    'password.reset_invalid': 400,
+    'password.wrong_current': 403,
+    'email.confirmation_invalid': 400,
+    'oauth.unavailable': 503,
+    'role.required': 403,
+    'catalogue.not_found': 404,
+    'catalogue.unavailable': 503,
+    'favourites.too_many': 409,
+    'profile.username_taken': 409,
+    'image.too_large': 413,
+    'image.too_many_pixels': 422,
+    'image.unsupported_type': 415,
+    'image.unreadable': 422,
+    'server.unexpected': 500,
+    'server.unavailable': 503,
+  })
+})
