@@ -2,27 +2,51 @@ import { choose, expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
 
-test('[PROF-38] leaving with unsaved changes asks first', async ({ page, member }) => {
-  await page.goto('/profile')
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
-  await page.getByLabel('Pays').selectOption('Suisse')
-  await page.getByRole('button', { name: 'Retour au profil' }).click()
+test('leaving with unsaved changes asks first, in whatever way one leaves; without changes nobody is asked', async ({
+  page,
+  member,
+}) => {
+  const country = page.getByLabel('Pays')
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-  await question.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
+  const stay = question.getByRole('button', { name: 'Continuer à modifier' })
+  const leave = question.getByRole('button', { name: 'Quitter sans enregistrer' })
+  const edit = page.getByRole('link', { name: /^Modifier le profil/ })
+  const profile = page.getByRole('heading', { level: 1, name: member.username })
+
+  await page.goto('/profile')
+  await edit.click()
+  await page.getByRole('button', { name: 'Retour au profil' }).click()
+  await expect(profile).toBeVisible()
+
+  await edit.click()
+  await country.selectOption('Suisse')
+  await page.getByRole('button', { name: 'Retour au profil' }).click()
+  await stay.click()
+  await expect(country).toHaveValue('Suisse')
   const asked = page.waitForEvent('dialog')
   const reload = page.reload({ timeout: 3_000 }).catch(() => undefined)
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).dismiss()
   await reload
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
+  await expect(country).toHaveValue('Suisse')
   await page.goBack()
-  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-  // Without changes nobody is asked.
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
-  await page.getByRole('button', { name: 'Retour au profil' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
+  await leave.click()
+  await expect(profile).toBeVisible()
+
+  // Signing out asks before it ends the session.
+  await edit.click()
+  await country.selectOption('Suisse')
+  let ended = 0
+  page.on('request', (request) => (ended += request.method() === 'DELETE' ? 1 : 0))
+  await choose(page, 'Déconnexion')
+  await stay.click()
+  await expect(country).toHaveValue('Suisse')
+  await choose(page, 'Déconnexion')
+  await expect(question).toBeVisible()
+  expect(ended).toBe(0)
+  await leave.click()
+  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
+  expect(ended).toBe(1)
 })
 
 test('what was typed outlives a session that was ended elsewhere, and a reload', async ({ page, member, server }) => {
@@ -49,33 +73,4 @@ test('what was typed outlives a session that was ended elsewhere, and a reload',
   await page.goto('/profile?edit=true')
   await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
   await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toHaveCount(0)
-})
-
-test('[PROF-18] the modal asks before the browser goes back', async ({ page, member }) => {
-  await page.goto('/settings')
-  await choose(page, 'Profil')
-  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-  await page.getByRole('button', { name: 'Modifier votre profil' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Modifier votre profil' })
-  await dialog.getByLabel('Bio').fill('Pas encore enregistrée')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(dialog.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page).toHaveURL('/profile')
-})
-
-test('[AUTH-40] signing out asks about unsaved changes before it ends the session', async ({ page, member }) => {
-  await page.goto('/profile?edit=true')
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
-  await page.getByLabel('Pays').selectOption('Suisse')
-  let ended = 0
-  page.on('request', (request) => (ended += request.method() === 'DELETE' ? 1 : 0))
-  await choose(page, 'Déconnexion')
-  await page.getByRole('button', { name: 'Continuer à modifier' }).click()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  expect(ended).toBe(0)
-  await choose(page, 'Déconnexion')
-  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
-  await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
-  expect(ended).toBe(1)
 })

@@ -2,14 +2,8 @@ import type { BrowserContext } from '@playwright/test'
 import { createPerson } from '@trouvaille/server/testing'
 import { expect, test } from './fixtures.ts'
 
-/** A few of the ways to name another site; the rule itself is tested with many. */
-const hostile = [
-  'https://evil.example/',
-  'HTTPS:evil.example',
-  '//evil.example',
-  '\t//evil.example',
-  '/.//evil.example',
-]
+/** One of the ways to name another site; the rule and the router are tested with many. */
+const hostile = '\t//evil.example'
 
 /** Notes every page of another site that is asked for. */
 async function watchForLeaving(context: BrowserContext): Promise<string[]> {
@@ -24,39 +18,30 @@ async function watchForLeaving(context: BrowserContext): Promise<string[]> {
   return left
 }
 
-test('[AUTH-06] [GAP-49] an address that leads elsewhere takes a member home', async ({ page, context, member }) => {
-  const left = await watchForLeaving(context)
-  expect(member.id).toBeTruthy()
-  for (const path of ['/signin', '/signup']) {
-    for (const next of hostile) {
-      await page.goto(`${path}?${new URLSearchParams({ next })}`)
-      await expect(page, next).toHaveURL('/')
-      await expect(page.getByRole('navigation', { name: 'Vos rubriques' }), next).toBeVisible()
-    }
-  }
-  expect(left).toEqual([])
-})
-
-test('[GAP-49] an address that leads elsewhere leaves a visitor with the form, and home after it', async ({
+test('[AUTH-06] [GAP-35] [GAP-49] an address that leads elsewhere leaves a visitor with the form, and home after it, where members are sent at once', async ({
   page,
   context,
   server,
 }) => {
   const left = await watchForLeaving(context)
   const person = await createPerson(server.services)
-  for (const next of hostile) {
-    await page.goto(`/signin?${new URLSearchParams({ next })}`)
-    await expect(page, next).toHaveURL('/signin')
-    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' }), next).toBeVisible()
+  const home = async () => {
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
   }
+  await page.goto(`/signin?${new URLSearchParams({ next: hostile })}`)
+  await expect(page).toHaveURL('/signin')
   // Out of what the tab has kept on its way to a provider, too.
   await page.evaluate(() => sessionStorage.setItem('provider-return', '{"next":"https://evil.example/"}'))
-  await page.goto(`/signin?${new URLSearchParams({ next: 'https://evil.example/' })}`)
+  await page.reload()
   await expect(page).toHaveURL('/signin')
   await page.getByLabel('E-mail ou identifiant').fill(person.username)
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  await home()
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(`${path}?${new URLSearchParams({ next: hostile })}`)
+    await home()
+  }
   expect(left).toEqual([])
 })

@@ -2,54 +2,23 @@
 import { sessionMarker } from '@trouvaille/domain'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, offline, Refusal } from '../../testing/fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice, tellOtherTabs } from '../../testing/tab.ts'
+import {
+  anna,
+  bruno,
+  hasDraft,
+  hasMarker,
+  keysLeft,
+  loadTab,
+  resetSessionDevice,
+  signedIn,
+} from '../../testing/session-device.ts'
+import { openTab, person } from '../../testing/tab.ts'
 
-const anna = person('anna')
-const bruno = person('bruno')
-
-let reload: ReturnType<typeof vi.spyOn>
-let goTo: ReturnType<typeof vi.spyOn>
+let page: ReturnType<typeof resetSessionDevice>
 
 beforeEach(() => {
-  resetDevice()
-  reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  goTo = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  page = resetSessionDevice()
 })
-
-const loadTab = async () => ({
-  ...(await import('./session.ts')),
-  ...(await import('../../lib/api.ts')),
-  ...(await import('../../lib/draft.ts')),
-  ...(await import('../../lib/toasts.ts')),
-  ...(await import('../../lib/unsaved.ts')),
-})
-
-/** Opens the page of somebody who is signed in, with everything of theirs on the device. */
-async function signedIn(account = anna) {
-  signInOnDevice(account)
-  for (const [key, value] of Object.entries(personal(account.id))) localStorage.setItem(key, value)
-  localStorage.setItem('ui-theme', 'dark')
-  localStorage.setItem('attempts:sign-in', '{}')
-  const tab = await openTab(loadTab)
-  tab.draftOf('profile', account.id).write({ bio: 'Typed' })
-  return tab
-}
-
-const personal = (id: string) => ({
-  [`favourites:${id}`]: '{}',
-  'cache:answers:1:x': '1',
-  moviesRecentSearches: '[]',
-  podcastRecentSearches: '[]',
-  user_role: 'admin',
-})
-
-/** The keys on the device, but those that belong to nobody. */
-const keysLeft = () =>
-  Object.keys(localStorage)
-    .filter((key) => key !== 'ui-theme' && key !== 'attempts:sign-in')
-    .toSorted()
-const hasMarker = () => document.cookie.includes(`${sessionMarker}=1`)
-const hasDraft = () => sessionStorage.getItem('draft:profile') !== null
 
 describe('what the page knows as it opens', () => {
   test('a device without a session is signed out, whatever it remembers', async () => {
@@ -206,172 +175,9 @@ describe('a session that ended', () => {
       'get /api/session': () => ({ account: bruno }),
     })
     await call('get /api/profile').catch(() => {})
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
     expect(asked[0]?.account).toBe('anna')
     expect(sessionStore.get().account).toEqual(bruno)
     expect(keysLeft()).not.toContain('favourites:anna')
-  })
-})
-
-describe('what another tab does', () => {
-  /** Another tab leaves this behind as the owner of the device. */
-  function elsewhere(owner: unknown, key: string | null = 'account') {
-    if (owner === undefined) localStorage.removeItem('account')
-    else localStorage.setItem('account', JSON.stringify(owner))
-    tellOtherTabs(key)
-  }
-
-  test.each([
-    ['somebody else signs in', bruno],
-    ['signing out', undefined],
-  ])('%s begins this page anew, without what was typed', async (_, owner) => {
-    const { followSession, isGivenUp, onForget } = await signedIn()
-    const stopped = vi.fn<() => void>()
-    onForget(stopped)
-    followSession()
-    elsewhere(owner)
-    expect(reload).toHaveBeenCalledOnce()
-    expect(hasDraft()).toBe(false)
-    expect(isGivenUp()).toBe(true)
-    expect(stopped).toHaveBeenCalledOnce()
-  })
-
-  test('the same person, other keys, and a page without anybody stay', async () => {
-    const { followSession, sessionStore } = await signedIn()
-    followSession()
-    elsewhere({ ...anna, username: 'Anna B.' })
-    elsewhere({ id: 'anna' })
-    elsewhere(bruno, 'ui-theme')
-    expect(reload).not.toHaveBeenCalled()
-    sessionStore.set({ status: 'signed-out' })
-    elsewhere(bruno)
-    expect(reload).not.toHaveBeenCalled()
-    expect(hasDraft()).toBe(true)
-  })
-
-  test('[DEL-10] [GAP-04] the deletion of an account is heard of in every tab, with its id', async () => {
-    const other = await signedIn()
-    const forgotten = vi.fn<(id: string) => void>()
-    other.onAccountDeletion(forgotten)
-    other.followSession()
-    const tab = await openTab(loadTab)
-    tab.leaveDeleted('anna', { title: 'Compte supprimé' })
-    await vi.waitFor(() => expect(forgotten).toHaveBeenCalledWith('anna'))
-  })
-})
-
-describe('signing out', () => {
-  const server = () => fakeServer({ 'delete /api/session': () => ({}), 'delete /api/sessions': () => ({}) })
-
-  test('[AUTH-40] [TOAST-29] [GAP-104] ends the session, forgets everything of the person, and loads "/" anew', async () => {
-    const { signOut, isGivenUp } = await signedIn()
-    const { namesAsked } = server()
-    await expect(signOut()).resolves.toBe(true)
-    expect(namesAsked()).toEqual(['delete /api/session'])
-    expect(keysLeft()).toEqual([])
-    expect(localStorage.getItem('ui-theme')).toBe('dark')
-    expect(hasDraft()).toBe(false)
-    expect(isGivenUp()).toBe(true)
-    expect(goTo.mock.calls).toEqual([['/']])
-    const next = await openTab(loadTab)
-    next.showPendingToast()
-    expect(next.toastStore.get()).toMatchObject({
-      title: 'Déconnexion réussie',
-      description: 'Vous êtes maintenant déconnecté',
-      tone: 'success',
-    })
-  })
-
-  test('everywhere asks for the end of every session', async () => {
-    const { signOutEverywhere } = await signedIn()
-    const { namesAsked } = server()
-    await expect(signOutEverywhere()).resolves.toBe(true)
-    expect(namesAsked()).toEqual(['delete /api/sessions'])
-    expect(keysLeft()).toEqual([])
-  })
-
-  test('finishes what is to be sent while the session still stands', async () => {
-    const { signOut, onSignOut } = await signedIn()
-    const { asked } = server()
-    let end = (_sent: boolean) => {}
-    onSignOut(() => new Promise((resolve) => (end = resolve)))
-    onSignOut(() => Promise.resolve(true))
-    const left = signOut()
-    await vi.waitFor(() => expect(end.length).toBe(1))
-    expect(asked).toEqual([])
-    end(true)
-    await expect(left).resolves.toBe(true)
-    expect(asked).toHaveLength(1)
-    expect(keysLeft()).toEqual([])
-  })
-
-  test('[GAP-01] keeps for their return what could not be sent, and says so', async () => {
-    const { signOut, onSignOut, sessionStore } = await signedIn()
-    server()
-    onSignOut(() => Promise.resolve(true))
-    onSignOut(() => Promise.resolve(false))
-    await expect(signOut()).resolves.toBe(true)
-    expect(keysLeft()).toEqual(['account', 'favourites:anna'])
-    expect(hasDraft()).toBe(false)
-    expect(sessionStore.get()).toEqual({ status: 'signed-out' })
-    const next = await openTab(loadTab)
-    next.showPendingToast()
-    expect(next.toastStore.get()?.description).toBe(
-      'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
-    )
-  })
-
-  test('[TOAST-30] changes nothing when the server cannot be told', async () => {
-    const tab = await signedIn()
-    const answers = server().answers
-    const failures = [
-      () => (answers['delete /api/session'] = offline),
-      () => tab.onSignOut(() => Promise.reject(new Error('no'))),
-    ]
-    for (const prepare of failures) {
-      prepare()
-      await expect(tab.signOut()).resolves.toBe(false)
-      expect(tab.toastStore.get()).toMatchObject({
-        title: 'Erreur de déconnexion',
-        description: 'Impossible de se déconnecter',
-        tone: 'error',
-      })
-      expect(keysLeft()).toContain('favourites:anna')
-      expect(hasDraft()).toBe(true)
-      expect(tab.isGivenUp()).toBe(false)
-      expect(tab.sessionStore.get().account).toEqual(anna)
-    }
-    expect(goTo).not.toHaveBeenCalled()
-  })
-
-  test('does nothing while something unsaved is wanted', async () => {
-    const { signOut, onLeaveRequest, onSignOut } = await signedIn()
-    const { asked } = server()
-    const task = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
-    onSignOut(task)
-    const take = onLeaveRequest(() => Promise.resolve(false))
-    await expect(signOut()).resolves.toBe(false)
-    expect(task).not.toHaveBeenCalled()
-    expect(asked).toEqual([])
-    expect(hasDraft()).toBe(true)
-    take()
-    await expect(signOut()).resolves.toBe(true)
-  })
-})
-
-test('[DEL-10] [GAP-04] leaving a deleted account forgets it, also what signing out leaves, and says farewell', async () => {
-  const { leaveDeleted, onAccountDeletion, isGivenUp } = await signedIn()
-  const forgotten = vi.fn<(id: string) => void>()
-  onAccountDeletion(forgotten)
-  leaveDeleted('anna', { title: 'Compte supprimé', description: 'Adieu' })
-  expect(forgotten.mock.calls).toEqual([['anna']])
-  expect(keysLeft()).toEqual([])
-  expect(hasDraft()).toBe(false)
-  expect(isGivenUp()).toBe(true)
-  expect(goTo.mock.calls).toEqual([['/']])
-  expect(JSON.parse(sessionStorage.getItem('pending-toast') ?? '')).toEqual({
-    title: 'Compte supprimé',
-    description: 'Adieu',
-    tone: 'success',
   })
 })

@@ -134,7 +134,10 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
       <OtherWays />
       <div className={styles.links}>
         <p>
-          {signIn.noAccount} <Link to="/signup">{signIn.toSignUp}</Link>
+          {signIn.noAccount}{' '}
+          <Link to="/signup" search={{ next }}>
+            {signIn.toSignUp}
+          </Link>
         </p>
       </div>
       {hasForgotten && (

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import {
   type AccountRuleError,
   emailError,
@@ -43,6 +43,8 @@ const rule = (check: (value: string) => AccountRuleError | undefined) => (value:
 
 export function SignUpPage() {
   usePageMeta({ title: signUp.title })
+  /** Where the person goes on once they are signed in. */
+  const { next } = useSearch({ strict: false })
   const [unsent] = useState(draft.read)
   const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>({
     ...(unsent && { defaultValues: unsent }),
@@ -66,7 +68,7 @@ export function SignUpPage() {
       if (session) remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
-      location.assign('/signin')
+      location.assign(next ? `/signin?${new URLSearchParams({ next })}` : '/signin')
     })
 
   function keepDraft() {
@@ -135,7 +137,10 @@ export function SignUpPage() {
       <OtherWays />
       <div className={styles.links}>
         <p>
-          {signUp.hasAccount} <Link to="/signin">{signUp.toSignIn}</Link>
+          {signUp.hasAccount}{' '}
+          <Link to="/signin" search={{ next }}>
+            {signUp.toSignIn}
+          </Link>
         </p>
       </div>
     </main>

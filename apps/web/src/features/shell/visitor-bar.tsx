@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { brand } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -8,6 +8,7 @@ import { texts } from './texts.ts'
 /** The bar of a visitor: the mark and the two ways in. The landing page has the same as buttons, and no bar. */
 export function VisitorBar() {
   const { pathname } = useLocation()
+  const { next } = useSearch({ strict: false })
   if (pathname === '/') return null
   const links = [
     ['/signin', texts.signIn],
@@ -21,7 +22,7 @@ export function VisitorBar() {
         </Link>
         <nav className={styles.strip} aria-label={texts.navigation}>
           {links.map(([to, label]) => (
-            <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+            <Link key={to} to={to} search={{ next }} aria-current={pathname === to ? 'page' : undefined}>
               {label}
             </Link>
           ))}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from 'vitest'
+import { person } from './testing/tab.ts'
+import type { Session } from './features/session/session.ts'
+
+/** Where an address leads, by who opens it. */
+
+const load = async () => ({ ...(await import('./router.tsx')), ...(await import('./features/session/session.ts')) })
+let tab: Awaited<ReturnType<typeof load>>
+
+beforeAll(async () => {
+  tab = await load()
+})
+
+const visitor: Session = { status: 'signed-out' }
+const member: Session = { status: 'signed-in', account: person('anna') }
+
+/** Opens an address. @returns Where one is then. */
+async function open(address: string, session: Session): Promise<string> {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  sessionStorage.clear()
+  tab.sessionStore.set(session)
+  tab.router.history.push(address)
+  await tab.router.load()
+  expect(leave).not.toHaveBeenCalled()
+  // What its page reads of the address.
+  const { search } = tab.router.state.matches.at(-1) ?? {}
+  const read = Object.entries(search ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return tab.router.state.location.pathname + new URLSearchParams(read).toString()
+}
+
+const next = (path: string) => new URLSearchParams({ next: path }).toString()
+
+const hostile = [
+  'https://evil.example/',
+  'HTTPS:evil.example',
+  '//evil.example',
+  '\t//evil.example',
+  '/.//evil.example',
+]
+
+test('[ROLE-01] [ROLE-03] a visitor sees five pages and those that say which role they ask for, and is sent to sign in from every other one', async () => {
+  const open5 = ['/', '/signin', '/signup', '/reset-password', '/privacy-policy']
+  const others = ['/confirm-email', '/metrics', '/security']
+  const paths = Object.keys(tab.router.routesByPath).map((path) => path.replace('$id', '1'))
+  expect(paths).toEqual(expect.arrayContaining([...open5, ...others]))
+  const led = async (path: string) => [
+    path,
+    await open(path === '/reset-password' ? `${path}#access_token=a&refresh_token=b` : path, visitor),
+  ]
+  const seen = new Set([...open5, ...others])
+  for (const path of paths) {
+    expect(await led(path)).toEqual([path, seen.has(path) ? path : `/signin${next(path)}`])
+  }
+})
+
+test('[AUTH-06] [GAP-35] [GAP-49] members are sent on from both forms: to the page they wanted, or home', async () => {
+  for (const form of ['/signin', '/signup']) {
+    expect(await open(form, member)).toBe('/')
+    expect(await open(`${form}?${next('/settings')}`, member)).toBe('/settings')
+  }
+})
+
+test('[GAP-49] where one goes on to stays in the address of both forms', async () => {
+  for (const form of ['/signin', '/signup']) {
+    expect(await open(`${form}?${next('/movie/1')}`, visitor)).toBe(form + next('/movie/1'))
+  }
+})
+
+test.each(hostile)('[GAP-49] an address that would lead elsewhere leads home: %j', async (elsewhere) => {
+  for (const form of ['/signin', '/signup']) {
+    expect(await open(`${form}?${next(elsewhere)}`, member)).toBe('/')
+    expect(await open(`${form}?${next(elsewhere)}`, visitor)).toBe(form)
+  }
+})

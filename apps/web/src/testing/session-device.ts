@@ -1,0 +1,53 @@
+import { sessionMarker } from '@trouvaille/domain'
+import { vi } from 'vitest'
+import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
+
+/** A device on which Anna is signed in, with everything of hers on it. */
+
+export const anna = person('anna')
+export const bruno = person('bruno')
+
+/** Begins a test with an empty device. @returns What the page does to its document. */
+export function resetSessionDevice() {
+  resetDevice()
+  return {
+    reload: vi.spyOn(location, 'reload').mockImplementation(() => {}),
+    goTo: vi.spyOn(location, 'assign').mockImplementation(() => {}),
+  }
+}
+
+/** The modules of one page, loaded anew by `openTab`. */
+export const loadTab = async () => ({
+  ...(await import('../features/session/session.ts')),
+  ...(await import('../lib/api.ts')),
+  ...(await import('../lib/draft.ts')),
+  ...(await import('../lib/toasts.ts')),
+  ...(await import('../lib/unsaved.ts')),
+})
+
+/** Opens the page of somebody who is signed in, with everything of theirs on the device. */
+export async function signedIn(account = anna) {
+  signInOnDevice(account)
+  for (const [key, value] of Object.entries(personal(account.id))) localStorage.setItem(key, value)
+  localStorage.setItem('ui-theme', 'dark')
+  localStorage.setItem('attempts:sign-in', '{}')
+  const tab = await openTab(loadTab)
+  tab.draftOf('profile', account.id).write({ bio: 'Typed' })
+  return tab
+}
+
+const personal = (id: string) => ({
+  [`favourites:${id}`]: '{}',
+  'cache:answers:1:x': '1',
+  moviesRecentSearches: '[]',
+  podcastRecentSearches: '[]',
+  user_role: 'admin',
+})
+
+/** The keys on the device, but those that belong to nobody. */
+export const keysLeft = () =>
+  Object.keys(localStorage)
+    .filter((key) => key !== 'ui-theme' && key !== 'attempts:sign-in')
+    .toSorted()
+export const hasMarker = () => document.cookie.includes(`${sessionMarker}=1`)
+export const hasDraft = () => sessionStorage.getItem('draft:profile') !== null

@@ -1,0 +1,42 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Answers of the server that a test shapes. */
+
+/**
+ * Holds back what a page asks for.
+ * @param go What becomes of it then; it is answered as ever unless it is given.
+ * @returns Lets it go, and from then on all of it at once.
+ */
+export async function hold(
+  page: Page,
+  url: string,
+  go: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await held
+    await go(route)
+  })
+  return release
+}
+
+/**
+ * Refuses what a page asks for, until `page.unroute(url)`.
+ * @param method Refuses calls with this method only.
+ */
+export async function refuse(
+  page: Page,
+  url: string,
+  [status, code, more = {}]: readonly [status: number, code: string, more?: object],
+  method?: string,
+): Promise<void> {
+  await page.route(url, (route) =>
+    method === undefined || route.request().method() === method
+      ? route.fulfill({ status, json: { error: { code, ...more } } })
+      : route.fallback(),
+  )
+}
+
+/** A fault of the server. */
+export const fault = [500, 'server.unexpected'] as const
