@@ -1,10 +1,13 @@
 import { allKinds, type Kind, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
+import { RestingError } from '../../platform/circuit-breaker.ts'
+import { HttpFailure } from '../../platform/http-failure.ts'
 import { createLog } from '../../platform/log.ts'
 import { createRateLimits } from '../../platform/rate-limit.ts'
 import { film } from '../../testing/factories.ts'
 import { createTestClock } from '../../testing/clock.ts'
-import { createCatalogueService, questionLimit } from './catalogue.service.ts'
+import { keptLines } from '../../testing/server.ts'
+import { type CatalogueService, createCatalogueService, questionLimit } from './catalogue.service.ts'
 import { createEmbedded } from './providers/embedded.ts'
 import type { Provider } from './providers/provider.ts'
 
@@ -19,13 +22,15 @@ function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provid
   const source = {
     asked,
     isDown: false,
+    /** What a call fails with while it is down. */
+    failure: new Error('down'),
     /** Holds answers back as long as it is set. */
     gate: undefined as Promise<void> | undefined,
   }
   async function answer<T>(question: string, value: () => T): Promise<T> {
     asked.push(question)
     await source.gate
-    if (source.isDown) throw new Error('down')
+    if (source.isDown) throw source.failure
     return value()
   }
   const work = (kind: Kind, id: string) => (kind === 'book' ? book(id, `Livre ${id}`) : film(Number(id)))
@@ -42,9 +47,11 @@ function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provid
 
 function createCatalogue(...providers: Provider[]) {
   const clock = createTestClock('2026-11-21T12:00:00Z')
-  const log = createLog('silent')
+  const lines: string[] = []
+  const log = createLog('info', keptLines(lines))
   return {
     clock,
+    logged: () => lines.map((line) => JSON.parse(line)),
     catalogue: createCatalogueService({
       embedded: createEmbedded(),
       providers,
@@ -138,6 +145,19 @@ describe('single works', () => {
     expect(source.asked).toHaveLength(4)
   })
 
+  test('[GAP-102] [GAP-150] of one id are kept apart by kind, from the searches, and from what goes with them', async () => {
+    const { source, provider } = createSource(['movie', 'series', 'artist', 'album'])
+    const { catalogue } = createCatalogue(provider)
+    for (const _ of [1, 2]) {
+      for (const kind of ['movie', 'series', 'artist', 'album'] as const) {
+        await catalogue.read(kind, '7')
+        await catalogue.recommend(kind, '7')
+        await catalogue.search(kind, '7')
+      }
+    }
+    expect(source.asked).toHaveLength(12)
+  })
+
   test('[CACHE-18] [CACHE-19] others are asked for once in an hour, and serve for a day while the provider is down', async () => {
     const { source, provider } = createSource(['book'], 'google-books')
     const { catalogue, clock } = createCatalogue(provider)
@@ -222,7 +242,33 @@ describe('single works', () => {
   })
 })
 
+describe('a provider that fails', () => {
+  test.each<[string, (catalogue: CatalogueService) => Promise<unknown>]>([
+    ['search', (catalogue) => catalogue.search('movie', 'amour')],
+    ['read', (catalogue) => catalogue.read('movie', '7').catch(({ code }) => code)],
+    ['recommend', (catalogue) => catalogue.recommend('movie', '7')],
+  ])('[PROV-09] in %s is named in the log, with what it said; one that rests was named before', async (call, ask) => {
+    const { source, provider } = createSource()
+    const { catalogue, logged } = createCatalogue(provider)
+    source.isDown = true
+    for (const failure of [new Error('down'), new HttpFailure('answered 500', { status: 500 }), new RestingError()]) {
+      source.failure = failure
+      expect(await ask(catalogue)).toEqual(call === 'read' ? 'catalogue.unavailable' : [])
+    }
+    const line = { level: 40, msg: 'provider failed', provider: 'tmdb', call, err: expect.anything() }
+    expect(logged()).toEqual([
+      expect.objectContaining(line),
+      expect.objectContaining({ ...line, reason: 'answered 500' }),
+    ])
+    expect(logged()[0]).not.toHaveProperty('reason')
+  })
+})
+
 describe('one account', () => {
+  test('[GAP-18] may cause 240 of them', () => {
+    expect(questionLimit).toMatchObject({ points: 240, windowMs: 60_000 })
+  })
+
   test('[GAP-18] may cause so many questions to providers a minute, and no more', async () => {
     const { source, provider } = createSource()
     const { catalogue } = createCatalogue(provider)

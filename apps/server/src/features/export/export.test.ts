@@ -8,6 +8,7 @@ import { everythingSent } from '../../testing/mails.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
 import { exportedParts } from './export.service.ts'
 
 const server = useTestServer()
@@ -87,6 +88,16 @@ describe('the export of the own data', () => {
     }
     const kinds = exports.map(({ mails: listed }) => listed.map(({ kind }: { kind: string }) => kind).toSorted())
     expect(kinds).toEqual([['password-reset', 'waiting'], ['password-reset']])
+  })
+
+  test('the avatar is null where there is none, or its file is gone', async () => {
+    const { person, call } = await server().signIn()
+    expect((await call('/api/account/export')).body.avatar).toBeNull()
+    await server()
+      .db.update(profiles)
+      .set({ avatarUrl: `/avatars/${randomUUID()}.webp` })
+      .where(eq(profiles.id, person.id))
+    expect((await call('/api/account/export')).body.avatar).toBeNull()
   })
 
   test('[GAP-02] a visitor gets none', async () => {

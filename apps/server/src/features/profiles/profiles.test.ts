@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { profiles } from './profiles.table.ts'
 
 const server = useTestServer()
 
@@ -145,6 +147,16 @@ describe('the username', () => {
       expect(await change(call, { username })).toMatchObject(refusal('username'))
     },
   )
+
+  test('[PROF-44] what is sent as it stands changes nothing, not even the time of the last change', async () => {
+    const { person, call } = await signUp({ phoneNumber: '+33612345678' })
+    await change(call, { bio: 'Avant' })
+    const before = await server().services.profiles.read(person.id)
+    server().clock.advance(1000)
+    expect((await change(call, { username: ` ${person.username} ` })).status).toBe(200)
+    expect((await changePhone(call, '+33612345678')).status).toBe(200)
+    expect(await server().services.profiles.read(person.id)).toEqual(before)
+  })
 
   test('[GAP-21] a name of sign-up that the profile would refuse stays while it is unchanged', async () => {
     const username = `marie.${freeName()}`
@@ -340,6 +352,16 @@ describe('the birth date', () => {
     expect(await change(call, { birthMonth: 'Mars', birthDay: 32 })).toMatchObject(refusal('birthDay'))
     expect(await change(call, { birthMonth: 'mars' })).toMatchObject(refusal('birthMonth'))
     expect((await call('/api/profile')).body).toMatchObject({ birthDay: 29, birthMonth: 'Février', birthYear: 2000 })
+  })
+
+  test('[GAP-70] [GAP-71] one that was possible once, and is sent as it stands, is not checked again', async () => {
+    const { person, call } = await server().signIn()
+    const old = { birthDay: 31, birthMonth: 'Février', birthYear: 1900 } as const
+    await server().db.update(profiles).set(old).where(eq(profiles.id, person.id))
+    expect((await change(call, { bio: 'Toujours là' })).body).toMatchObject({ ...old, bio: 'Toujours là' })
+    expect(await change(call, { birthYear: 1900 })).toMatchObject(refusal('birthDay'))
+    expect((await change(call, { birthYear: 1900, birthDay: 28 })).body).toMatchObject({ ...old, birthDay: 28 })
+    expect(await change(call, { birthYear: 1901 })).toMatchObject(refusal('birthYear'))
   })
 
   test('[PROF-09] [GAP-71] the year is one of the last 100', async () => {
