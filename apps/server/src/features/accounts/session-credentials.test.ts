@@ -68,6 +68,22 @@ describe('what a request shows of its session', () => {
     }
   })
 
+  test('[AUTH-53] whoever shows a token is given no cookie, and loses none: not for a renewal, not for a wrong one', async () => {
+    const { person, token, call } = await server().signIn()
+    await server().db.execute(
+      sql`update sessions set expires_at = expires_at - interval '2 hours' where user_id = ${person.id}`,
+    )
+    const before = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
+    const renewed = await call('/api/session')
+    expect(renewed.body.account.id).toBe(person.id)
+    expect(renewed.headers.getSetCookie()).toEqual([])
+    const after = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
+    expect(after[0]?.expiresAt.getTime()).toBeGreaterThan(before[0]?.expiresAt.getTime() ?? Infinity)
+    const wrong = await server().call('/api/session', { headers: { authorization: `Bearer ${token}x` } })
+    expect(wrong.body).toEqual({ account: null })
+    expect(wrong.headers.getSetCookie()).toEqual([])
+  })
+
   test.each(['Bearer junk', 'Bearer junk.junk', 'Bearer %', 'Basic YTpi'])(
     '[AUTH-53] "%s" beside a valid cookie leaves the word, and the browser its cookie',
     async (authorization) => {
