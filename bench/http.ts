@@ -30,6 +30,7 @@ try {
   for (const [name, path] of [
     ['search, one kind', '/api/catalogue/movie?q=amelie'],
     ['search, one letter wrong', '/api/catalogue/movie?q=parazite'],
+    ['session, no database', '/api/session'],
     ['favourites', '/api/favourites/changes'],
     ['health', '/api/health'],
   ] as const) {

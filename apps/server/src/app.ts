@@ -1,6 +1,4 @@
 import { uploadAvatar } from '@trouvaille/contract'
-import { compress } from 'hono/compress'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
@@ -28,7 +26,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 import { ApiError } from './platform/errors.ts'
-import { createRouter, errorAnswer, originGuard, socketAddress } from './platform/http.ts'
+import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http.ts'
 import { jsonGuard } from './platform/json-guard.ts'
 import type { Log } from './platform/log.ts'
 import { createOutbox } from './platform/mail.ts'
@@ -36,7 +34,6 @@ import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts
 import { mailboxPages } from './platform/mailbox.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
 import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
-import { contentSecurityPolicy } from './platform/security-policy.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, webApp } from './platform/web-app.ts'
@@ -96,10 +93,8 @@ export function createApp(platform: Platform, services: Services) {
   app.use('/avatars/*', publicPictures)
   app.use('/reset-password', secretAddress)
   app.use('/confirm-email', secretAddress)
-  app.use(compress())
-  app.use(secureHeaders(contentSecurityPolicy(config.PUBLIC_URL)))
   app.use(async (c, next) => {
-    c.set('address', clientAddress(c.req.raw.headers, socketAddress(c), config.TRUST_PROXY))
+    c.set('address', clientAddress(headersOf(c), socketAddress(c), config.TRUST_PROXY))
     c.set('limits', services.limits)
     await next()
   })

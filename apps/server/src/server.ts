@@ -5,6 +5,7 @@ import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
+import { httpServerMaker } from './platform/http-server.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
 import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
 
@@ -30,6 +31,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const app = createApp(platform, services)
   const server = serve({
     fetch: app.fetch,
+    createServer: await httpServerMaker(platform.config.PUBLIC_URL),
     hostname: platform.config.HOST,
     port: platform.config.PORT,
     serverOptions: { keepAliveTimeout: keepAliveMs },

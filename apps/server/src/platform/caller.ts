@@ -7,7 +7,8 @@ import { ApiError } from './errors.ts'
  * the handshake of a socket are judged alike.
  */
 
-type ReadHeaders = Pick<Headers, 'get'>
+/** Reads headers by their names in lower case. */
+export type ReadHeaders = Pick<Headers, 'get'>
 
 /**
  * The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy wrote, else the socket's. An

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Account, Audience, ErrorCode, Limit, SecurityEvent } from '@trouvaille/contract'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
 import { networkOf } from './address.ts'
-import { admit, isForeignPage } from './caller.ts'
+import { admit, isForeignPage, type ReadHeaders } from './caller.ts'
 import { limitKey } from './endpoint-limits.ts'
 import { ApiError, isAway, isOfGoneAccount } from './errors.ts'
 import type { Log } from './log.ts'
@@ -67,7 +68,7 @@ function telling(route: RouteConfig): MiddlewareHandler<Environment> {
 function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
   if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
   return async (c, next) => {
-    admit(audience, c.var.account, c.req.raw.headers)
+    admit(audience, c.get('account'), headersOf(c))
     return next()
   }
 }
@@ -82,20 +83,20 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
   const inTurn = atOnce === undefined ? undefined : createTurns(atOnce)
 
   return async (c, next) => {
-    const accountId = c.var.account?.id
+    const accountId = c.get('account')?.id
     const caller = {
-      address: c.var.address,
+      address: c.get('address'),
       accountId,
       body: needsBody ? c.req.valid('json' as never) : undefined,
     }
-    for (const limit of counted) await c.var.limits.of(limit).consume(limitKey(limit, caller))
+    for (const limit of counted) await c.get('limits').of(limit).consume(limitKey(limit, caller))
     const answer = async () => handler(c, next)
     try {
-      return await (inTurn ? inTurn(accountId ?? networkOf(c.var.address), answer) : answer())
+      return await (inTurn ? inTurn(accountId ?? networkOf(c.get('address')), answer) : answer())
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       const spared = counted.filter(({ without = [] }) => without.some((exempt) => exempt === code))
-      for (const limit of spared) await c.var.limits.of(limit).refund(limitKey(limit, caller))
+      for (const limit of spared) await c.get('limits').of(limit).refund(limitKey(limit, caller))
       throw error
     }
   }
@@ -118,7 +119,7 @@ const bodyLength = async (c: RequestContext) => (await c.req.arrayBuffer()).byte
  * @throws ApiError `session.required` for a visitor.
  */
 export function currentAccount(c: RequestContext): Account {
-  const { account } = c.var
+  const account = c.get('account')
   if (!account) throw new ApiError('session.required')
   return account
 }
@@ -126,9 +127,9 @@ export function currentAccount(c: RequestContext): Account {
 /** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
 export function errorAnswer(log: Log) {
   return (error: Error, c: RequestContext): Response => {
-    const refusal = toApiError(error, c.var.account?.id)
+    const refusal = toApiError(error, c.get('account')?.id)
     // The pattern of the path: the path itself may name a person.
-    const request = { request: c.var.request, method: c.req.method, route: routeOf(c) }
+    const request = { request: c.get('request'), method: c.req.method, route: routeOf(c) }
     if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
       log.error({ err: error, ...request }, 'request failed')
     } else {
@@ -156,15 +157,22 @@ const noContentMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Refuses writes that another site's page sends with a person's cookie. */
 export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {
-    if (!noContentMethods.has(c.req.method) && isForeignPage(c.req.raw.headers, publicUrl)) {
+    if (!noContentMethods.has(c.req.method) && isForeignPage(headersOf(c), publicUrl)) {
       throw new ApiError('request.foreign_origin')
     }
     return next()
   }
 }
 
+/** What Node read of the request; undefined in tests that have no connection. */
+const incomingOf = (c: Context) => (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+
 /** Address of the other side of the connection. */
-export function socketAddress(c: Context): string | undefined {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } }
-  return incoming?.socket.remoteAddress
+export const socketAddress = (c: Context): string | undefined => incomingOf(c)?.socket.remoteAddress
+
+/** The request's headers as Node has them: to copy them into the object of the standard takes as long as an answer. */
+export function headersOf(c: Context): ReadHeaders {
+  const headers = incomingOf(c)?.headers
+  if (!headers) return c.req.raw.headers
+  return { get: (name) => headers[name]?.toString() ?? null }
 }

@@ -58,15 +58,15 @@ export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment
     await next()
     const refusal =
       c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
-    const code = refusal?.code ?? c.var.refused
-    const event = c.var.securityEvent
+    const code = refusal?.code ?? c.get('refused')
+    const event = c.get('securityEvent')
     if (event === undefined && !(code !== undefined && toldOf.has(code))) return
     tell({
       event: event ?? 'access',
       outcome: code === undefined ? 'done' : 'refused',
       code,
-      account: c.var.account?.id ?? refusal?.account,
-      network: shortAddress(c.var.address),
+      account: c.get('account')?.id ?? refusal?.account,
+      network: shortAddress(c.get('address')),
       request,
     })
   }

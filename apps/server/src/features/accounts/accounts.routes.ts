@@ -34,7 +34,7 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
       const wanted = c.req.valid('json')
       try {
         const id = await accounts.signUp(wanted, publicOrigin(c.req.raw.headers, publicUrl))
-        const headers = clientHeaders(c.req.raw.headers, c.var.address)
+        const headers = clientHeaders(c.req.raw.headers, c.get('address'))
         const opened = id && (await accounts.openFirst({ id, email: emailKey(wanted.email) }, headers))
         if (!opened) return c.json({ session: null }, 200)
         return c.json({ session: await handOver(c, opened, services) }, 200)
@@ -44,13 +44,13 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
     })
     .openapi(signIn, async (c) => {
       const { identifier, password } = c.req.valid('json')
-      const headers = clientHeaders(c.req.raw.headers, c.var.address)
-      const attempt = await guard.admit(c.var.address, identifier, () => accounts.isFamiliar(identifier, headers))
+      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
+      const attempt = await guard.admit(c.get('address'), identifier, () => accounts.isFamiliar(identifier, headers))
       const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
       return c.json(await handOver(c, opened, services), 200)
     })
-    .openapi(readSession, (c) => c.json({ account: c.var.account ?? null }, 200))
+    .openapi(readSession, (c) => c.json({ account: c.get('account') ?? null }, 200))
     .openapi(signOut, async (c) => {
       setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)

@@ -29,9 +29,9 @@ export function oauthRoutes(services: Services) {
   // Not in the contract: browsers come here from the provider, no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
     c.set('securityEvent', 'sign_in')
-    const returns = { address: c.var.address, accountId: undefined }
+    const returns = { address: c.get('address'), accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
-    const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.var.address)
+    const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.get('address'))
     const headers = new Headers(answer.headers)
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
     for (const marker of markers) headers.append('Set-Cookie', marker)

@@ -49,7 +49,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
       return c.json({ ok: true as const }, 200)
     })
     .openapi(resetPassword, async (c) => {
-      const headers = clientHeaders(c.req.raw.headers, c.var.address)
+      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
       const opened = await passwords.reset(c.req.valid('json'), headers)
       return c.json(await handOver(c, opened, services), 200)
     })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
+import type { ReadHeaders } from '../../platform/caller.ts'
 
 /** What a request shows to prove its session: the signed token of a cookie or of an Authorization header. */
 export interface Credential {
@@ -7,7 +8,7 @@ export interface Credential {
   /** A name for it in memory, of the same length whatever was sent. */
   key: string
   /** Shows the accounts library this credential and nothing else of the request. */
-  headers: Headers
+  headers(): Headers
 }
 
 const bearer = /^bearer +(\S+)$/i
@@ -25,14 +26,14 @@ function decoded(value: string): string {
  * Those of a request, in the order in which they count: a bearer token that is none leaves the word to the cookie.
  * @param cookieName Of the session's cookie.
  */
-export function credentialsOf(headers: Headers, cookieName: string): Credential[] {
+export function credentialsOf(headers: ReadHeaders, cookieName: string): Credential[] {
   const credential = (kind: Credential['kind'], token: string | undefined): Credential[] =>
     token
       ? [
           {
             kind,
             key: createHash('sha256').update(token).digest('base64'),
-            headers: new Headers({ cookie: `${cookieName}=${encodeURIComponent(token)}` }),
+            headers: () => new Headers({ cookie: `${cookieName}=${encodeURIComponent(token)}` }),
           },
         ]
       : []

@@ -1,6 +1,7 @@
 import type { Account } from '@trouvaille/contract'
 import { APIError } from 'better-auth/api'
 import { LRUCache } from 'lru-cache'
+import type { ReadHeaders } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Auth } from './auth.ts'
 import { type Credential, credentialsOf } from './session-credentials.ts'
@@ -23,7 +24,7 @@ export interface SessionReader {
    * The session of a request's bearer token, else of its cookie.
    * @returns With it, the `Set-Cookie` values that renew or clear the cookie.
    */
-  read(headers: Headers): Promise<{ session: Session | undefined; cookies: string[] }>
+  read(headers: ReadHeaders): Promise<{ session: Session | undefined; cookies: string[] }>
   /** Makes the next request of these sessions read the database again: an ended one is dead at once. */
   forget(accountId: string): void
 }
@@ -60,10 +61,14 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     }
   }
 
-  async function readOne({ key, headers }: Credential): Promise<{ session: Session | undefined; cookies: string[] }> {
+  async function readOne({
+    key,
+    headers: show,
+  }: Credential): Promise<{ session: Session | undefined; cookies: string[] }> {
     const known = cache.get(key)
     if (known) return { session: known, cookies: [] }
 
+    const headers = show()
     const forgottenBefore = forgotten
     const { headers: answer, response: found } = await getSession(headers)
     if (found && isOver(found.session.createdAt, clock.now())) {
