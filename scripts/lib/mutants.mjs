@@ -11,6 +11,9 @@ import { run } from './run.mjs'
  * @typedef {{ file: string, killed: number, survivors: Survivor[] }} Result
  */
 
+/** How a change ends that tests notice; the last is that of code which cannot even be loaded any more. */
+const noticed = new Set(['Killed', 'Timeout', 'RuntimeError'])
+
 /**
  * Changes files in a copy of the repository, one small change at a time, and runs tests against each.
  * @param {readonly string[]} files What is changed; relative to the root.
@@ -33,7 +36,7 @@ export async function runStryker(files, tests) {
     if (code !== 0) throw new Error('The tests could not be run against changed code; what is above says why.')
     return Object.entries(JSON.parse(readFileSync(report, 'utf8')).files).map(([file, { source, mutants }]) => ({
       file,
-      killed: mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length,
+      killed: mutants.filter(({ status }) => noticed.has(status)).length,
       survivors: mutants
         .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
         .map((mutant) => survivor(source, mutant)),
