@@ -59,6 +59,14 @@ describe('the bounds of the query cache', () => {
     expect(['0', '1', '2', '3', '4', '5', '6'].filter((name) => has('movieData', name))).toEqual(['0', '1', '4', '6'])
   })
 
+  test('[CACHE-17] what was used often stays, also when it was used long ago', async () => {
+    const film = 'x'.repeat(caches.movieData.maxBytes / 10)
+    for (let number = 0; number < 9; number += 1) await fetchOne('movieData', String(number), film)
+    for (const name of ['0', '0', '1', '2', '3', '4', '5', '6', '7', '8']) show('movieData', name)()
+    await fetchOne('movieData', 'last', film)
+    expect(['0', '1', '2', '3', 'last'].filter((name) => has('movieData', name))).toEqual(['0', '3'])
+  })
+
   test('[CACHE-16] a film that is loaded again counts once', async () => {
     const film = 'x'.repeat(caches.movieData.maxBytes / 3)
     for (let round = 0; round < 5; round += 1) {

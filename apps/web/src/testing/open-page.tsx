@@ -5,6 +5,16 @@ import { fakeServer } from './fake-server.ts'
 import './patience.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
+// What most pages are made of is loaded before the time of a test runs.
+await Promise.all([
+  import('../router.tsx'),
+  import('../features/shell/member-shell.tsx'),
+  import('../routes/coming.tsx'),
+  import('../routes/section.tsx'),
+  import('../routes/work.tsx'),
+  import('../features/search/search-overlay.tsx'),
+])
+
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 
 /** What every page asks for. */
@@ -22,7 +32,8 @@ const usual: Answers = {
  * @param prepare Puts onto the device what the test needs there.
  * @returns The server, the hands of the member, and the modules of this page.
  */
-export async function openPage(path: string, answers: Answers = {}, prepare = () => {}) {
+export async function openPage(path: string, answers: Answers = {}, prepare: () => unknown = () => {}) {
+  cleanup()
   resetDevice()
   signInOnDevice(person('a', { username: 'Marie' }))
   prepare()

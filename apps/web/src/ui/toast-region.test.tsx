@@ -57,6 +57,8 @@ test('[TOAST-01] [TOAST-04] one shows at a time, the newest, with a button that 
   vi.useFakeTimers()
   await show('error', 'Deux')
   expect(texts()).toEqual(['Deux'])
+  // The pointer that closes it is over it, which holds the time of a toast.
+  fireEvent.pointerMove(items()[0] as HTMLElement)
   fireEvent.click(screen.getByRole('button', { name: 'Fermer la notification' }))
   await pass(500)
   expect(toastStore.get()).toBeUndefined()

@@ -24,7 +24,13 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   }, [takesFocus])
 
   return (
-    <Radix.Provider key={round} swipeDirection="right" swipeThreshold={limits.swipePx} label="Notification">
+    <Radix.Provider
+      key={round}
+      swipeDirection="right"
+      // Radix wants more than its threshold.
+      swipeThreshold={limits.swipePx - 1}
+      label="Notification"
+    >
       {toast && <ToastItem key={toast.id} toast={toast} onRemoved={() => setRound(round + 1)} />}
       <Radix.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
     </Radix.Provider>

@@ -20,7 +20,7 @@ export function VersionNote() {
       {isOutdated && (
         <>
           <p>{texts.title}</p>
-          <Button small onClick={reload}>
+          <Button look="primary" small onClick={reload}>
             {texts.reload}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { resetDevice } from '../../testing/tab.ts'
 
 const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
 
@@ -139,4 +140,17 @@ test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says 
   expect(await arrive('Amis')).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()
   expect(localStorage.getItem('account')).toContain('Marie')
+})
+
+test('[NAV-39] [NAV-45] [NAV-48] [GAP-53] a visitor has the two ways in, and none of the bars of members', async () => {
+  await openPage('/signin', {}, resetDevice)
+  await arrive('Connexion')
+  const navs = screen.getAllByRole('navigation')
+  expect(navs.map((nav) => nav.getAttribute('aria-label'))).toEqual(['Navigation principale'])
+  const links = within(navs[0] as HTMLElement).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Se connecter', '/signin'],
+    ['Créer un compte', '/signup'],
+  ])
+  expect(screen.queryByRole('button', { name: /^(Profil$|Menu du profil)/ })).toBeNull()
 })

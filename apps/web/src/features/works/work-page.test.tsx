@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { fillStorage } from '../../testing/tab.ts'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -161,6 +162,22 @@ describe('what a page shows of a work', () => {
     const said = await screen.findByText(notice)
     expect(said.querySelector('a')?.getAttribute('href')).toBe(link)
     expect(screen.queryByText(/Google/)).toBeNull()
+  })
+
+  test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
+    const { user, toastStore } = await openPage(
+      '/movie/42',
+      {
+        [reading]: () => ({ work: pages.movie.work }),
+        'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [film(43, 'Un autre film')] }),
+        'post /api/favourites/changes': () => ({ ok: true }),
+      },
+      fillStorage,
+    )
+    await heading('Un film')
+    await screen.findByText('Un autre film', { selector: 'b' })
+    await user.click(screen.getByRole('button', { name: 'Préférés du moment' }))
+    expect(toastStore.get()?.title).toBe('Ajouté aux favoris')
   })
 
   test('[BOOK-16] [BOOK-18] [BOOK-19] a book of which nothing is known', async () => {
