@@ -38,12 +38,3 @@ export async function answerWork(page: Page, work: Work): Promise<string> {
   await page.route(`**/api/catalogue/${work.kind}/${id}`, (route) => route.fulfill({ json: { work } }))
   return path
 }
-
-/** Makes the server fail for a part of the catalogue. */
-export async function failCatalogue(page: Page, part: string): Promise<() => Promise<void>> {
-  const pattern = `**/api/catalogue/${part}`
-  await page.route(pattern, (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'catalogue.unavailable' } } }),
-  )
-  return () => page.unroute(pattern)
-}

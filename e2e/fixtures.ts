@@ -89,15 +89,6 @@ export async function signIn(context: BrowserContext, person: Person, url: strin
   expect(answer.ok()).toBe(true)
 }
 
-/**
- * Stops the page's time, shortly after now: from then on only the test lets it pass. Before the page is opened, the
- * test must have called `page.clock.install()`.
- */
-export async function stopTime(page: Page): Promise<void> {
-  // Refused when that time has passed before it is said.
-  await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
-}
-
 /** Waits until the page has drawn what it has to draw by now. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(

@@ -1,7 +1,7 @@
 import { testPassword } from '@trouvaille/server/testing'
 import { expect, test, toast } from './fixtures.ts'
 
-test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, keep it, find it again elsewhere @both', async ({
+test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, keep it, find it again elsewhere', async ({
   page,
   newDevice,
 }) => {

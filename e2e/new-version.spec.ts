@@ -100,7 +100,7 @@ test('an open tab keeps the code of its version through deployments; the device 
   member,
   site,
 }) => {
-  expect(member.id).toBeTruthy()
+  void member
   const [second, later] = [await context.newPage(), await context.newPage()]
   for (const tab of [page, second, later]) {
     await tab.goto(`${site.url}/settings`)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { viewOf, type Work } from '@trouvaille/domain'
-import { answerWork, keep, openSearch } from './catalogue.ts'
-import { expect, test } from './fixtures.ts'
+import { coverTint } from '@trouvaille/domain/covers/tint'
+import { answerWork, keep } from './catalogue.ts'
+import { expect } from './fixtures.ts'
+import { test } from './member.ts'
 
 /** One orange pixel. */
 const orange = Buffer.from(
@@ -33,30 +35,9 @@ async function servePosters(page: Page, answer: 'allowed' | 'no cors' | 'broken'
 const tintOf = (page: Page) =>
   page.locator('article').evaluate((article) => (article as HTMLElement).style.getPropertyValue('--tint'))
 
-test('[MOV-17] [GAP-79] [PROV-05] each use has its size, and a dense screen the next one @both', async ({
+test('the page takes the hue of its picture, or that of its title where no script may look at the picture', async ({
   page,
-  member,
-  server,
 }) => {
-  await servePosters(page, 'allowed')
-  await keep(server, member, 'current', [film])
-  await page.route('**/api/catalogue/movie?*', (route) => route.fulfill({ json: { works: [film] } }))
-  const size = (name: string) => `https://image.tmdb.org/t/p/${name}/photo.jpg`
-
-  await page.goto('/movies')
-  const card = page.getByRole('region', { name: 'Vos préférés du moment' }).locator('img')
-  await expect(card).toHaveAttribute('src', size('w185'))
-  await expect(card).toHaveAttribute('srcset', `${size('w185')} 1x, ${size('w500')} 2x`)
-
-  await (await openSearch(page)).fill('une photo')
-  await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute('src', size('w92'))
-
-  await page.goto(await answerWork(page, film))
-  await expect(page.locator('article img')).toHaveAttribute('src', size('w500'))
-})
-
-test('the page takes the hue of its picture', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
   await servePosters(page, 'allowed')
   await page.goto(await answerWork(page, film))
   await expect(page.locator('article img')).toBeVisible()
@@ -64,24 +45,22 @@ test('the page takes the hue of its picture', async ({ page, member }) => {
   const hue = Number(await tintOf(page))
   expect(hue, 'an orange').toBeGreaterThan(30)
   expect(hue, 'an orange').toBeLessThan(80)
-})
 
-test('a host that lets no script look at its pictures still shows them', async ({ page, member }) => {
-  expect(member.id).toBeTruthy()
+  await page.unrouteAll()
   await servePosters(page, 'no cors')
   await page.goto(await answerWork(page, film))
-  await expect.poll(() => tintOf(page)).not.toBe('')
   await expect
     .poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(1)
-  // The hue of the title, as for a drawn cover.
-  await page.goto(await answerWork(page, { kind: 'movie', item: { id: 43, title: 'Une photo' } }))
-  const drawn = await tintOf(page)
-  await page.goto(viewOf(film).path)
-  await expect.poll(() => tintOf(page)).toBe(drawn)
+  await expect.poll(() => tintOf(page)).toBe(String(coverTint(viewOf(film).title)))
+  expect(coverTint(viewOf(film).title)).not.toBe(hue)
 })
 
-test('[POD-09] a broken picture gives way to a drawn cover, in the same box', async ({ page, member, server }) => {
+test('[POD-09] a broken picture gives way to a drawn cover, in a box of the same shape', async ({
+  page,
+  member,
+  server,
+}) => {
   await servePosters(page, 'broken')
   await keep(server, member, 'current', [film])
   await page.goto('/movies')
