@@ -1,5 +1,5 @@
 import { emailError, emailKey } from '@trouvaille/domain'
-import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin, type DBAdapter } from 'better-auth'
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { isAway } from '../../platform/errors.ts'
 import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from './device.ts'
@@ -57,27 +56,6 @@ const sessionOpener = {
 } satisfies BetterAuthPlugin
 
 /**
- * The library answers whatever fails in the database with an error of its own that has lost the cause, and passes on
- * only those that are of its kind: so an outage becomes one, and keeps its cause.
- */
-function namingOutages(adapter: DBAdapter): DBAdapter {
-  const named =
-    (method: (...args: unknown[]) => unknown) =>
-    async (...args: unknown[]) => {
-      try {
-        return await method(...args)
-      } catch (error) {
-        throw isAway(error) ? Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error }) : error
-      }
-    }
-  const entries = Object.entries(adapter).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? named(value as never) : value,
-  ])
-  return Object.fromEntries(entries) as DBAdapter
-}
-
-/**
  * Sets up the accounts library: sessions and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
@@ -89,7 +67,7 @@ export function createAuth(options: AuthOptions) {
     basePath: '/api/auth',
     database: (given: BetterAuthOptions) => {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
-      return namingOutages(withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given)))
+      return withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given))
     },
     session: {
       expiresIn: sessionLife.idleMs / 1000,
