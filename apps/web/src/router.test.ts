@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test, vi } from 'vitest'
-import { person } from './testing/tab.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openTab, person, resetDevice } from './testing/tab.ts'
 import type { Session } from './features/session/session.ts'
 
 /** Where an address leads, by who opens it. */
@@ -8,8 +8,9 @@ import type { Session } from './features/session/session.ts'
 const load = async () => ({ ...(await import('./router.tsx')), ...(await import('./features/session/session.ts')) })
 let tab: Awaited<ReturnType<typeof load>>
 
-beforeAll(async () => {
-  tab = await load()
+beforeEach(async () => {
+  resetDevice()
+  tab = await openTab(load)
 })
 
 const visitor: Session = { status: 'signed-out' }
@@ -51,6 +52,16 @@ test('[ROLE-01] [ROLE-03] a visitor sees five pages and those that say which rol
   const seen = new Set([...open5, ...others])
   for (const path of paths) {
     expect(await led(path)).toEqual([path, seen.has(path) ? path : `/signin${next(path)}`])
+  }
+})
+
+test('[ROLE-02] members reach every page that asks for no role, and need neither form', async () => {
+  const paths = Object.keys(tab.router.routesByPath).map((path) => path.replace('$id', '1'))
+  expect(paths.length).toBeGreaterThan(20)
+  for (const path of paths) {
+    const isForm = path === '/signin' || path === '/signup'
+    const address = path === '/reset-password' ? `${path}#access_token=a&refresh_token=b` : path
+    expect([path, await open(address, member)]).toEqual([path, isForm ? '/' : path])
   }
 })
 
