@@ -5,7 +5,7 @@ import project from '../../vitest.config.ts'
 
 const packages = join(import.meta.dirname, '../../packages')
 const tests = process.env.MUTANT_TESTS?.split('\n') ?? []
-const isPure = tests.every((file) => file.startsWith('packages/'))
+const areIn = (folder) => tests.some((file) => file.startsWith(folder))
 
 export default {
   ...project,
@@ -19,10 +19,12 @@ export default {
   },
   test: {
     ...project.test,
+    // Each of the projects would add the tests that it has, whatever is asked for.
+    projects: undefined,
     include: tests,
-    globalSetup: isPure ? [] : project.test.globalSetup,
-    // Tests of pure functions leave nothing behind that another file could see: a process each would cost the most.
-    isolate: !isPure,
+    globalSetup: areIn('apps/') || areIn('bench/') ? project.test.globalSetup : [],
+    // As in the projects: tests of the web app need a process each.
+    isolate: areIn('apps/web/'),
     // A test that fails at first and passes then has noticed nothing.
     retry: 0,
   },
