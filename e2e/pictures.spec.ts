@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { viewOf, type Work } from '@trouvaille/domain'
-import { coverTint } from '@trouvaille/domain/covers/tint'
+import { coverTint } from '../apps/web/src/lib/covers/tint.ts'
 import { answerWork, keep } from './catalogue.ts'
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'

@@ -11,11 +11,7 @@ export default {
   ...project,
   resolve: {
     // The packages that the copy links are those of the original, which nobody changes.
-    alias: [
-      { find: /^@trouvaille\/(domain|contract)$/, replacement: `${packages}/$1/src/index.ts` },
-      { find: /^@trouvaille\/domain\/covers$/, replacement: `${packages}/domain/src/covers/index.ts` },
-      { find: /^@trouvaille\/domain\/covers\/tint$/, replacement: `${packages}/domain/src/covers/tint.ts` },
-    ],
+    alias: [{ find: /^@trouvaille\/(domain|contract)$/, replacement: `${packages}/$1/src/index.ts` }],
   },
   test: {
     ...project.test,

@@ -1,7 +1,6 @@
 export * from './biography.ts'
 export * from './audit.ts'
 export * from './brand.ts'
-export * from './cache.ts'
 export * from './duration.ts'
 export * from './favourites.ts'
 export * from './genres.ts'

@@ -1,5 +1,5 @@
 import { viewOf, type Work } from '@trouvaille/domain'
-import type { LayoutName } from '@trouvaille/domain/covers'
+import type { LayoutName } from '../lib/covers/index.ts'
 import { use } from 'react'
 import { drawing } from './drawings.ts'
 

@@ -1,5 +1,6 @@
 import type { BookFilters } from '@trouvaille/contract'
-import { type Cache, caches, createCache, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
+import { caches, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
+import { type Cache, createCache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /**

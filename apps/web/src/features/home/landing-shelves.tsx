@@ -1,5 +1,5 @@
 import type { CoverShape, FavouriteList, Kind, WorkView } from '@trouvaille/domain'
-import type { LayoutName } from '@trouvaille/domain/covers'
+import type { LayoutName } from '../../lib/covers/index.ts'
 import { Suspense } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Cache, type CacheOptions, createCache } from './cache.ts'
-import { caches } from './limits.ts'
+import { caches } from '@trouvaille/domain'
 
 const minute = 60_000
 
