@@ -1,14 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.
-const left = process.env.TEST_DATABASE_URL ? [] : ['**/*.postgres.test.ts']
+const left = [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? [] : ['**/*.postgres.test.ts'])]
 
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/snapshot.setup.ts'],
     hookTimeout: 60_000,
     testTimeout: 30_000,
-    exclude: [...configDefaults.exclude, ...left],
+    exclude: left,
     // Tests of a file run in an order of their own each time; the output names its seed, `--seed` repeats it. The
     // order of the files is left to Vitest, which begins with those that take long.
     sequence: { shuffle: { tests: true } },
@@ -22,11 +22,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...left, '**/*.isolated.test.ts'],
           // These modules keep nothing between two servers, so a process serves many files and loads the product once:
           // a third of the time that they take.
           isolate: false,
         },
       },
+      // Those that put something else in the place of a module, which others would meet.
+      { extends: true, test: { name: 'isolated', include: ['apps/server/src/**/*.isolated.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
     ],
   },

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
@@ -42,8 +40,8 @@ try {
     bare.close()
     rows.push(row(name, measured), row(`${name}: bare server, ${body.length} bytes`, reference))
     rows.push({
-      what: 'share of the bare rate',
-      'requests/s': `${((100 * measured.requests.average) / reference.requests.average).toFixed(1)} %`,
+      what: 'times the cost of the bare server',
+      'requests/s': (reference.requests.average / measured.requests.average).toFixed(1),
     })
   }
   console.table(rows)
@@ -78,13 +76,18 @@ async function signUp(url: string, number: number): Promise<Caller> {
   return { cookie, 'x-forwarded-for': address }
 }
 
+/** In a process of its own like the product, or it would share a core with the one that calls. */
 async function bareServer(body: Buffer): Promise<{ url: string; close: () => void }> {
-  const bare = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(body)
-  }).listen(0, '127.0.0.1')
-  await once(bare, 'listening')
-  return { url: `http://127.0.0.1:${(bare.address() as AddressInfo).port}`, close: () => bare.close() }
+  const source = `
+    const body = Buffer.from('${body.toString('base64')}', 'base64')
+    const server = require('node:http').createServer((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(body)
+    })
+    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port))`
+  const bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(bare.stdout, 'data')) as [Buffer]
+  return { url: url.toString().trim(), close: () => bare.kill() }
 }
 
 function measure(url: string, callers: Caller[]): Promise<autocannon.Result> {

@@ -87,7 +87,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] 
   expect(again.status()).toBe(401)
 })
 
-test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] a deletion that fails leaves everything; one whose answer is lost leaves nothing on the device', async ({
+test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] [GAP-148] a deletion that fails leaves everything; one whose answer is lost leaves nothing on the device', async ({
   page,
   member,
   server,
@@ -102,6 +102,7 @@ test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] a deletion that 
     await refuse(page, '**/api/account', fault)
     await remove.click()
     await expect(toast(page, failed)).toBeVisible()
+    await expect(toast(page, 'Erreur')).toBeVisible()
     await expect(page.getByRole('main').getByText(failed)).toBeVisible()
     await expect(remove).toBeEnabled()
     await page.unroute('**/api/account')
@@ -118,6 +119,7 @@ test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] a deletion that 
     await page.route('**/api/account', (route) => route.fulfill({ json: { ok: true } }))
     await remove.click()
     await expect(toast(page, 'Une erreur est survenue lors de la suppression.')).toBeVisible()
+    await expect(toast(page, 'Erreur')).toBeVisible()
     await expect(remove).toBeEnabled()
     await page.unroute('**/api/account')
   })

@@ -65,6 +65,7 @@ test('[PROF-18] [PROF-27] [PROF-48] [TOAST-41] [TOAST-47] [GAP-72] the modal cha
   await refuse(page, '**/api/profile', [503, 'server.unavailable'], 'PATCH')
   await dialog.getByRole('button', save).click()
   await expect(toast(page, 'Impossible de mettre à jour votre profil.')).toBeVisible()
+  await expect(toast(page, 'Erreur')).toBeVisible()
   await page.unroute('**/api/profile')
 
   const stay = page.getByRole('button', { name: 'Continuer à modifier' })
@@ -282,6 +283,7 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
   await expect(page.getByRole('status').filter({ hasText: 'Chargement...' })).toBeVisible()
   release()
   await expect(toast(page, 'Impossible de charger votre profil.')).toBeVisible()
+  await expect(toast(page, 'Erreur')).toBeVisible()
   await expect(page.getByRole('button', save)).toBeDisabled()
   await expectAccessible()
   await page.unroute('**/api/profile')

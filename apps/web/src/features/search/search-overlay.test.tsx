@@ -45,6 +45,8 @@ async function openSearch(): Promise<void> {
   ;(await waitFor(opener)).focus()
   fireEvent.click(opener())
   await screen.findByRole('dialog')
+  // What it holds is drawn after its frame.
+  await waitFor(() => expect(dialog().lastElementChild?.childElementCount).toBeGreaterThan(0))
 }
 
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
