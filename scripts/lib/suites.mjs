@@ -39,7 +39,8 @@ export async function runVitest(filters, { seed, database = false } = {}) {
   return withReport(async (file) => {
     const { code } = await run(productNode(), [
       installed('vitest/vitest.mjs'),
-      ...(database ? ['related', opensDatabase, '--run'] : ['run']),
+      // What is about the files of the embedded database says nothing of a server.
+      ...(database ? ['related', opensDatabase, '--run', '--exclude=**/*-embedded.test.ts'] : ['run']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

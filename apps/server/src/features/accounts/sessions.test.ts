@@ -47,6 +47,23 @@ test('a session that was read is believed without asking again, until it is forg
   expect((await again).session).toBeUndefined()
 })
 
+test('requests that come together wait for one reading, but not for one that began before the session was forgotten', async () => {
+  const { reader, answers } = slowReader()
+  const together = [reader.read(headers), reader.read(headers), reader.read(headers)]
+  expect(answers).toHaveLength(1)
+  reader.forget(account.id)
+  const later = reader.read(headers)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(null)
+  expect((await later).session).toBeUndefined()
+  answers[0]?.(found)
+  expect((await Promise.all(together)).map(({ session }) => session?.id)).toEqual(['s', 's', 's'])
+  const next = reader.read(headers)
+  expect(answers).toHaveLength(3)
+  answers[2]?.(null)
+  expect((await next).session).toBeUndefined()
+})
+
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -54,7 +71,8 @@ afterEach(() => {
 
 test('a session that another node ends is believed for 15 seconds at most', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const start = performance.now()
+  // A whole number, so that sums of it are exact.
+  const start = Math.ceil(performance.now())
   let elapsed = 0
   // The cache looks at it, through a timer of a millisecond.
   vi.spyOn(performance, 'now').mockImplementation(() => start + elapsed)

@@ -19,12 +19,15 @@ export interface Session {
   account: Account
 }
 
+interface Answer {
+  session: Session | undefined
+  /** `Set-Cookie` values that renew or clear the cookie. */
+  cookies: string[]
+}
+
 export interface SessionReader {
-  /**
-   * The session of a request's bearer token, else of its cookie.
-   * @returns With it, the `Set-Cookie` values that renew or clear the cookie.
-   */
-  read(headers: ReadHeaders): Promise<{ session: Session | undefined; cookies: string[] }>
+  /** The session of a request's bearer token, else of its cookie. */
+  read(headers: ReadHeaders): Promise<Answer>
   /** Makes the next request of these sessions read the database again: an ended one is dead at once. */
   forget(accountId: string): void
 }
@@ -48,6 +51,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     // Two bytes a character, and what an entry of the cache itself takes.
     sizeCalculation: (session, key) => 500 + 2 * (key.length + JSON.stringify(session).length),
   })
+  const reading = new Map<string, Promise<Answer>>()
   /** Counts `forget`: what was read before one must not be believed after it. */
   let forgotten = 0
 
@@ -61,13 +65,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     }
   }
 
-  async function readOne({
-    key,
-    headers: show,
-  }: Credential): Promise<{ session: Session | undefined; cookies: string[] }> {
-    const known = cache.get(key)
-    if (known) return { session: known, cookies: [] }
-
+  async function readStored({ key, headers: show }: Credential): Promise<Answer> {
     const headers = show()
     const forgottenBefore = forgotten
     const { headers: answer, response: found } = await getSession(headers)
@@ -79,6 +77,20 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     const session = found && account ? { id: found.session.id, account } : undefined
     if (session && forgotten === forgottenBefore) cache.set(key, session)
     return { session, cookies: answer.getSetCookie() }
+  }
+
+  /** Requests that come together, as those of a page do, wait for one reading. */
+  async function readOne(credential: Credential): Promise<Answer> {
+    const { key } = credential
+    const known = cache.get(key)
+    if (known) return { session: known, cookies: [] }
+    const begun = reading.get(key)
+    if (begun) return begun
+    const stored = readStored(credential).finally(() => {
+      if (reading.get(key) === stored) reading.delete(key)
+    })
+    reading.set(key, stored)
+    return stored
   }
 
   return {
@@ -95,6 +107,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
 
     forget(accountId) {
       forgotten += 1
+      reading.clear()
       for (const [key, { account }] of cache.entries()) if (account.id === accountId) cache.delete(key)
     },
   }
