@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -30,6 +30,7 @@ const refusal = (status: number, code: string) => ({ status, body: { error: { co
 
 const storedFiles = async () => {
   const folder = join(server().folder, 'files', 'avatars')
+  await mkdir(folder, { recursive: true })
   return (await readdir(folder)).map((file) => `/avatars/${file}`)
 }
 
