@@ -110,6 +110,8 @@ const confirmEmail = createRoute({
 const policy = createRoute({
   getParentRoute,
   path: '/privacy-policy',
+  // Who reads it on the way to an account goes on from here.
+  validateSearch: wayOn,
   component: lazyRouteComponent(() => import('./features/policy/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
 })
 const profile = createRoute({
@@ -138,7 +140,7 @@ const coming = (['/messages', '/friends'] as const).map((path) =>
 // Open to everybody, because the page itself says who may see it [ROLE-11].
 const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
 const admin = (['/metrics', '/security'] as const).map((path) =>
-  createRoute({ getParentRoute, path, component: adminPage }),
+  createRoute({ getParentRoute, path, staticData: { asksToSignIn: true }, component: adminPage }),
 )
 
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')

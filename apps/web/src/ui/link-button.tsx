@@ -5,6 +5,8 @@ import { classes } from './classes.ts'
 
 interface LinkButtonProps extends ButtonAppearance {
   to: NonNullable<LinkProps['to']>
+  /** For the forms: where one goes on to afterwards. */
+  search?: { next: string | undefined }
   className?: string | undefined
   children: ReactNode
 }

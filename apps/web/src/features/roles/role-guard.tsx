@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { useAccount, useSession } from '../session/session.ts'
+import { useNext } from '../session/use-next.ts'
 import { hasOneOf, rolesQuery } from './roles.ts'
 import { texts } from './texts.ts'
 
@@ -30,12 +31,13 @@ export function RoleGuard(props: RoleGuardProps) {
 
 function Restricted() {
   const { title, text, signIn } = texts.restricted
+  const next = useNext()
   usePageMeta({ title, isPrivate: true })
   return (
     <MessageScreen
       title={title}
       actions={
-        <LinkButton to="/signin" look="primary">
+        <LinkButton to="/signin" search={{ next }} look="primary">
           {signIn}
         </LinkButton>
       }

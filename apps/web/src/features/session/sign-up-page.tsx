@@ -128,7 +128,10 @@ export function SignUpPage() {
         {error && <FieldError>{error}</FieldError>}
         <p className={styles.note}>
           {signUp.policyBefore}
-          <Link to="/privacy-policy">{signUp.policy}</Link>.
+          <Link to="/privacy-policy" search={{ next }}>
+            {signUp.policy}
+          </Link>
+          .
         </p>
         <Button type="submit" look="primary" busy={busy} disabled={blocked > 0}>
           {busy ? signUp.submitting : blocked > 0 ? texts.blocked(blocked) : signUp.submit}

@@ -1,14 +1,15 @@
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { brand } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { useNext } from '../session/use-next.ts'
 import styles from './bars.module.css'
 import { texts } from './texts.ts'
 
 /** The bar of a visitor: the mark and the two ways in. The landing page has the same as buttons, and no bar. */
 export function VisitorBar() {
   const { pathname } = useLocation()
-  const { next } = useSearch({ strict: false })
+  const next = useNext()
   if (pathname === '/') return null
   const links = [
     ['/signin', texts.signIn],
