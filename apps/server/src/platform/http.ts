@@ -26,6 +26,8 @@ export interface Environment {
     securityEvent: SecurityEvent | undefined
     /** Why it was refused, where the answer is no error of ours. */
     refused: ErrorCode | undefined
+    /** Where a failure sends the browser, which came by itself and not for a script; its address gets the code. */
+    failurePage: string | undefined
   }
 }
 
@@ -135,6 +137,8 @@ export function errorAnswer(log: Log) {
     } else {
       log.debug({ code: refusal.code, ...request }, 'request refused')
     }
+    const page = c.get('failurePage')
+    if (page !== undefined) return c.redirect(`${page}?${new URLSearchParams({ error: refusal.code })}`)
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
     return c.json(refusal.body, refusal.status)
   }

@@ -61,7 +61,9 @@ export function createAccountServices(options: AccountServicesOptions) {
     opened: signIns.opened,
   }
   const auth = createAuth(authOptions)
-  const oauth = createOAuthService(config, log, (providers) => createAuth({ ...authOptions, opening, providers }))
+  const oauth = createOAuthService(config, log, (providers, failed) =>
+    createAuth({ ...authOptions, opening, providers, failed }),
+  )
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const endSession = createSessionEnding(transact, bus)
   const accounts = createAccountsService({

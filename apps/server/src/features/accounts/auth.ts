@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database.ts'
 import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from './device.ts'
+import { withFailures } from './failing-adapter.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { sessionLife } from './session-life.ts'
 import type { Origin } from './sign-ins.ts'
@@ -25,6 +26,8 @@ export interface AuthOptions {
   opening?: (userId: string) => Promise<void>
   /** Called after a session was opened. */
   opened: (userId: string, origin: Origin) => Promise<void>
+  /** Called with every failure of the database, also where the library goes on. */
+  failed?: (error: unknown) => void
   /** Providers to sign in with; only the instance that serves them has any. */
   providers?: GenericOAuthConfig[]
 }
@@ -60,14 +63,14 @@ const sessionOpener = {
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
 export function createAuth(options: AuthOptions) {
-  const { db, clock, secret, publicUrl, opening, opened } = options
+  const { db, clock, secret, publicUrl, opening, opened, failed = () => {} } = options
   return betterAuth({
     secret,
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/api/auth',
     database: (given: BetterAuthOptions) => {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
-      return withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given))
+      return withFailures(withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given)), failed)
     },
     session: {
       expiresIn: sessionLife.idleMs / 1000,
@@ -112,7 +115,8 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: { enabled: false },
     // Where somebody ends whose way through a provider cannot be told any more.
-    onAPIError: { errorURL: '/signin' },
+    // What fails otherwise is ours to answer and to log: the library would write out the error, with all it holds.
+    onAPIError: { errorURL: '/signin', throw: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {

@@ -1,6 +1,7 @@
 import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { limitKey } from '../../platform/endpoint-limits.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
@@ -28,10 +29,13 @@ export function oauthRoutes(services: Services) {
 
   // Not in the contract: browsers come here from the provider, no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!oauth.list().some((provider) => provider.id === id)) throw new ApiError('request.not_found')
+    c.set('failurePage', '/signin')
     c.set('securityEvent', 'sign_in')
     const returns = { address: c.get('address'), accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
-    const answer = await oauth.finish(c.req.param('id'), c.req.raw, c.get('address'))
+    const answer = await oauth.finish(id, c.req.raw, c.get('address'))
     const headers = new Headers(answer.headers)
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
     for (const marker of markers) headers.append('Set-Cookie', marker)

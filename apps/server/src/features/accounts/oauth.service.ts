@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OAuthProvider } from '@trouvaille/contract'
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, isAway } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Auth, clientHeaders } from './auth.ts'
 
@@ -42,6 +43,9 @@ const libraryConfig = ({ id, issuer, clientId, clientSecret }: ConfiguredProvide
   scopes: ['openid', 'email', 'profile'],
 })
 
+/** Makes an instance of the accounts library with providers; `failed` hears of every failure of the database. */
+type AuthFor = (providers: GenericOAuthConfig[], failed: (error: unknown) => void) => Auth
+
 /** Longest wait for a provider to describe itself, in milliseconds. */
 const discoveryMs = 10_000
 
@@ -49,16 +53,17 @@ export type OAuthService = ReturnType<typeof createOAuthService>
 
 /**
  * Signing in with any OpenID provider [AUTH-47] [GAP-44].
- * @param authFor Makes an instance of the accounts library with these providers. It asks the provider for its
- *   description once, so it is made at the first use, and again after a failure: a provider that is away keeps
- *   neither the server from starting nor passwords from working.
+ * @param authFor The instance asks the provider for its description once, so it is made at the first use, and again
+ *   after a failure: a provider that is away keeps neither the server from starting nor passwords from working.
  */
-export function createOAuthService(config: Config, log: Log, authFor: (providers: GenericOAuthConfig[]) => Auth) {
+export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
   const providers = configured(config)
   const instances = new Map<string, Promise<Auth>>()
+  /** What the database failed with on one way back. */
+  const failures = new AsyncLocalStorage<unknown[]>()
 
   async function create(provider: ConfiguredProvider): Promise<Auth> {
-    const auth = authFor([libraryConfig(provider)])
+    const auth = authFor([libraryConfig(provider)], (error) => failures.getStore()?.push(error))
     const { promise, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('no description in time')), discoveryMs)
     try {
@@ -106,12 +111,19 @@ export function createOAuthService(config: Config, log: Log, authFor: (providers
     /**
      * The way back from a provider: makes an account where there is none, opens a session, and leads on.
      * @param request The browser's, to `/api/auth/callback/{id}`.
+     * @throws ApiError `oauth.unavailable`, and what the database fails with when it is away.
      */
     async finish(id: string, request: Request, address: string): Promise<Response> {
       const auth = await instanceOf(id)
       const headers = new Headers(request.headers)
       clientHeaders(request.headers, address).forEach((value, name) => headers.set(name, value))
-      return auth.handler(new Request(request.url, { headers }))
+      const failed: unknown[] = []
+      const answer = await failures.run(failed, () => auth.handler(new Request(request.url, { headers })))
+      // The library takes a database that is away for a refusal.
+      const outage = failed.find(isAway)
+      if (outage !== undefined) throw outage
+      if (answer.status >= 400) throw new Error(`the accounts library answered ${answer.status}`)
+      return answer
     },
   }
 }

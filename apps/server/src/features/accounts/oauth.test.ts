@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { linkOf, mailTo } from '../../testing/mails.ts'
 import { type OpenIdPerson, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid.ts'
@@ -282,6 +282,58 @@ describe('nobody gets into an account that is not theirs', () => {
     const { location, answer } = await signInAs(someone())
     expect(location).toBe('/signin?error=unable_to_get_user_info')
     expect(await accountOf(answer)).toBeNull()
+  })
+})
+
+describe('a database that goes away', () => {
+  /** Lets that many queries through, and fails at all that follow, as one that cannot be reached. */
+  function failAfter(queries: number): void {
+    let left = queries
+    for (const name of ['select', 'insert', 'update', 'delete', 'transaction', 'execute'] as const) {
+      const query = Reflect.get(server.db, name).bind(server.db)
+      vi.spyOn(server.db, name as 'select').mockImplementation((...given) => {
+        left -= 1
+        if (left >= 0) return query(...given)
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      })
+    }
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  /** The way back of a person while the database fails after ever more queries, until it ends well. */
+  async function wayBack(person: OpenIdPerson): Promise<(string | null)[]> {
+    const locations: (string | null)[] = []
+    while (locations.at(-1) !== '/signin') {
+      vi.restoreAllMocks()
+      const { back, cookie } = await go(person)
+      failAfter(locations.length)
+      const { location, answer } = await comeBack(back, cookie)
+      expect(answer.status).toBe(302)
+      locations.push(location)
+    }
+    return locations
+  }
+
+  test('at whatever moment of the way back, one ends at the form, which is told the reason; and so is the log, which tells nothing else', async () => {
+    const said = vi.spyOn(console, 'error')
+    const before = server.logged.length
+    const known = someone()
+    await signInAs(known)
+    for (const person of [someone(), known]) {
+      const locations = await wayBack(person)
+      expect(locations.length).toBeGreaterThan(4)
+      expect(locations.slice(0, -1)).toEqual(Array(locations.length - 1).fill('/signin?error=server.unavailable'))
+    }
+    expect(server.logged.slice(before).join()).toContain('ECONNREFUSED')
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  test('before the way there, one is told at once', async () => {
+    failAfter(0)
+    expect(await server.call('/api/oauth-providers/oidc', { method: 'POST', headers: newAddress() })).toMatchObject({
+      status: 503,
+      body: { error: { code: 'server.unavailable' } },
+    })
   })
 })
 
