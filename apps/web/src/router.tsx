@@ -5,7 +5,7 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
-import { forgetLeave, greet, readLeave } from './features/session/provider-return.ts'
+import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
@@ -63,7 +63,8 @@ async function fromProvider({
   const hasReturned = readLeave() !== undefined
   forgetLeave()
   if (status !== 'signed-in') return
-  if (hasReturned) greet()
+  if (hasReturned && search.error) showFailure(search.error)
+  else if (hasReturned) greet()
   throw redirect({ href: next ?? '/' })
 }
 

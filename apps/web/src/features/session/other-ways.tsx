@@ -1,11 +1,11 @@
 import type { OAuthProvider } from '@trouvaille/contract'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
-import { forgetLeave, rememberLeave } from './provider-return.ts'
+import { forgetLeave, rememberLeave, showFailure } from './provider-return.ts'
 import { texts } from './texts.ts'
 
 /** Signs in by the name of a provider: the document goes there, and comes back signed in [AUTH-47]. */
@@ -64,7 +64,8 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
             signInWith(id, next).catch((error: unknown) => {
               console.error('Signing in with a provider failed', error)
               setBusy(undefined)
-              showError(texts.oauth.failed, texts.signIn.failure.title)
+              if (error instanceof NetworkFailure) showError(texts.offline, texts.signIn.failure.title)
+              else showFailure(error instanceof ApiFailure ? error.code : '')
             })
           }}
         >

@@ -1,5 +1,5 @@
 import { isObject, isString, tabStore } from '../../lib/storage.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -23,6 +23,11 @@ export const forgetLeave = () => tabStore.remove(key)
 
 /** What was kept when this tab left for a provider; undefined when it did not. */
 export const readLeave = () => tabStore.read(key, isLeave)
+
+/** What a provider, or our server, sent the person back with, in French. */
+export const failureText = (code: string): string => texts.oauth.failures.get(code) ?? texts.oauth.failed
+
+export const showFailure = (code: string): void => showError(failureText(code), texts.signIn.failure.title)
 
 let greeted = () => {}
 

@@ -6,12 +6,13 @@ import { deferred } from '../../lib/deferred.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { showError, showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { confirmation } from './mail-texts.ts'
 import { OtherWays } from './other-ways.tsx'
+import { failureText, showFailure } from './provider-return.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { enter } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
@@ -24,7 +25,7 @@ interface Fields {
 
 /** Passwords are not kept. */
 const draft = draftOf<Omit<Fields, 'password'>>('sign-in')
-const { signIn, oauth } = texts
+const { signIn } = texts
 
 const ForgottenPasswordDialog = deferred(() =>
   import('./forgotten-password-dialog.tsx').then((module) => module.ForgottenPasswordDialog),
@@ -151,11 +152,11 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
 function useProviderError(): string | undefined {
   const router = useRouter()
   const { next, error } = useSearch({ strict: false })
-  const [shown] = useState(() => error && (oauth.failures[error] ?? oauth.failed))
+  const [shown] = useState(error && failureText(error))
 
   useEffect(() => {
     if (!error) return
-    showError(oauth.failures[error] ?? oauth.failed, signIn.failure.title)
+    showFailure(error)
     void router.navigate({ to: '/signin', search: next ? { next } : {}, replace: true })
   }, [error, next, router])
   return shown

@@ -16,6 +16,8 @@ export const ruleTexts: Record<AccountRuleError, string> = {
   'password.mismatch': 'Les mots de passe ne correspondent pas.',
 }
 
+const unavailable = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
+
 export const texts = {
   signIn: {
     title: 'Connexion',
@@ -57,14 +59,18 @@ export const texts = {
     or: 'ou',
     continueWith: (name: string) => `Continuer avec ${name}`,
     failed: 'Impossible de se connecter avec ce service. Réessayez, ou utilisez votre mot de passe.',
-    /** What came back from a provider, by its code. */
-    failures: {
-      account_not_linked: 'Cette adresse e-mail a déjà un compte : connectez-vous avec votre mot de passe.',
-      email_not_verified: "Ce service n'a pas confirmé votre adresse e-mail.",
-      email_invalid: "L'adresse e-mail de ce service ne peut pas être utilisée ici.",
-      unable_to_link_account: 'Votre compte est déjà lié à une autre identité de ce service.',
-      access_denied: 'La connexion a été annulée.',
-    } as Record<string, string | undefined>,
+    /** What came back from a provider or from our server, by its code. A map: the code stands in an address. */
+    failures: new Map([
+      ['account_not_linked', 'Cette adresse e-mail a déjà un compte : connectez-vous avec votre mot de passe.'],
+      ['email_not_verified', "Ce service n'a pas confirmé votre adresse e-mail."],
+      ['email_invalid', "L'adresse e-mail de ce service ne peut pas être utilisée ici."],
+      ['unable_to_link_account', 'Votre compte est déjà lié à une autre identité de ce service.'],
+      ['access_denied', 'La connexion a été annulée.'],
+      ['request.rate_limited', 'Trop de tentatives. Réessayez dans une minute.'],
+      ['server.unavailable', unavailable],
+      ['server.unexpected', unavailable],
+      ['internal_server_error', unavailable],
+    ]),
   },
   /** Advice, not a refusal. */
   commonPassword:
@@ -72,7 +78,7 @@ export const texts = {
   blocked: (seconds: number) => `Bloqué (${seconds}s)`,
   tooMany: 'Trop de tentatives',
   offline: unreachable,
-  unavailable: 'Le service est indisponible pour le moment. Réessayez dans quelques instants.',
+  unavailable,
   signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
   signedOutUnsent: {
     title: 'Déconnexion réussie',

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+
+/** Signing in with a provider that does not end well. */
+
+const answers = { 'get /api/oauth-providers': () => ({ providers: [{ id: 'oidc', name: 'Mon fournisseur' }] }) }
+const title = 'Erreur de connexion'
+const away = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
+const failed = 'Impossible de se connecter avec ce service. Réessayez, ou utilisez votre mot de passe.'
+
+/** The tab has left for a provider, and wanted a page before. */
+const leave = () => sessionStorage.setItem('provider-return', '{"next":"/movie/1"}')
+const left = () => JSON.parse(sessionStorage.getItem('provider-return') ?? 'null')
+
+const goThere = () => screen.findByRole('button', { name: 'Continuer avec Mon fournisseur' })
+
+test.each([
+  ['server.unavailable', away],
+  ['server.unexpected', away],
+  ['internal_server_error', away],
+  ['request.rate_limited', 'Trop de tentatives. Réessayez dans une minute.'],
+  ['oauth.unavailable', failed],
+  ['of another library', failed],
+  // Names that every object knows.
+  ['constructor', failed],
+  ['__proto__', failed],
+])('[AUTH-47] [GAP-41] [GAP-42] back with "%s", one is told so, and goes on from there', async (code, text) => {
+  const { user, router, toastStore } = await openPage(
+    `/signin?${new URLSearchParams({ error: code })}`,
+    { ...answers, 'post /api/oauth-providers/{id}': () => ({ url: 'https://provider.example/' }) },
+    () => {
+      resetDevice()
+      leave()
+    },
+  )
+  expect(await within(await screen.findByRole('main')).findByText(text)).toBeTruthy()
+  expect(toastStore.get()).toMatchObject({ title, description: text, tone: 'error' })
+  // It is said once; the page that was wanted is not forgotten.
+  await waitFor(() => expect(router.state.location.href).toBe('/signin?next=%2Fmovie%2F1'))
+  expect(left()).toBeNull()
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  await user.click(await goThere())
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://provider.example/'))
+  expect(left()).toEqual({ next: '/movie/1' })
+})
+
+test.each([
+  ['the database is away', 'server.unavailable', away],
+  ['the provider is away', 'oauth.unavailable', failed],
+  ['the network is away', undefined, 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.'],
+] as const)('[GAP-41] while %s one is told before leaving, and may try again', async (_, code, text) => {
+  const refuse = () => {
+    throw new Refusal(code as 'server.unavailable')
+  }
+  const { user, toastStore } = await openPage(
+    '/signin?next=/movie/1',
+    { ...answers, 'post /api/oauth-providers/{id}': code ? refuse : offline },
+    resetDevice,
+  )
+  const button = await goThere()
+  await user.click(button)
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title, description: text, tone: 'error' }))
+  expect(button).toHaveProperty('disabled', false)
+  expect(left()).toBeNull()
+})
+
+test('a member whose proof with a provider fails is told so, not greeted, and is back at the page', async () => {
+  const account = person('anna')
+  const { router, toastStore } = await openPage(
+    '/signin?error=server.unavailable',
+    { 'get /api/session': () => ({ account }) },
+    () => {
+      resetDevice()
+      signInOnDevice(account)
+      sessionStorage.setItem('provider-return', '{"next":"/friends"}')
+    },
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Amis' })
+  expect(router.state.location.href).toBe('/friends')
+  expect(toastStore.get()).toMatchObject({ title, description: away, tone: 'error' })
+})
