@@ -1,7 +1,12 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
+import type { TestServer } from '../../testing/server.ts'
+import { images } from './images.table.ts'
 
-/** Pictures for tests, made here: no file of anybody is kept in the project. */
+/** Pictures for tests, made here: no file of anybody is kept in the project. And what a server keeps of them. */
 
 /** A plain picture of one colour. */
 export function plain(width: number, height: number, background = '#c0392b'): Sharp {
@@ -82,4 +87,17 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(data.length, 0)
   frame.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** The public addresses of all files that a server keeps. */
+export async function storedFiles({ folder }: TestServer): Promise<string[]> {
+  const avatars = join(folder, 'files', 'avatars')
+  await mkdir(avatars, { recursive: true })
+  return (await readdir(avatars)).map((file) => `/avatars/${file}`)
+}
+
+/** The public addresses of what a server knows that somebody uploaded. */
+export async function knownFiles({ db }: TestServer, ownerId: string): Promise<string[]> {
+  const rows = await db.select().from(images).where(eq(images.ownerId, ownerId))
+  return rows.map(({ path }) => `/${path}`)
 }

@@ -1,29 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createPerson } from '../../testing/factories.ts'
-import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { profiles } from './profiles.table.ts'
+import { change, freeName, refusal, signUp } from './testing.ts'
 
 const server = useTestServer()
 
-const change = (call: Call, body: unknown) => call('/api/profile', { method: 'PATCH', body })
-const changePhone = (call: Call, phoneNumber: string | null, more = {}) =>
-  call('/api/profile/phone', { method: 'PUT', body: { phoneNumber, ...more } })
-const refusal = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
-const taken = { status: 409, body: { error: { code: 'profile.username_taken', field: 'username' } } }
-
-/** A name that nobody else has in these tests. */
-const freeName = () => `nom-${crypto.randomUUID().slice(0, 8)}`
-
-async function signUp(given: Parameters<typeof createPerson>[1]) {
-  const email = `${freeName()}@example.org`
-  return server().signIn(await createPerson(server().services, { email, ...given }))
-}
-
 describe('reading the own profile', () => {
   test('[DATA-03] [GAP-68] it holds what is stored, and null for everything else', async () => {
-    const { person, call } = await signUp({ phoneNumber: '+33612345678' })
+    const { person, call } = await signUp(server(), { phoneNumber: '+33612345678' })
     expect(await call('/api/profile')).toMatchObject({ status: 200 })
     expect((await call('/api/profile')).body).toEqual({
       username: person.username,
@@ -132,100 +117,6 @@ describe('changing the own profile', () => {
   })
 })
 
-describe('the username', () => {
-  test('[PROF-24] it is trimmed, and the session tells the new name at once', async () => {
-    const { call } = await server().signIn()
-    const name = freeName()
-    expect((await change(call, { username: `  ${name} ` })).body.username).toBe(name)
-    expect((await call('/api/session')).body.account.username).toBe(name)
-  })
-
-  test.each(['', '   ', 'a', 'a'.repeat(51), 'deux mots', 'point.au.milieu', '-tiret', '_souligne', 'a<b>'])(
-    '[GAP-21] %j is refused',
-    async (username) => {
-      const { call } = await server().signIn()
-      expect(await change(call, { username })).toMatchObject(refusal('username'))
-    },
-  )
-
-  test('[PROF-44] what is sent as it stands changes nothing, not even the time of the last change', async () => {
-    const { person, call } = await signUp({ phoneNumber: '+33612345678' })
-    await change(call, { bio: 'Avant' })
-    const before = await server().services.profiles.read(person.id)
-    server().clock.advance(1000)
-    expect((await change(call, { username: ` ${person.username} ` })).status).toBe(200)
-    expect((await changePhone(call, '+33612345678')).status).toBe(200)
-    expect(await server().services.profiles.read(person.id)).toEqual(before)
-  })
-
-  test('[GAP-21] a name of sign-up that the profile would refuse stays while it is unchanged', async () => {
-    const username = `marie.${freeName()}`
-    const { call } = await signUp({ username })
-    expect(await change(call, { username, bio: 'Toujours moi' })).toMatchObject({ status: 200, body: { username } })
-    expect(await change(call, { username: `${username}.2` })).toMatchObject(refusal('username'))
-  })
-
-  test('[PROF-23] [GAP-24] a name that somebody has is taken, in any case, with accents too', async () => {
-    const name = `É-${freeName()}`
-    await signUp({ username: name })
-    const { person, call } = await server().signIn()
-    expect(await change(call, { username: name })).toMatchObject(taken)
-    expect(await change(call, { username: name.toLowerCase() })).toMatchObject(taken)
-    expect(await change(call, { username: name.normalize('NFD'), bio: 'x' })).toMatchObject(taken)
-    expect((await call('/api/profile')).body).toMatchObject({ username: person.username, bio: null })
-  })
-
-  test('[PROF-23] [PROF-41] [GAP-24] a name that looks like one of somebody, or of the house, is taken', async () => {
-    const name = `titi-${freeName()}`
-    await signUp({ username: name })
-    const { call } = await server().signIn()
-    for (const username of [name.replaceAll('i', 'ı'), name.replace('t', 'ᴛ'), 'admin', 'Trouvaılle', 'modérateur']) {
-      expect(await change(call, { username }), username).toMatchObject(taken)
-      expect((await call(`/api/usernames/${encodeURIComponent(username)}`)).body, username).toEqual({
-        available: false,
-      })
-    }
-  })
-
-  test('[PROF-23] the case of the own name can be changed', async () => {
-    const name = freeName()
-    const { call } = await signUp({ username: name })
-    expect((await change(call, { username: name.toUpperCase() })).body.username).toBe(name.toUpperCase())
-  })
-
-  test('[GAP-24] of two people who take one name at the same moment, one gets it', async () => {
-    const people = await Promise.all([server().signIn(), server().signIn(), server().signIn()])
-    const username = freeName()
-    const answers = await Promise.all(people.map(({ call }) => change(call, { username })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
-  })
-
-  test('[PROF-41] [PROF-43] a lookup answers whether nobody else has it', async () => {
-    const { person, call } = await server().signIn()
-    const other = await signUp({ username: `Ève-${freeName()}` })
-    const lookup = async (name: string) => (await call(`/api/usernames/${encodeURIComponent(name)}`)).body
-    expect(await lookup(freeName())).toEqual({ available: true })
-    expect(await lookup(person.username.toUpperCase())).toEqual({ available: true })
-    expect(await lookup(other.person.username)).toEqual({ available: false })
-    expect(await lookup(` ${other.person.username.toUpperCase().normalize('NFD')} `)).toEqual({ available: false })
-  })
-
-  test('[GAP-18] lookups are limited, and the answer says when to come back', async () => {
-    const { call } = await server().signIn()
-    const answers = await Promise.all(Array.from({ length: 61 }, () => call('/api/usernames/personne')))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(1)
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused[0]?.body.error.code).toBe('request.rate_limited')
-  })
-
-  test('[GAP-18] changes, which tell of taken names too, are limited', async () => {
-    const { call } = await server().signIn()
-    const answers = await Promise.all(Array.from({ length: 31 }, () => change(call, { country: 'France' })))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
-  })
-})
-
 describe('the bio', () => {
   test('[PROF-27] it is trimmed before it is measured: 500 characters are taken', async () => {
     const { call } = await server().signIn()
@@ -246,98 +137,6 @@ describe('the bio', () => {
     const { call } = await server().signIn()
     expect((await change(call, { bio: '  ' })).body.bio).toBe('')
     expect((await change(call, { bio: null })).body.bio).toBeNull()
-  })
-})
-
-describe('the phone', () => {
-  test.each([
-    ['+33 6 12 34 56 78', '+33612345678'],
-    ['+32 (0)470 12.34.56', '+32470123456'],
-    ['+41-79-123-45-67', '+41791234567'],
-    ['+1 514-555-0123 ext. 42', '+15145550123'],
-  ])(
-    '[PROF-30] [PROF-45] [PROF-53] [GAP-29] %j is saved as %s, and answered with the id',
-    async (phoneNumber, saved) => {
-      const { person, call } = await server().signIn()
-      const answer = await changePhone(call, phoneNumber)
-      expect(answer).toMatchObject({ status: 200 })
-      expect(answer.body).toEqual({ id: person.id, phoneNumber: saved })
-      expect((await call('/api/profile')).body.phoneNumber).toBe(saved)
-      expect((await server().services.profiles.read(person.id))?.updatedAt).toEqual(server().clock.now())
-    },
-  )
-
-  test('[PROF-45] it is no part of the other changes, and changes nothing else', async () => {
-    const { call } = await signUp({ phoneNumber: '+33612345678' })
-    expect(await change(call, { bio: 'Nouvelle', phoneNumber: '+33700000000' })).toMatchObject(refusal(''))
-    expect((await call('/api/profile')).body).toMatchObject({ bio: null, phoneNumber: '+33612345678' })
-    expect((await changePhone(call, '+33700000000', { bio: 'Nouvelle' })).status).toBe(400)
-    await change(call, { bio: 'Nouvelle' })
-    await changePhone(call, '+33700000000')
-    expect((await call('/api/profile')).body).toMatchObject({ bio: 'Nouvelle', phoneNumber: '+33700000000' })
-  })
-
-  test('[PROF-45] [GAP-18] it has a limit of its own: ten in ten minutes', async () => {
-    const { call } = await server().signIn()
-    const other = await server().signIn()
-    const change10 = await Promise.all(Array.from({ length: 10 }, () => changePhone(call, '+33700000000')))
-    expect(change10.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    const refused = await changePhone(call, '+33700000000')
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.rate_limited' } } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(540)
-    expect((await change(call, { bio: 'Toujours' })).status).toBe(200)
-    expect((await changePhone(other.call, '+33700000000')).status).toBe(200)
-  })
-
-  test('[PROF-46] the account keeps no copy of it', async () => {
-    const { person, call } = await server().signIn()
-    await changePhone(call, '+33733445566')
-    const document = (await call('/api/account/export')).body
-    expect(document.profile).toMatchObject([{ id: person.id, phoneNumber: '+33733445566' }])
-    expect(JSON.stringify(document.account)).not.toContain('733445566')
-  })
-
-  test('[GAP-02] [GAP-15] it is that of the caller, whoever else is named', async () => {
-    const { call } = await signUp({ phoneNumber: '+33612345678' })
-    const other = await server().signIn()
-    const { id } = other.person
-    expect((await changePhone(call, '+33700000000', { id })).status).toBe(400)
-    expect((await changePhone(server().call, '+33700000000')).status).toBe(401)
-    expect((await call('/api/profile')).body.phoneNumber).toBe('+33612345678')
-  })
-
-  test.each([
-    '0612345678',
-    '+33',
-    '+336',
-    'appelez le +33612345678',
-    '+999 123456',
-    '+33612345678'.padEnd(251, '1'),
-    '+4912345678901234567',
-  ])('%j is refused, and the one before stays', async (phoneNumber) => {
-    const { call } = await signUp({ phoneNumber: '+33612345678' })
-    expect(await changePhone(call, phoneNumber)).toMatchObject(refusal('phoneNumber'))
-    expect((await call('/api/profile')).body.phoneNumber).toBe('+33612345678')
-  })
-
-  test.each(['', '  ', null])('[PROF-28] [PROF-30] [GAP-28] %j removes it', async (phoneNumber) => {
-    const { person, call } = await signUp({ phoneNumber: '+33612345678' })
-    expect((await changePhone(call, phoneNumber)).body).toEqual({ id: person.id, phoneNumber: null })
-    expect((await call('/api/profile')).body.phoneNumber).toBeNull()
-  })
-
-  test('[GAP-29] an unchanged number is not checked again', async () => {
-    // Sign-up asks for the shape of E.164 only: this one has no country.
-    const { call } = await signUp({ phoneNumber: '+999123456' })
-    expect(await changePhone(call, '+999123456')).toMatchObject({ status: 200, body: { phoneNumber: '+999123456' } })
-    expect(await changePhone(call, '+999123457')).toMatchObject(refusal('phoneNumber'))
-  })
-
-  test('[GAP-31] several accounts may have one number', async () => {
-    const [one, other] = [await server().signIn(), await server().signIn()]
-    for (const { call } of [one, other]) {
-      expect((await changePhone(call, '+33700000000')).body.phoneNumber).toBe('+33700000000')
-    }
   })
 })
 
