@@ -19,7 +19,7 @@ export const uploadAvatar = endpoint({
   summary: 'Make the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, the own avatar.',
   upload: imageTypes,
   output: z.strictObject({ avatarUrl: z.string() }),
-  errors: ['image.too_large', 'image.unsupported_type', 'image.unreadable'],
+  errors: ['image.too_large', 'image.too_many_pixels', 'image.unsupported_type', 'image.unreadable'],
 })
 
 export const removeAvatar = endpoint({
