@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { changePhone, profileChanges, readUsername } from './profiles.ts'
+import {
+  changePassword,
+  confirmEmail,
+  confirmPassword,
+  endSession,
+  listSignIns,
+  requestEmailConfirmation,
+  requestPasswordReset,
+  resetPassword,
+  startOAuth,
+} from './account-security.ts'
 import { signIn, signUp } from './accounts.ts'
-import { searchCatalogue } from './catalogue.ts'
+import { readWork, recommendWorks, searchCatalogue } from './catalogue.ts'
+import { pullFavourites, pushFavourites } from './favourites.ts'
+import { changePhone, profileChanges, readUsername } from './profiles.ts'
 
 describe('the query of a search', () => {
   const { query } = searchCatalogue.request
@@ -105,5 +117,100 @@ describe('signing up and in', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('the least and the most', () => {
+  const x = (length: number) => 'x'.repeat(length)
+  const digits = (length: number) => '9'.repeat(length)
+  const bodies = {
+    requestPasswordReset,
+    requestEmailConfirmation,
+    resetPassword,
+    changePassword,
+    confirmPassword,
+    confirmEmail,
+    pushFavourites,
+  }
+  const email = { email: 'lea@example.org' }
+  const reset = { accessToken: 'a', refreshToken: 'r', password: '123456' }
+  const change = { currentPassword: 'x', password: '123456' }
+  const removals = (count: number) => ({
+    changes: Array.from({ length: count }, (_, index) => ({
+      list: 'current',
+      kind: 'movie',
+      id: String(index + 1),
+      action: 'remove',
+      changedAt: '2026-01-01T10:00:00.000Z',
+    })),
+  })
+
+  test.each<[keyof typeof bodies, object, [field: string, taken: unknown[], refused: unknown[]][]]>([
+    ['requestPasswordReset', email, [['email', ['lea+a@example.org'], ['lea', `${x(244)}@example.org`]]]],
+    ['requestEmailConfirmation', email, [['email', ['lea+a@example.org'], ['lea', `${x(244)}@example.org`]]]],
+    [
+      'resetPassword',
+      reset,
+      [
+        ['accessToken', [x(100)], ['', x(101)]],
+        ['refreshToken', [x(100)], ['', x(101)]],
+        ['password', [x(256)], ['12345', x(257)]],
+      ],
+    ],
+    [
+      'changePassword',
+      change,
+      [
+        ['currentPassword', [x(256)], ['', x(257)]],
+        ['password', [x(256)], ['12345', x(257)]],
+      ],
+    ],
+    ['confirmPassword', { password: 'x' }, [['password', [x(256)], ['', x(257)]]]],
+    ['confirmEmail', { token: 'x' }, [['token', [x(100)], ['', x(101)]]]],
+    ['pushFavourites', removals(1), [['changes', [removals(100).changes], [[], removals(101).changes]]]],
+  ])('that %s takes', (name, least, fields) => {
+    const schema = bodies[name].request.body.content['application/json'].schema
+    const accepts = (more: object) => schema.safeParse({ ...least, ...more }).success
+    expect([accepts({}), accepts({ more: 1 })]).toEqual([true, false])
+    for (const [field, taken, refused] of fields) {
+      for (const value of taken) expect(accepts({ [field]: value }), `${field} ${String(value)}`).toBe(true)
+      for (const value of [...refused, undefined, null]) {
+        expect(accepts({ [field]: value }), `${field} ${String(value)}`).toBe(false)
+      }
+    }
+  })
+
+  test.each([
+    ['a session', endSession.request.params, ['x', x(64)], ['', x(65)]],
+    ['a provider', startOAuth.request.params, ['x', x(40)], ['', x(41)]],
+  ])('the id of %s in an address', (_what, schema, taken, refused) => {
+    for (const id of taken) expect(schema.safeParse({ id }).success, id).toBe(true)
+    for (const id of refused) expect(schema.safeParse({ id }).success, id).toBe(false)
+    expect(schema.safeParse({ id: 'x', more: 'x' }).success).toBe(false)
+  })
+
+  test('[GAP-66] a work is asked for by its kind and an id that is not empty', () => {
+    for (const { params } of [readWork.request, recommendWorks.request]) {
+      const accepts = (given: object) => params.safeParse(given).success
+      expect(accepts({ kind: 'movie', id: '603' })).toBe(true)
+      for (const refused of [{ kind: 'movie', id: '' }, { kind: 'game', id: '1' }, { kind: 'movie' }, { id: '1' }]) {
+        expect(accepts(refused), JSON.stringify(refused)).toBe(false)
+      }
+    }
+    expect(searchCatalogue.request.params.safeParse({ kind: 'movie' }).success).toBe(true)
+    expect(searchCatalogue.request.params.safeParse({ kind: 'game' }).success).toBe(false)
+  })
+
+  test.each([
+    ['cursor', listSignIns.request.query],
+    ['after', pullFavourites.request.query],
+  ])('a %s is a number of 1 to 18 digits, or absent', (name, schema) => {
+    for (const taken of [undefined, '0', digits(18)]) {
+      expect(schema.safeParse({ [name]: taken }).success, taken).toBe(true)
+    }
+    for (const refused of ['', digits(19), 'a1', '1a', '-1', null]) {
+      expect(schema.safeParse({ [name]: refused }).success, String(refused)).toBe(false)
+    }
+    expect(schema.safeParse({ more: '1' }).success).toBe(false)
   })
 })
