@@ -72,6 +72,7 @@ describe('names of the house', () => {
     'ᴀᴅᴍɪɴ',
     'adm1n',
     'adrnin',
+    'vvebmaster',
     'ad-min',
     'Administrateur',
     'moderateur',
