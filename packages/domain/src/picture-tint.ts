@@ -11,9 +11,9 @@ export function pictureTint(pixels: ArrayLike<number>): number | undefined {
   let a = 0
   let b = 0
   let weight = 0
-  for (let at = 0; at + 3 < pixels.length; at += 4) {
+  for (let at = 0; at < pixels.length; at += 4) {
     const [pixelA, pixelB] = oklab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
-    const share = Math.hypot(pixelA, pixelB) * ((pixels[at + 3] ?? 0) / 255)
+    const share = Math.hypot(pixelA, pixelB) * (pixels[at + 3] ?? 0)
     a += pixelA * share
     b += pixelB * share
     weight += share
