@@ -216,7 +216,10 @@ describe('pictures', () => {
   })
 
   test('[DATA-24] the address of a thumbnail becomes https, and nothing else in it changes', () => {
-    expect(viewOf(samples.book).image('card')).toBe('https://books.google.com/x?id=http:')
+    const shown = (thumbnail: string) =>
+      viewOf({ kind: 'book', item: { id: 'b', volumeInfo: { title: 'x', imageLinks: { thumbnail } } } }).image('card')
+    expect(shown('http://books.google.com/x?id=http:')).toBe('https://books.google.com/x?id=http:')
+    expect(shown('https://books.google.com/x?id=http:')).toBe('https://books.google.com/x?id=http:')
   })
 
   test('[BOOK-14] a work without picture has none', () => {
@@ -224,8 +227,9 @@ describe('pictures', () => {
       { kind: 'movie', item: { id: 1, title: 'x', poster_path: null } },
       { kind: 'artist', item: { id: 'a', type: 'artist', name: 'x', images: [] } },
       { kind: 'book', item: { id: 'a', volumeInfo: { title: 'x' } } },
+      { kind: 'book', item: { id: 'a', volumeInfo: { title: 'x', imageLinks: {} } } },
     ]
-    expect(bare.map((work) => viewOf(work).image('card'))).toEqual([undefined, undefined, undefined])
+    expect(bare.map((work) => viewOf(work).image('card'))).toEqual(bare.map(() => undefined))
   })
 })
 

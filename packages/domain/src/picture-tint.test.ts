@@ -11,6 +11,9 @@ test.each([
   ['yellow', [255, 255, 0], 110],
   ['cyan', [0, 255, 255], 195],
   ['magenta', [255, 0, 255], 328],
+  ['orange', [255, 165, 0], 71],
+  ['brown', [165, 42, 42], 26],
+  ['a nearly black brown', [40, 8, 0], 41],
 ] as const)('the hue of %s is that of OKLCH', (_, [red, green, blue], hue) => {
   expect(pictureTint(pixels([red, green, blue]))).toBe(hue)
 })
