@@ -28,6 +28,11 @@ test('an endpoint without an audience or without a limit cannot be mounted', () 
   }
 })
 
+test('a route that would make all of them slow cannot be mounted', () => {
+  const router = createRouter().get('/api/names', (c) => c.text(''))
+  expect(() => router.get('/api/:name{[^/]*[.]txt}', (c) => c.text(''))).toThrow()
+})
+
 test('of calls that are dear so many of one caller are answered at the same time; others wait, and too many are refused', async () => {
   const gate = Promise.withResolvers<void>()
   let running = 0

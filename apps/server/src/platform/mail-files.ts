@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const fileName = /^[0-9TZ-]+_[0-9a-f-]{36}(?:_(?<tag>[0-9a-f]{16}))?\.json(?:\.d
 const withTag = (name: string, tag: string) => name.replace(/\.json/, `_${tag}.json`)
 
 /** Stands for a recipient in names of files, so that nobody's mails must be opened to find those of one person. */
-const tagOf = (recipient: string) => createHash('sha256').update(recipient).digest('hex').slice(0, 16)
+const tagOf = (recipient: string) => hash('sha256', recipient, 'hex').slice(0, 16)
 
 export function createMailFiles(folder: string) {
   const names = async () => (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))

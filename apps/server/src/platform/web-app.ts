@@ -12,6 +12,9 @@ const builtFiles = join(import.meta.dirname, '../../../web/dist')
 /** Pages are answered by the server itself, so that every path gets the same headers; hidden files never are. */
 const isNoFile = (path: string) => path === '/' || path.endsWith('.html') || path.includes('/.')
 
+/** What is asked for as a file and is none: no path of the app is one part with a dot. */
+const isNamedLikeFile = (path: string) => /^\/[^/]*\.[^/]*$/.test(path)
+
 /** Files whose name holds a hash of their content never change. */
 const forever = 'public, max-age=31536000, immutable'
 
@@ -45,10 +48,9 @@ export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
       rewriteRequestPath: (path) => (isNoFile(path) ? '/no-such-file' : path),
     }),
   )
-  // What is asked for as a file and is none: no path of the app has a dot in its first part.
   app.get('/assets/*', (c) => c.notFound())
-  app.get('/:file{[^/]*\\.[^/]*}', (c) => c.notFound())
   app.get('/*', (c) => {
+    if (isNamedLikeFile(c.req.path)) return c.notFound()
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie')
     // Whoever has no session sees the landing page before any script has run.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DBAdapter } from 'better-auth'
 
 /** A token is random beyond guessing, so a plain hash protects it. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashOf = (token: string) => hash('sha256', token, 'hex')
 
 interface Row {
   token?: unknown
@@ -43,9 +43,9 @@ function hidden(call: Call, given: Map<string, string>): Call {
   const hide = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hide)
     if (typeof value !== 'string') return value
-    const hash = hashOf(value)
-    given.set(hash, value)
-    return hash
+    const kept = hashOf(value)
+    given.set(kept, value)
+    return kept
   }
   const hideIn = (row: Row) => ('token' in row ? { ...row, token: hide(row.token) } : row)
   return {

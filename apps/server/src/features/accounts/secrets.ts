@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -8,8 +8,7 @@ import { accountSecrets } from './accounts.table.ts'
 export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']
 
 /** A secret is random beyond guessing, so a plain hash protects it. One for another purpose has another hash. */
-const hashOf = (purpose: SecretPurpose, secret: string) =>
-  createHash('sha256').update(`${purpose} ${secret}`).digest('base64url')
+const hashOf = (purpose: SecretPurpose, secret: string) => hash('sha256', `${purpose} ${secret}`, 'base64url')
 
 export type Secrets = ReturnType<typeof createSecrets>
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { ReadHeaders } from '../../platform/caller.ts'
 
@@ -32,7 +32,7 @@ export function credentialsOf(headers: ReadHeaders, cookieName: string): Credent
       ? [
           {
             kind,
-            key: createHash('sha256').update(token).digest('base64'),
+            key: hash('sha256', token, 'base64'),
             headers: () => new Headers({ cookie: `${cookieName}=${encodeURIComponent(token)}` }),
           },
         ]
