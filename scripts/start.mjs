@@ -22,6 +22,7 @@ await script(async () => {
 })
 
 function migrate() {
-  const { command, args, env } = server(['--migrate'])
+  // Code that is quickly compiled: it ends after seconds.
+  const { command, args, env } = server(['--migrate'], ['--liftoff-only'])
   return run(command, args, { env, capture: true })
 }
