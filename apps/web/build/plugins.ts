@@ -122,7 +122,8 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
-  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  // Quality 11 makes files 2 % smaller and takes more than twice as long, which is a third of a build.
+  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
   await Promise.all([
     writeFile(`${file}.br`, await brotli),
     writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
