@@ -18,8 +18,8 @@ test('[GAP-58] it asks for all kinds with the query of the address, and shows th
   const server = await openPage('/search?q=paris', {
     [searching]: (call) => ({ works: kindOf(call) === 'movie' ? [film(1, 'Paris, Texas')] : [] }),
   })
-  const films = await screen.findByRole('region', { name: 'Films' })
   await waitFor(() => expect(status()).toContain('1 résultat'))
+  const films = screen.getByRole('region', { name: 'Films' })
   expect(within(films).getByRole('link').getAttribute('href')).toBe('/movie/1')
   expect(regions()).toHaveLength(1)
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('paris')
