@@ -45,5 +45,6 @@ test('a change of favourites or of the profile says that the session is over', a
   const over = { status: 401, body: { error: { code: 'session.required' } } }
   expect(await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })).toMatchObject(over)
   expect(await call('/api/profile', { method: 'PATCH', body: { bio: 'Bonjour' } })).toMatchObject(over)
+  expect(await call('/api/profile/phone', { method: 'PUT', body: { phoneNumber: null } })).toMatchObject(over)
   expect(await call('/api/profile')).toMatchObject(over)
 })

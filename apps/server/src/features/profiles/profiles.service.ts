@@ -126,7 +126,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
       return transact(async (transaction) => {
         const transactionStore = profilesStore(transaction.db)
         const stored = await transactionStore.lock(id)
-        if (!stored) throw new ApiError('request.not_found')
+        if (!stored) throw new ApiError('session.required')
         if (text === stored.phoneNumber) return text
         const phone = readPhone(text ?? '', parsePhone)
         if ('error' in phone) throw new ApiError('request.invalid', { field: 'phoneNumber' })

@@ -148,6 +148,7 @@ describe('the birth date', () => {
     )
     expect((await change(call, { birthDay: 29, birthMonth: 'Février', birthYear: 2000 })).status).toBe(200)
     expect(await change(call, { birthYear: 2001 })).toMatchObject(refusal('birthDay'))
+    expect(await change(call, { birthDay: 30 })).toMatchObject(refusal('birthDay'))
     expect(await change(call, { birthMonth: 'Mars', birthDay: 32 })).toMatchObject(refusal('birthDay'))
     expect(await change(call, { birthMonth: 'mars' })).toMatchObject(refusal('birthMonth'))
     expect((await call('/api/profile')).body).toMatchObject({ birthDay: 29, birthMonth: 'Février', birthYear: 2000 })
