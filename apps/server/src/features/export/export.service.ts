@@ -47,8 +47,8 @@ export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
 export function createExportService({ db, clock, avatarOf }: ExportOptions) {
-  async function rowsOf({ table, owner, without = [] }: Part, accountId: string): Promise<Record<string, unknown>[]> {
-    const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name))
+  async function rowsOf({ table, owner, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
+    const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
     return db.select(Object.fromEntries(columns)).from(table).where(eq(owner, accountId))
   }
 

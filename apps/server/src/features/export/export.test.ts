@@ -98,6 +98,9 @@ describe('the export of the own data', () => {
       .set({ avatarUrl: `/avatars/${randomUUID()}.webp` })
       .where(eq(profiles.id, person.id))
     expect((await call('/api/account/export')).body.avatar).toBeNull()
+    // Another node may have deleted the profile meanwhile.
+    await server().db.delete(profiles).where(eq(profiles.id, person.id))
+    expect((await call('/api/account/export')).body).toMatchObject({ profile: [], avatar: null })
   })
 
   test('[GAP-02] a visitor gets none', async () => {
