@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../testing/database.ts'
+import { addition, film } from '../../testing/factories.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+
+const server = useTestServer()
+
+describe('the limits of favourites', () => {
+  const tooMany = { body: { error: { code: 'favourites.too_many' } } }
+  const removal = (id: string) => ({
+    list: 'current',
+    kind: 'movie',
+    id,
+    action: 'remove',
+    changedAt: new Date().toISOString(),
+  })
+
+  /** Puts entries of so many bytes each into the list of a person, whatever the limits. */
+  const fill = (userId: string, from: number, to: number, bytes: number) =>
+    server().db.execute(sql`insert into favourites (user_id, list, kind, item_id, item, changed_at)
+      select ${userId}, 'current', 'movie', n::text, jsonb_build_object('a', repeat('x', ${bytes - 9}::int)), '2026-01-01'
+      from generate_series(${from}::int, ${to}::int) as n`)
+
+  const held = async (userId: string) => {
+    const [row] = await rowsOf<{ entries: number; bytes: number }>(
+      server().db,
+      sql`select count(*)::int as entries, sum(item_bytes)::int as bytes from favourites where user_id = ${userId}`,
+    )
+    return row
+  }
+
+  test('an account holds 24,000,000 bytes; at the limit one may still remove and replace', async () => {
+    const { person, call } = await server().signIn()
+    const push = (...changes: object[]) => call('/api/favourites/changes', { body: { changes } })
+    await push(addition(film(1)))
+    const one = (await held(person.id))?.bytes ?? 0
+    await fill(person.id, 101, 103, 6_000_000)
+    await fill(person.id, 104, 104, 6_000_000 - 2 * one)
+    expect((await push(addition(film(2)))).status).toBe(200)
+    expect(await held(person.id)).toEqual({ entries: 6, bytes: 24_000_000 })
+    expect(await push(addition(film(3)))).toMatchObject({ status: 409, ...tooMany })
+    expect(await held(person.id)).toEqual({ entries: 6, bytes: 24_000_000 })
+    expect((await push(addition(film(1), 'current', server().clock.now()), removal('2'))).status).toBe(200)
+    expect((await push(addition(film(3)))).status).toBe(200)
+  })
+
+  test('an account holds 20,000 entries; at the limit one may still remove and replace', async () => {
+    const { person, call } = await server().signIn()
+    const push = (...changes: object[]) => call('/api/favourites/changes', { body: { changes } })
+    await fill(person.id, 1, 19_999, 10)
+    expect((await push(addition(film(900_001)))).status).toBe(200)
+    expect((await held(person.id))?.entries).toBe(20_000)
+    expect(await push(addition(film(900_002)))).toMatchObject({ status: 409, ...tooMany })
+    expect((await push(addition(film(1)), removal('2'))).status).toBe(200)
+    expect(await push(removal('900002'))).toMatchObject({ status: 409, ...tooMany })
+    expect((await held(person.id))?.entries).toBe(20_000)
+  })
+
+  test('a page has 512 KiB at most, or one change, and together they have everything', async () => {
+    const { person, call } = await server().signIn()
+    await fill(person.id, 1, 7, 150_000)
+    await fill(person.id, 8, 8, 700_000)
+    await fill(person.id, 9, 9, 150_000)
+    const pages: string[][] = []
+    const sizes: number[] = []
+    let cursor = ''
+    for (let more = true; more;) {
+      const { body } = await call(`/api/favourites/changes${cursor}`)
+      pages.push(body.changes.map(({ id }: { id: string }) => id))
+      sizes.push(JSON.stringify(body).length)
+      cursor = `?after=${body.cursor}`
+      more = body.more
+    }
+    expect(pages).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7'], ['8'], ['9']])
+    expect(sizes.map((size) => size <= 524_288)).toEqual([true, true, true, false, true])
+  })
+
+  test('a request of more than 256 KiB is too large, and nothing of it is taken', async () => {
+    const { call } = await server().signIn()
+    const text = JSON.stringify({ changes: [addition(film(51))] })
+    const push = (bytes: number) =>
+      call('/api/favourites/changes', {
+        method: 'POST',
+        body: Buffer.from(text.padEnd(bytes)),
+        headers: { 'content-type': 'application/json' },
+      })
+    expect(await push(262_145)).toMatchObject({ status: 413, body: { error: { code: 'request.too_large' } } })
+    expect((await call('/api/favourites/changes')).body.changes).toEqual([])
+    expect((await push(262_144)).status).toBe(200)
+  })
+
+  test('a request holds 100 changes at most', async () => {
+    const { call } = await server().signIn()
+    const push = (count: number) =>
+      call('/api/favourites/changes', {
+        body: { changes: Array.from({ length: count }, (_, index) => addition(film(2000 + index))) },
+      })
+    expect((await push(101)).status).toBe(400)
+    expect((await push(0)).status).toBe(400)
+    expect((await push(100)).status).toBe(200)
+  })
+})
