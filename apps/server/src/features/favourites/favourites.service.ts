@@ -27,7 +27,7 @@ function withCleanHtml(change: FavouriteChange): FavouriteChange {
   const { item } = change.work
   if (item.description === undefined) return change
   const description = sanitiseHtml(item.description, proseMaxCharacters)
-  return { ...change, work: { kind: 'podcast', item: { ...item, description } } }
+  return { ...change, work: { ...change.work, item: { ...item, description } } }
 }
 
 export interface FavouritesOptions {

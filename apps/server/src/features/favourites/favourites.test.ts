@@ -185,6 +185,9 @@ describe('favourites', () => {
     expect((await call('/api/favourites/changes', { body: { changes: [addition(hostile)] } })).status).toBe(200)
     const { changes } = (await call('/api/favourites/changes')).body
     expect(changes[0].work.item.description).toBe('<p>Bon<b>jour</b></p>')
+    const silent = addition(podcast({ id: 'silent' }), 'current', new Date('2026-01-01T10:00:00.000Z'))
+    expect((await call('/api/favourites/changes', { body: { changes: [silent] } })).status).toBe(200)
+    expect((await call('/api/favourites/changes')).body.changes[1]).toEqual(silent)
 
     for (const work of [
       podcast({ external_urls: { spotify: 'javascript:alert(1)' } }),

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../testing/database.ts'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { createFavouritesService } from './favourites.service.ts'
 
 const server = useTestServer()
 
@@ -43,6 +45,9 @@ describe('the limits of favourites', () => {
     expect(await held(person.id)).toEqual({ entries: 6, bytes: 24_000_000 })
     expect((await push(addition(film(1), 'current', server().clock.now()), removal('2'))).status).toBe(200)
     expect((await push(addition(film(3)))).status).toBe(200)
+    // One that is beyond it, because it was lowered, too.
+    await fill(person.id, 105, 105, 10)
+    expect((await push(addition(film(1), 'current', server().clock.now()))).status).toBe(200)
   })
 
   test('an account holds 20,000 entries; at the limit one may still remove and replace', async () => {
@@ -55,6 +60,8 @@ describe('the limits of favourites', () => {
     expect((await push(addition(film(1)), removal('2'))).status).toBe(200)
     expect(await push(removal('900002'))).toMatchObject({ status: 409, ...tooMany })
     expect((await held(person.id))?.entries).toBe(20_000)
+    await fill(person.id, 900_003, 900_003, 10)
+    expect((await push(addition(film(3)))).status).toBe(200)
   })
 
   test('a page has 512 KiB at most, or one change, and together they have everything', async () => {
@@ -74,6 +81,30 @@ describe('the limits of favourites', () => {
     }
     expect(pages).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7'], ['8'], ['9']])
     expect(sizes.map((size) => size <= 524_288)).toEqual([true, true, true, false, true])
+  })
+
+  test('a page has room for what a change holds beside its item', async () => {
+    const { person, call } = await server().signIn()
+    await fill(person.id, 1, 3, 174_700)
+    const { body } = await call('/api/favourites/changes')
+    expect([body.changes.length, body.more]).toEqual([2, true])
+    expect(JSON.stringify(body).length).toBeLessThanOrEqual(524_288)
+  })
+
+  test('others are heard after each description that may have to be cleaned', async () => {
+    const { db, clock } = server()
+    let turns = 0
+    const over = new AbortController()
+    const transact = () => Promise.reject(new Error(`${turns} turns`))
+    const service = createFavouritesService({ db, clock, transact })
+    const podcasts = Array.from({ length: 20 }, (_, index) =>
+      addition({ kind: 'podcast', item: { id: `p${index}`, type: 'show', name: 'P' } }),
+    )
+    const push = service.push('nobody', podcasts).finally(() => over.abort())
+    void (async () => {
+      for (; !over.signal.aborted; turns += 1) await setImmediate()
+    })()
+    await expect(push).rejects.toThrow(/^(19|2[0-9]) turns$/)
   })
 
   test('a request of more than 256 KiB is too large, and nothing of it is taken', async () => {
