@@ -12,14 +12,17 @@ npm start -- --help      this text
 
 `
 
-await script(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } } })
-  await install()
-  if (values.help) process.stdout.write(usage)
-  // The database is made while the web app is built: both take seconds. What goes wrong with it, the start says.
-  else await buildWeb({ meanwhile: migrate })
-  return runTogether([server(Object.keys(values).map((name) => `--${name}`))])
-})
+await script(
+  async () => {
+    const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } } })
+    await install()
+    if (values.help) process.stdout.write(usage)
+    // The database is made while the web app is built: both take seconds. What goes wrong with it, the start says.
+    else await buildWeb({ meanwhile: migrate })
+    return runTogether([server(Object.keys(values).map((name) => `--${name}`))])
+  },
+  { goesOn: true },
+)
 
 function migrate() {
   // Code that is quickly compiled: it ends after seconds.

@@ -90,10 +90,13 @@ export async function withProgress(label, task) {
 /**
  * Runs a script's main function: an error ends the process with its message in one line.
  * @param {() => Promise<number | void>} main Returns the exit code.
+ * @param {{ goesOn?: boolean }} [options] Whoever reads our output may stop reading: `npm run coverage:spec | head`. The
+ *   script ends then, unless it serves (`goesOn`).
  */
-export async function script(main) {
-  // Whoever reads our output may stop reading: `npm run coverage:spec | head`.
-  process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+export async function script(main, { goesOn = false } = {}) {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => goesOn || process.exit(error.code === 'EPIPE' ? 0 : 1))
+  }
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {

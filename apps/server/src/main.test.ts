@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newDataDir } from './testing/data-dir.ts'
-import { type Program, type ProgramEnded, startProgram } from './testing/program.ts'
+import { type Program, type ProgramEnded, startProgram, startUnheard } from './testing/program.ts'
 
 // Every test starts processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -40,6 +42,49 @@ test('told to migrate only, it ends with a database that is up to date', async (
   const folder = newDataDir()
   await expect(startProgram({ DATA_DIR: folder }, ['--migrate'])).rejects.toMatchObject({ code: 0, errors: '' })
   expect(readdirSync(join(folder, 'database'))).toEqual(expect.arrayContaining(['pglite']))
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = String((server.address() as AddressInfo).port)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('a server that nobody hears goes on', () => {
+  test('when whoever read its output and its log has ended', async () => {
+    const environment = { DATA_DIR: newDataDir(), PORT: await freePort(), LOG_LEVEL: 'debug' }
+    const program = await startUnheard(environment)
+    // Each of these is a line of the log.
+    for (let count = 0; count < 20; count += 1) {
+      expect((await fetch(`${program.url}/api/profile`)).status).toBe(401)
+    }
+    expect(await program.stop()).toBe(0)
+  })
+
+  test('and so does what starts it', async () => {
+    const done = join(newDataDir(), 'done')
+    const library = pathToFileURL(join(import.meta.dirname, '../../../scripts/lib/run.mjs')).href
+    const starter = `
+      import { writeFileSync } from 'node:fs'
+      import { script, withProgress } from '${library}'
+      const takeLong = () => new Promise((resolve) => process.stdout.once('error', () => setImmediate(resolve)))
+      await script(async () => {
+        await withProgress('Building', takeLong)
+        writeFileSync('${done}', '')
+      }, { goesOn: true })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', starter], { stdio: 'pipe' })
+    child.stdout.destroy()
+    const [code] = await once(child, 'close')
+    expect([code, existsSync(done)]).toEqual([0, true])
+  })
+})
+
+test('a server whose terminal is closed ends as well as one that is told to stop', async () => {
+  const program = await startProgram({ DATA_DIR: newDataDir() })
+  expect(await program.stop('SIGHUP')).toBe(0)
 })
 
 describe('a start that fails says why in one line', () => {

@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts'
 import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { checkPort } from './platform/free-port.ts'
-import { createLog, logUncaught } from './platform/log.ts'
+import { createLog, logUncaught, outliveReaders } from './platform/log.ts'
 import { errorText } from './platform/error-description.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
@@ -51,8 +51,8 @@ async function main(): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  // The last is a terminal that was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   void server.services.images.sweep()
   if ((await server.services.roles.list()).length === 0) {
     say('Nobody is admin yet. Sign up, then: npm run roles -- grant <your e-mail> admin')
@@ -74,6 +74,7 @@ function explain(error: unknown): string | undefined {
 }
 
 logUncaught()
+outliveReaders()
 try {
   await main()
 } catch (error) {

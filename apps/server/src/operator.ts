@@ -6,7 +6,7 @@ import { createBus } from './platform/bus.ts'
 import { openDatabase } from './platform/database.ts'
 import { errorText } from './platform/error-description.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, outliveReaders } from './platform/log.ts'
 import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform/operator.ts'
 import { createTransact } from './platform/transaction.ts'
 
@@ -51,6 +51,7 @@ function explain(error: unknown): string | undefined {
   return undefined
 }
 
+outliveReaders()
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { keptLines } from '../testing/server.ts'
@@ -107,3 +109,21 @@ test.each(['throw error', 'await Promise.reject(error)', 'void Promise.reject(er
     expect(output).not.toContain('salome')
   },
 )
+
+test('a full disk ends nothing', async () => {
+  const program = `
+    import { createLog } from './log.ts'
+    const log = createLog('info')
+    for (let line = 0; line < 5; line += 1) {
+      log.info('x'.repeat(400_000))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    process.stdout.write('goes on')`
+  const stdio = ['ignore', 'pipe', openSync('/dev/full', 'w')] as const
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+    stdio: [...stdio],
+  })
+  const [[said]] = await Promise.all([once(child.stdout as Readable, 'data'), once(child, 'close')])
+  expect(String(said)).toBe('goes on')
+})

@@ -32,15 +32,34 @@ function withoutErrors(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withoutErrors(child, depth + 1)]))
 }
 
+/** Characters kept for a log that cannot be written; what comes beyond them is lost. */
+const backlog = 10_000_000
+
+/** Standard error. A disk that is full, or a reader that has ended, is no reason to stop: lines are lost meanwhile. */
+function standardError(): DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: backlog })
+  const { flushSync } = destination
+  destination.on('error', () => {
+    // At its end the process would try for ever.
+    destination.flushSync = () => {}
+  })
+  destination.on('write', () => {
+    destination.flushSync = flushSync
+  })
+  return destination
+}
+
+/** Lets the process go on when whoever read what it says has ended. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 /**
  * A logger of JSON lines. Of an error it says what {@link describeError} does, wherever the error stands in a line,
  * and never its message.
  * @param destination Standard error when absent.
  */
-export function createLog(
-  level: string,
-  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
-): Log {
+export function createLog(level: string, destination: DestinationStream = standardError()): Log {
   return pino(
     {
       level,

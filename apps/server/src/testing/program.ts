@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -31,6 +32,45 @@ export class ProgramEnded extends Error {
   }
 }
 
+function spawnProgram(environment: Record<string, string>, args: readonly string[]) {
+  return spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts'), ...args], {
+    cwd: tmpdir(),
+    env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const programOf = (child: ChildProcess, url: string, ended: Promise<unknown>): Program => ({
+  url,
+  async stop(signal = 'SIGTERM') {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  },
+})
+
+/**
+ * Starts the server where nobody hears what it says, and waits until it answers.
+ * @param environment Its settings, a free PORT among them.
+ */
+export async function startUnheard(environment: Record<string, string> & { PORT: string }): Promise<Program> {
+  const child = spawnProgram(environment, [])
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const url = `http://127.0.0.1:${environment.PORT}`
+  const ended = once(child, 'close')
+  const isReady = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new ProgramEnded(child.exitCode, '')
+    await setTimeout(50)
+  }
+  return programOf(child, url, ended)
+}
+
 /**
  * Starts the server and waits until it is ready.
  * @param environment Its settings; nothing else is passed on but the path.
@@ -41,11 +81,7 @@ export async function startProgram(
   environment: Record<string, string>,
   args: readonly string[] = [],
 ): Promise<Program> {
-  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts'), ...args], {
-    cwd: tmpdir(),
-    env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnProgram(environment, args)
   const ended = once(child, 'close')
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -58,12 +94,5 @@ export async function startProgram(
     })
   })
   const url = await Promise.race([ready, ended.then(() => Promise.reject(new ProgramEnded(child.exitCode, errors)))])
-  return {
-    url,
-    async stop(signal = 'SIGTERM') {
-      child.kill(signal)
-      await ended
-      return child.exitCode
-    },
-  }
+  return programOf(child, url, ended)
 }
