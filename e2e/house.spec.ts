@@ -143,13 +143,3 @@ visit('files that do not exist are not found; every other path is answered by th
     expect(await status(path)).toBe(200)
   }
 })
-
-test('no page is wider than the smallest phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/', '/movies', '/series', '/movie/9000000001', '/settings', '/search?q=par', '/nulle-part']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-  }
-})

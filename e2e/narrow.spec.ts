@@ -1,0 +1,68 @@
+import { createPerson } from '@trouvaille/server/testing'
+import { allKinds, viewOf } from '@trouvaille/domain'
+import { findWork } from './catalogue.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** Smallest phones, and what is left of larger ones for people who enlarge everything. */
+const widths = [280, 320]
+
+const some = {
+  movie: 'Parasite',
+  series: 'Severance',
+  artist: 'Barbara',
+  album: 'Moon Safari',
+  track: 'Ne me quitte pas',
+  podcast: 'Affaires sensibles',
+  book: 'La Chanson de Roland',
+}
+
+test('no page is wider than the smallest screens', async ({ page, context, server }) => {
+  test.slow()
+  const tooWide: string[] = []
+
+  /** Opens a page inside the app, and notes by how much it is wider than each of the screens. */
+  async function look(path: string, title: string | RegExp): Promise<void> {
+    await page.evaluate((address) => history.pushState(null, '', address), path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > width) tooWide.push(`${path} is ${wide} px wide at ${width} px`)
+    }
+  }
+
+  await page.goto('/')
+  await look('/', /./)
+  await page.goto('/signin')
+  await look('/signin', 'Connexion')
+  await look('/signup', 'Créer un compte')
+  await look('/reset-password#access_token=a&refresh_token=b', 'Nouveau mot de passe')
+  await look('/confirm-email', 'Lien invalide')
+  await look('/privacy-policy', 'Politique de confidentialité')
+  await look('/metrics', 'Accès restreint')
+  await look('/nulle-part', /404/)
+
+  const person = await createPerson(server.services)
+  await signIn(context, person, server.url)
+  await page.goto('/')
+  await look('/', /./)
+  await look('/movies', 'Films')
+  await look('/series', 'Séries')
+  await look('/music', 'Musique')
+  await look('/books', 'Livres')
+  await look('/podcasts', 'Podcasts')
+  for (const kind of allKinds) {
+    const { path, title } = viewOf(await findWork(server, kind, some[kind]))
+    await look(path, title)
+  }
+  await look('/messages', 'Messages')
+  await look('/friends', 'Amis')
+  await look('/search?q=paris', /./)
+  await look('/profile', person.username)
+  await look('/profile?edit=true', 'Modifier le profil')
+  await look('/settings', 'Préférences')
+  await look('/account-deletion', 'Suppression définitive de votre compte')
+  await look('/metrics', 'Accès refusé')
+  expect(tooWide).toEqual([])
+})
