@@ -108,6 +108,20 @@ describe('searches', () => {
     expect(await catalogue.search('movie', 'amélie')).toHaveLength(2)
   })
 
+  test('[CACHE-23] three hundred are kept, those used last', async () => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    await catalogue.search('movie', 'terme 1')
+    for (let term = 1; term <= 301; term += 1) {
+      clock.advance(1)
+      await catalogue.search('movie', `terme ${term}`)
+    }
+    await catalogue.search('movie', 'terme 2')
+    expect(source.asked).toHaveLength(301)
+    await catalogue.search('movie', 'terme 1')
+    expect(source.asked).toHaveLength(302)
+  })
+
   test('[GAP-150] a thousand, of fifty terms, by a hundred people ask the provider fifty times', async () => {
     const { source, provider } = createSource()
     const { catalogue, clock } = createCatalogue(provider)
@@ -132,17 +146,19 @@ describe('searches', () => {
 })
 
 describe('single works', () => {
-  test('[CACHE-15] films are asked for once in half an hour, with those beside them', async () => {
+  test('[CACHE-15] films and series are asked for once in half an hour, with those beside them', async () => {
     const { source, provider } = createSource()
     const { catalogue, clock } = createCatalogue(provider)
-    const ask = async () => [await catalogue.read('movie', '7'), await catalogue.recommend('movie', '7')]
-    const first = await ask()
-    clock.advance(30 * minute - 1)
-    expect(await ask()).toEqual(first)
-    expect(source.asked).toEqual(['read movie 7', 'recommend movie 7'])
-    clock.advance(1)
-    await ask()
-    expect(source.asked).toHaveLength(4)
+    for (const kind of ['movie', 'series'] as const) {
+      const ask = async () => [await catalogue.read(kind, '7'), await catalogue.recommend(kind, '7')]
+      const first = await ask()
+      clock.advance(30 * minute - 1)
+      expect(await ask()).toEqual(first)
+      expect(source.asked.splice(0)).toEqual([`read ${kind} 7`, `recommend ${kind} 7`])
+      clock.advance(1)
+      await ask()
+      expect(source.asked.splice(0)).toHaveLength(2)
+    }
   })
 
   test('[GAP-102] [GAP-150] of one id are kept apart by kind, from the searches, and from what goes with them', async () => {
@@ -186,6 +202,7 @@ describe('single works', () => {
   test('[CACHE-20] a hundred are kept, those used last', async () => {
     const { source, provider } = createSource(['book'], 'google-books')
     const { catalogue, clock } = createCatalogue(provider)
+    await catalogue.read('book', '1')
     for (let id = 1; id <= 101; id += 1) {
       clock.advance(1)
       await catalogue.read('book', String(id))
@@ -196,24 +213,33 @@ describe('single works', () => {
     expect(source.asked).toHaveLength(102)
   })
 
-  test('[CACHE-16] [CACHE-17] films take no more than 10 MB', async () => {
-    const { provider } = createSource()
-    const long = 'x'.repeat(15_000)
-    let asked = 0
-    const { catalogue } = createCatalogue({
+  test('[CACHE-16] [CACHE-17] films take no more than 10 MB: beyond it go the three tenths that were used least', async () => {
+    const { source, provider } = createSource()
+    const overview = 'x'.repeat(104_000)
+    const { catalogue, clock } = createCatalogue({
       ...provider,
-      async read(_, id) {
-        asked += 1
-        return { kind: 'movie', item: { id: Number(id), title: `Film ${id}`, overview: long } }
+      async read(kind, id) {
+        await provider.read(kind, id)
+        return { kind: 'movie', item: { id: Number(id), title: `Film ${id}`, overview } }
       },
     })
-    for (let id = 1; id <= 690; id += 1) await catalogue.read('movie', String(id))
-    await catalogue.read('movie', '690')
-    expect(asked).toBe(690)
-    // The 691st is one too many: the least used three tenths make room.
-    for (let id = 691; id <= 700; id += 1) await catalogue.read('movie', String(id))
-    for (let id = 1; id <= 700; id += 1) await catalogue.read('movie', String(id))
-    expect(asked).toBeGreaterThan(700 + 200)
+    const uses = [1, 1, ...Array<number>(10).fill(2)]
+    for (const id of uses) await catalogue.read('movie', String(id))
+    clock.advance(20 * hour)
+    for (let id = 3; id <= 100; id += 1) await catalogue.read('movie', String(id))
+    source.isDown = true
+    const kept = async () => {
+      const ids = Array.from({ length: 101 }, (_, index) => String(index + 1))
+      const answers = await Promise.allSettled(ids.map((id) => catalogue.read('movie', id)))
+      return ids.filter((_, index) => answers[index]?.status === 'fulfilled').map(Number)
+    }
+    expect(await kept()).toHaveLength(100)
+    source.isDown = false
+    await catalogue.read('movie', '101')
+    source.isDown = true
+    const left = await kept()
+    expect(left).toHaveLength(70)
+    expect(left).toEqual(expect.arrayContaining([1, 2, 101]))
   })
 
   test('[GAP-150] those who ask at the same time share one call', async () => {
@@ -281,6 +307,8 @@ describe('one account', () => {
     // What is known is given to all, and others may still ask.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
     expect(await catalogue.search('book', 'amour', {}, 'somebody')).not.toEqual([])
+    expect(await catalogue.read('book', 'trv-l-etranger', 'somebody')).toBeDefined()
+    expect(await catalogue.recommend('book', 'trv-l-etranger', 'somebody')).not.toEqual([])
     expect(await catalogue.search('movie', 'amour', {}, 'somebody else')).toHaveLength(2)
     expect(await catalogue.search('movie', 'amour', {}, 'somebody')).toHaveLength(2)
   })
