@@ -1,0 +1,59 @@
+import type { Kind, Work } from '@trouvaille/domain'
+import { createLog } from '../../platform/log.ts'
+import { createRateLimits } from '../../platform/rate-limit.ts'
+import { createTestClock } from '../../testing/clock.ts'
+import { film } from '../../testing/factories.ts'
+import { keptLines } from '../../testing/server.ts'
+import { createCatalogueService } from './catalogue.service.ts'
+import { createEmbedded } from './providers/embedded.ts'
+import type { Provider } from './providers/provider.ts'
+
+/** What the tests about the catalogue share. */
+
+const book = (id: string, title: string): Work => ({ kind: 'book', item: { id, volumeInfo: { title } } })
+
+/** A provider of films, or of other kinds, that counts what it is asked and fails when told to. */
+export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provider['name'] = 'tmdb') {
+  const asked: string[] = []
+  const source = {
+    asked,
+    isDown: false,
+    /** What a call fails with while it is down. */
+    failure: new Error('down'),
+    /** Holds answers back as long as it is set. */
+    gate: undefined as Promise<void> | undefined,
+  }
+  async function answer<T>(question: string, value: () => T): Promise<T> {
+    asked.push(question)
+    await source.gate
+    if (source.isDown) throw source.failure
+    return value()
+  }
+  const work = (kind: Kind, id: string) => (kind === 'book' ? book(id, `Livre ${id}`) : film(Number(id)))
+  const provider: Provider = {
+    name,
+    kinds,
+    state: 'ok',
+    search: (kind, query) => answer(`search ${kind} ${query}`, () => [work(kind, '1'), work(kind, '2')]),
+    read: (kind, id) => answer(`read ${kind} ${id}`, () => (id === '404' ? undefined : work(kind, id))),
+    recommend: (kind, id) => answer(`recommend ${kind} ${id}`, () => [work(kind, '3')]),
+  }
+  return { source, provider }
+}
+
+export function createCatalogue(...providers: Provider[]) {
+  const clock = createTestClock('2026-11-21T12:00:00Z')
+  const lines: string[] = []
+  const log = createLog('info', keptLines(lines))
+  return {
+    clock,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    catalogue: createCatalogueService({
+      embedded: createEmbedded(),
+      providers,
+      clock,
+      log,
+      limits: createRateLimits(),
+    }),
+  }
+}
