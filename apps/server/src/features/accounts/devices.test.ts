@@ -137,6 +137,15 @@ describe('the life of a session', () => {
     expect((own[0]?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29.95 * 24 * 60 * 60_000)
   })
 
+  test('[AUTH-54] one in use is extended once in an hour at most', async () => {
+    const person = await createPerson(server().services)
+    const { answer } = await from(person, firefox, '203.0.113.1')
+    await shorten(person.id, '59 minutes')
+    const again = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
+    expect(again.body.account.id).toBe(person.id)
+    expect(again.headers.getSetCookie().join()).not.toContain('session_token=')
+  })
+
   test('[AUTH-55] one that is over is nobody, and its cookies are cleared', async () => {
     const person = await createPerson(server().services)
     const { answer } = await from(person, firefox, '203.0.113.1')
@@ -209,19 +218,20 @@ describe('the history of sign-ins', () => {
     expect((await stranger.call('/api/sign-ins')).body.items).toHaveLength(1)
   })
 
-  test('it is read in pages', async () => {
+  test('it is read in pages of 30', async () => {
     const { person, call } = await server().signIn()
-    const values = sql`select ${person.id}, now(), true, 'Appareil ' || n, null from generate_series(1, 64) n`
+    const values = sql`select ${person.id}, now(), true, 'Appareil ' || n, null from generate_series(1, 59) n`
     await server().db.execute(sql`insert into sign_ins (user_id, at, success, device, address) ${values}`)
-    const seen: string[] = []
+    const pages: string[][] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const { body } = await call(`/api/sign-ins${cursor && `?cursor=${cursor}`}`)
-      seen.push(...body.items.map(({ id }: { id: string }) => id))
+      pages.push(body.items.map(({ id }: { id: string }) => id))
       cursor = body.nextCursor
     }
-    expect(seen).toHaveLength(65)
-    expect(new Set(seen).size).toBe(65)
+    expect(pages.map(({ length }) => length)).toEqual([30, 30])
+    const seen = pages.flat()
+    expect(new Set(seen).size).toBe(60)
     expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
   })
 

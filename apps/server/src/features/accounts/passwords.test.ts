@@ -181,7 +181,10 @@ describe('changing the password', () => {
     const { person, call } = await server().signIn()
     const body = { currentPassword: 'wrong-password', password: 'nouveau-1' }
     const answer = await call('/api/password/change', { body })
-    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'password.wrong_current' } } })
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: { code: 'password.wrong_current', field: 'currentPassword' } },
+    })
     expect((await signInWith(server(), person.email, person.password)).status).toBe(200)
   })
 

@@ -1,4 +1,5 @@
 import type { Account } from '@trouvaille/contract'
+import { APIError } from 'better-auth/api'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Auth } from './auth.ts'
 import { createTestClock } from '../../testing/clock.ts'
@@ -62,6 +63,29 @@ test('requests that come together wait for one reading, but not for one that beg
   expect(answers).toHaveLength(3)
   answers[2]?.(null)
   expect((await next).session).toBeUndefined()
+})
+
+test('a reading that ends does not part those who wait for a later one', async () => {
+  const { reader, answers } = slowReader()
+  const before = reader.read(headers)
+  reader.forget(account.id)
+  const later = reader.read(headers)
+  answers[0]?.(found)
+  await before
+  const alsoLater = reader.read(headers)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(null)
+  expect([(await later).session, (await alsoLater).session]).toEqual([undefined, undefined])
+})
+
+test('[AUTH-55] a session that ends while it is renewed is none; what else fails is a failure', async () => {
+  let failure: Error = new APIError('UNAUTHORIZED')
+  const auth = { api: { getSession: () => Promise.reject(failure) } } as unknown as Auth
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe: async () => account })
+  expect(await reader.read(headers)).toEqual({ session: undefined, cookies: [] })
+  for (failure of [new APIError('INTERNAL_SERVER_ERROR'), new Error('the database is away')]) {
+    await expect(reader.read(headers)).rejects.toBe(failure)
+  }
 })
 
 afterEach(() => {

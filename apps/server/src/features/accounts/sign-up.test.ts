@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { everythingSent, mailsTo, mailTo } from '../../testing/mails.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -113,6 +113,21 @@ describe('sign-up', () => {
     await signUp(server(), { email: two, username: 'colette' })
     await signUp(server(), { email: three, username: 'COLETTE' })
     expect(await Promise.all([one, two, three].map(usernameOf))).toEqual(['Colette', 'colette2', 'COLETTE3'])
+  })
+
+  test('[GAP-06] from the tenth of a name on, the number is any', async () => {
+    const username = `Jeanne-${newEmail().slice(2, 10)}`
+    const names: string[] = []
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.25)
+    try {
+      for (let count = 0; count < 10; count += 1) {
+        const { email } = await createPerson(server().services, { username, email: newEmail() })
+        names.push(await usernameOf(email))
+      }
+    } finally {
+      random.mockRestore()
+    }
+    expect(names.slice(-2)).toEqual([`${username}9`, `${username}250000`])
   })
 
   test.each([
