@@ -180,6 +180,35 @@ describe('a refused picture', () => {
     )
   })
 
+  test.each(['<!doctype ', '<HTML>', '<head>', '<body\n', '<script>', '<iframe\t', '<svg ', '<?php '])(
+    '[PROF-36] [GAP-76] a picture that holds %j is more than a picture',
+    async (markup) => {
+      const photo = await plain(50, 50).jpeg().toBuffer()
+      expect(await code(Buffer.concat([photo, Buffer.from(markup)]))).toBe('image.unsupported_type')
+      expect(await code(Buffer.concat([photo, Buffer.from(`${markup.trim().replace('>', '')}x`)]))).toBe('accepted')
+    },
+  )
+
+  test('[PROF-36] [GAP-76] what no reader would take for a PDF or an archive is a picture', async () => {
+    const photo = await plain(50, 50).jpeg().toBuffer()
+    const withBehind = (distance: number, start: string, length: number) =>
+      code(Buffer.concat([photo, Buffer.from(start.padStart(distance - photo.length), 'latin1'), Buffer.alloc(length)]))
+    expect(await withBehind(1024, '%PDF-', 0)).toBe('image.unsupported_type')
+    expect(await withBehind(1025, '%PDF-', 0)).toBe('accepted')
+    expect(await withBehind(1000, 'PK\x05\x06', 65_553)).toBe('image.unsupported_type')
+    expect(await withBehind(1000, 'PK\x05\x06', 65_554)).toBe('accepted')
+  })
+
+  test.each(['\xff\xd8\xff', '\x89PNG\r\n', 'GIF87a', 'GIF89a', 'RIFF\n123WEBP'])(
+    '[PROF-36] only a file that begins with %j is taken for a picture of that kind',
+    async (start) => {
+      const codeOf = (text: string) => code(Buffer.from(text.padEnd(50), 'latin1'))
+      expect(await codeOf(start)).toBe('image.unreadable')
+      expect(await codeOf(` ${start}`)).toBe('image.unsupported_type')
+      expect(await codeOf(`${start.slice(0, -1)} `)).toBe('image.unsupported_type')
+    },
+  )
+
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)('[TOAST-43] a truncated %s is unreadable', async (format) => {
     const whole = await noise(300, 300).toFormat(format).toBuffer()
     expect(await code(whole)).toBe('accepted')
