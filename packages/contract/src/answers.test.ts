@@ -157,11 +157,18 @@ describe('what an endpoint tells of itself', () => {
     })
   })
 
+  test('no body that it declares may be left out', () => {
+    const bodies = endpoints.flatMap(([, { request }]) => request?.body ?? [])
+    expect(bodies.length).toBeGreaterThan(10)
+    expect(bodies.filter(({ required }) => required !== true)).toEqual([])
+  })
+
   test('each code of the API is told by an endpoint that answers it, but for what nobody foresees', () => {
     const told = endpoints.flatMap(([, { responses }]) =>
       Object.values(responses).flatMap(({ description }) => description.match(/[a-z]+\.[a-z_]+/g) ?? []),
     )
     const codes = Object.keys(contract.errorStatus).filter((code) => code !== 'server.unexpected')
+    expect(endpoints.flatMap(([, { responses }]) => Object.keys(responses)).join(' ')).toMatch(/^(\d{3} ?)+$/)
     // A role is asked for by no endpoint yet.
     expect([...new Set([...told, 'role.required'])].toSorted()).toEqual(codes.toSorted())
   })
