@@ -116,8 +116,8 @@ export function endpoint<
     summary,
     'x-audience': audience,
     'x-limits': limits,
-    ...(atOnce !== undefined && { 'x-at-once': atOnce }),
-    ...(tells !== undefined && { 'x-tells': tells }),
+    'x-at-once': atOnce,
+    'x-tells': tells,
     tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {
