@@ -27,11 +27,10 @@ await script(async () => {
 
   await install({ tools: true })
   const results = await runStryker([...new Set(files)], [...new Set(tests)])
-  for (const { file, survivors } of results)
-    for (const { line, mutator, original, replacement, reached } of survivors)
-      process.stdout.write(
-        `${file}:${line}  ${mutator}: ${original} → ${replacement}${reached ? '' : '  (no test gets here)'}\n`,
-      )
+  for (const { file, survivors, late } of results) {
+    for (const change of survivors) tell(file, change, change.reached ? '' : '  (no test gets here)')
+    for (const change of late) tell(file, change, '  (noticed by the clock: look at it, if the machine was busy)')
+  }
   const all = { killed: sum(results, ({ killed }) => killed), survivors: results.flatMap(({ survivors }) => survivors) }
   const rows = [...results, { file: 'All', ...all }]
   const width = Math.max(...rows.map(({ file }) => file.length))
@@ -40,6 +39,10 @@ await script(async () => {
       `${row.file.padEnd(width)}  ${score(row)}  ${row.killed} of ${row.killed + row.survivors.length} killed\n`,
     )
 })
+
+function tell(file, { line, mutator, original, replacement }, remark) {
+  process.stdout.write(`${file}:${line}  ${mutator}: ${original} → ${replacement}${remark}\n`)
+}
 
 function sum(values, of) {
   return values.reduce((total, value) => total + of(value), 0)

@@ -8,7 +8,8 @@ import { run } from './run.mjs'
  * Running StrykerJS and reading what it reports.
  * @typedef {{ line: number, mutator: string, original: string, replacement: string, reached: boolean }} Survivor A
  *   change that no test noticed; one that is not reached is in code that no test runs.
- * @typedef {{ file: string, killed: number, survivors: Survivor[] }} Result
+ * @typedef {{ file: string, killed: number, late: Survivor[], survivors: Survivor[] }} Result Late are those of the
+ *   killed for which the tests came to no end in time: what hangs, or a machine that was busy.
  */
 
 /** How a change ends that tests notice; the last is that of code which cannot even be loaded any more. */
@@ -37,6 +38,7 @@ export async function runStryker(files, tests) {
     return Object.entries(JSON.parse(readFileSync(report, 'utf8')).files).map(([file, { source, mutants }]) => ({
       file,
       killed: mutants.filter(({ status }) => noticed.has(status)).length,
+      late: mutants.filter(isLate).map((mutant) => survivor(source, mutant)),
       survivors: mutants
         .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
         .map((mutant) => survivor(source, mutant)),
@@ -63,7 +65,7 @@ function options({ folder, report, files }) {
     tempDirName: join(folder, 'copy'),
     ignorePatterns: ['dist', '/data', '.cache', 'coverage', 'test-results', 'playwright-report'],
     // A change that makes an endless loop is found by counting; the clock is for what hangs otherwise.
-    timeoutMS: 20_000,
+    timeoutMS: 60_000,
     dryRunTimeoutMinutes: 30,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
     jsonReporter: { fileName: report },
@@ -73,6 +75,9 @@ function options({ folder, report, files }) {
     warnings: { slow: false },
   }
 }
+
+/** An endless loop that was found by counting has that as its reason. */
+const isLate = ({ status, statusReason = '' }) => status === 'Timeout' && !statusReason.startsWith('Hit limit')
 
 /** @returns {Survivor} */
 function survivor(source, { location: { start, end }, mutatorName, replacement, status }) {
