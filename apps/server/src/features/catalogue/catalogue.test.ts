@@ -14,6 +14,7 @@ function respond({ path, query }: Asked): Reply {
   if (path === '/spotify/search' && query.type === 'show') {
     return { json: { shows: { items: [{ id: 's1', name: 'Transfert', description: 'Une <b>histoire</b>' }] } } }
   }
+  if (path === '/books/volumes/b1') return { json: { id: 'b1', volumeInfo: { title: 'Les Années' } } }
   if (path === '/books/volumes') return { text: '<html>' }
   return { status: 404, json: {} }
 }
@@ -131,6 +132,11 @@ describe('with providers', () => {
     expect(body.works).toEqual([
       { kind: 'podcast', item: { id: 's1', type: 'show', name: 'Transfert', description: 'Une <b>histoire</b>' } },
     ])
+  })
+
+  test('[PROV-24] books come from the configured address, asked for with the configured key', async () => {
+    expect((await call('/api/catalogue/book/b1')).body.work.item.volumeInfo.title).toBe('Les Années')
+    expect(source.asked).toMatchObject([{ path: '/books/volumes/b1', query: { key: 'key' } }])
   })
 
   test('[GAP-66] malformed ids are not found, without asking the provider', async () => {
