@@ -142,6 +142,15 @@ describe('Google Books', () => {
     expect(book).toEqual({ kind: 'book', item: { id: 'b', volumeInfo: { title: 'Un livre', categories: ['Roman'] } } })
   })
 
+  test.each([
+    ['http://books.example/a?u=http://b.example', 'https://books.example/a?u=http://b.example'],
+    ['https://books.example/a?u=http:', 'https://books.example/a?u=http:'],
+  ])('[DATA-24] of the cover %s only the beginning is changed', async (thumbnail, kept) => {
+    const volumeInfo = { title: 'Un livre', imageLinks: { thumbnail } }
+    const book = await start(() => ({ json: { id: 'b', volumeInfo } })).read('book', 'b')
+    expect(book?.item).toMatchObject({ volumeInfo: { imageLinks: { thumbnail: kept } } })
+  })
+
   test('[PROV-25] recommends nothing', async () => {
     expect(await start().recommend('book', 'zyTCAlFPjgYC')).toEqual([])
     expect(source.asked).toEqual([])

@@ -188,6 +188,20 @@ describe('the film database', () => {
     expect(work && viewOf(work)).toMatchObject({ title: 'Sans rien', year: undefined, creator: undefined })
   })
 
+  test('[MOV-11] nobody is named where nobody directed or created, and everybody where several did', async () => {
+    const crew = (...jobs: string[]) => ({ crew: jobs.map((job, index) => ({ name: `N${index}`, job })) })
+    const read = async (kind: Kind, fields: object) => {
+      source.respond(() => ({ json: { id: 5, title: 'T', name: 'T', ...fields } }))
+      return (await provider.read(kind, '5'))?.item
+    }
+    expect(await read('movie', { credits: crew('Writer') })).toEqual({ id: 5, title: 'T' })
+    expect(await read('movie', { credits: crew('Director', 'Writer', 'Director') })).toMatchObject({
+      director: 'N0, N2',
+    })
+    expect(await read('series', { created_by: [] })).toEqual({ id: 5, name: 'T' })
+    expect(await read('series', { created_by: [{ name: 'A' }, { name: 'B' }] })).toMatchObject({ creator: 'A, B' })
+  })
+
   test('[PROV-04] a search that finds nothing gives an empty list', async () => {
     source.respond(() => ({ json: page([]) }))
     expect(await provider.search('movie', 'zzzz')).toEqual([])
