@@ -15,7 +15,8 @@ test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this 
     resolved: false,
     autoResolved: false,
   }))
-  const others = { ...alerts[0], id: 'b', userId: 'somebody-else', message: 'Pas à moi' }
+  // The newest: only whose it is keeps it out.
+  const others = { ...alerts[5], id: 'b', userId: 'somebody-else', message: 'Pas à moi' }
   await page.goto('/settings')
   await page.evaluate((value) => localStorage.setItem('security:alerts', JSON.stringify(value)), [...alerts, others])
   await page.goto('/')

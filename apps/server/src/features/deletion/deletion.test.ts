@@ -139,7 +139,7 @@ describe('the order of a deletion', () => {
 })
 
 describe('a deletion that fails', () => {
-  test('[DEL-13] [DEL-16] on the profile is undone and logged, and the person stays signed in', async () => {
+  test('[DEL-13] [DEL-15] [DEL-16] on the profile is undone and logged, and the person stays signed in', async () => {
     const { db, logged } = server()
     const { person, call } = await fullAccount()
     const before = await rowsAbout(person)
