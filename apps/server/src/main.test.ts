@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newDataDir } from './testing/data-dir.ts'
+import { freePort } from './testing/free-port.ts'
 import { type Program, type ProgramEnded, startProgram, startUnheard } from './testing/program.ts'
 
 // Every test starts processes, on a machine that may be busy.
@@ -43,15 +44,6 @@ test('told to migrate only, it ends with a database that is up to date', async (
   await expect(startProgram({ DATA_DIR: folder }, ['--migrate'])).rejects.toMatchObject({ code: 0, errors: '' })
   expect(readdirSync(join(folder, 'database'))).toEqual(expect.arrayContaining(['pglite']))
 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = String((server.address() as AddressInfo).port)
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describe('a server that nobody hears goes on', () => {
   test('when whoever read its output and its log has ended', async () => {
