@@ -39,6 +39,14 @@ export async function setUp() {
   return { favourites, server, tab: await openTab(loadTab) }
 }
 
+/** The same, once the page has exchanged what there was, and goes on by itself. */
+export async function setUpInSync() {
+  const device = await setUp()
+  device.tab.keepFavouritesInSync()
+  await settle()
+  return device
+}
+
 export const changesOf = (body: unknown) => (body as { changes: Change[] }).changes
 
 /** The ids of the works in each request that was sent. */

@@ -2,16 +2,23 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { hang } from '../../testing/fake-server.ts'
-import { pushes, queue, resetFavouritesDevice, settle, setUp, shown, start } from '../../testing/favourites-device.ts'
+import {
+  pushes,
+  queue,
+  resetFavouritesDevice,
+  settle,
+  setUp,
+  setUpInSync,
+  shown,
+  start,
+} from '../../testing/favourites-device.ts'
 import { person } from '../../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
 
 test('what somebody else queued on this device is neither sent nor shown', async () => {
   queue([added(1, start - 1)], 'bruno')
-  const { favourites, server, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, server, tab } = await setUpInSync()
   expect(favourites.items()).toEqual([])
   expect(pushes(server)).toEqual([])
   expect(shown(tab)).toEqual([])

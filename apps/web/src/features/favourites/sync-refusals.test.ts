@@ -10,6 +10,7 @@ import {
   resetFavouritesDevice,
   settle,
   setUp,
+  setUpInSync,
   shown,
   start,
 } from '../../testing/favourites-device.ts'
@@ -27,9 +28,7 @@ test('changes that are large together go out in several requests, each far below
     ),
     ...Array.from({ length: 230 }, (_, id) => added(1000 + id, start - 1)),
   ])
-  const { favourites, server, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, server } = await setUpInSync()
   expect(favourites.items()).toHaveLength(260)
   const bodies = server.asked.filter(({ name }) => name.startsWith('post')).map(({ body }) => body)
   for (const body of bodies) {

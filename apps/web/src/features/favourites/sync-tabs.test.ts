@@ -8,6 +8,7 @@ import {
   resetFavouritesDevice,
   settle,
   setUp,
+  setUpInSync,
   shown,
   start,
 } from '../../testing/favourites-device.ts'
@@ -16,9 +17,7 @@ import { openTab, tellOtherTabs } from '../../testing/tab.ts'
 beforeEach(resetFavouritesDevice)
 
 test('a change that another tab has queued is sent, and not lost, before this one has heard of it', async () => {
-  const { favourites, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, tab } = await setUpInSync()
   const other = await openTab(loadTab)
   other.loadFavourites()
   other.toggleFavourite('current', film(1))
@@ -31,9 +30,7 @@ test('a change that another tab has queued is sent, and not lost, before this on
 })
 
 test('a change that another tab has queued is sent when this one exchanges for another reason', async () => {
-  const { favourites, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites } = await setUpInSync()
   const other = await openTab(loadTab)
   other.loadFavourites()
   other.toggleFavourite('current', film(1))
@@ -43,9 +40,7 @@ test('a change that another tab has queued is sent when this one exchanges for a
 })
 
 test('what another tab changed again meanwhile is sent as it is on the device', async () => {
-  const { favourites, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, tab } = await setUpInSync()
   tab.toggleFavourite('current', film(1))
   const other = await openTab(loadTab)
   other.loadFavourites()
@@ -94,9 +89,7 @@ test('with locks only one tab sends, and the other finds nothing left', async ()
 })
 
 test('a tab shows what another one changed, and sends what that one left in the queue', async () => {
-  const { favourites, server, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, server, tab } = await setUpInSync()
   const other = await openTab(loadTab)
   other.loadFavourites()
   other.toggleFavourite('current', film(1))

@@ -2,7 +2,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, film, removed } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
-import { pushes, queue, resetFavouritesDevice, settle, setUp, shown, start } from '../../testing/favourites-device.ts'
+import {
+  pushes,
+  queue,
+  resetFavouritesDevice,
+  settle,
+  setUp,
+  setUpInSync,
+  shown,
+  start,
+} from '../../testing/favourites-device.ts'
 
 beforeEach(resetFavouritesDevice)
 
@@ -33,9 +42,7 @@ test('pages are asked for until there is none', async () => {
 })
 
 test('a change made while the server is asked goes out after it', async () => {
-  const { favourites, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, tab } = await setUpInSync()
   tab.toggleFavourite('current', film(1))
   tab.syncFavourites()
   tab.toggleFavourite('current', film(2))
@@ -45,9 +52,7 @@ test('a change made while the server is asked goes out after it', async () => {
 })
 
 test('an item changed again while its change is sent stays in the queue, and its last change wins', async () => {
-  const { favourites, server, tab } = await setUp()
-  tab.keepFavouritesInSync()
-  await settle()
+  const { favourites, server, tab } = await setUpInSync()
   const take = server.answers['post /api/favourites/changes']
   server.answers['post /api/favourites/changes'] = (asked) => {
     if (pushes(server).length === 1) {
