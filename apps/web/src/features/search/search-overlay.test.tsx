@@ -5,51 +5,26 @@ import { describe, expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Asked, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import {
+  book,
+  carol,
+  dialog,
+  films,
+  input,
+  opener,
+  openSearch,
+  podcast,
+  row,
+  rows,
+  say,
+  searching,
+  some,
+  titles,
+  type,
+} from '../../testing/section-search.ts'
 
-const searching = 'get /api/catalogue/{kind}'
-
-const book = (id: number): Work => ({ kind: 'book', item: { id: `b${id}`, volumeInfo: { title: `Livre ${id}` } } })
-const podcast = (id: number): Work => ({ kind: 'podcast', item: { id: `p${id}`, type: 'show', name: `Podcast ${id}` } })
-const some = (count: number, workOf: (id: number) => Work) => Array.from({ length: count }, (_, id) => workOf(id))
-
-const carol = film(1, 'Carol')
-const tomboy = film(2, 'Tomboy')
-/** Answers with the films whose title holds the query. */
-const films = ({ query }: Asked) => ({
-  works: [carol, tomboy].filter(({ item }) =>
-    JSON.stringify(item)
-      .toLowerCase()
-      .includes(query.q ?? ''),
-  ),
-})
-
-const dialog = () => screen.getByRole('dialog')
-const input = () => within(dialog()).getByRole<HTMLInputElement>('searchbox')
-const rows = () => within(within(dialog()).getAllByRole('list')[0] as HTMLElement).getAllByRole('link')
-const titles = () => rows().map((row) => row.querySelector('b')?.textContent)
-/** The title of a result, once it is there; a part of it may be marked. */
-const row = (title: string) =>
-  waitFor(() => {
-    const found = [...dialog().querySelectorAll('b')].find(({ textContent }) => textContent === title)
-    if (!found) throw new Error(`"${title}" is not among the results.`)
-    return found
-  })
-const say = (text: string) => within(dialog()).findByText(text)
 const asked = (server: { asked: readonly Asked[] }) =>
   server.asked.filter(({ name, query }) => /catalogue\/\w+$/.test(name) && 'q' in query).map(({ query }) => query.q)
-const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
-
-const opener = () => screen.getAllByRole('button', { name: /^Rechercher un/ })[0] as HTMLElement
-
-async function openSearch(): Promise<void> {
-  ;(await waitFor(opener)).focus()
-  fireEvent.click(opener())
-  await screen.findByRole('dialog')
-  // What it holds is drawn after its frame.
-  await waitFor(() => expect(dialog().lastElementChild?.childElementCount).toBeGreaterThan(0))
-}
-
-const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
 
 /** Stops the clock, once the code of the search is there. @returns Lets time pass. */
 async function stopTime(): Promise<(ms: number) => Promise<void>> {
@@ -252,127 +227,5 @@ describe('the search of a section', () => {
     await user.click(screen.getByRole('link', { name: /^Chercher «.carol.» dans toutes les rubriques$/ }))
     await waitFor(() => expect(router.state.location.href).toBe('/search?q=carol'))
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-})
-
-describe('recent searches', () => {
-  const withRecents = (key: string, works: Work[]) => () => localStorage.setItem(key, JSON.stringify(works))
-
-  test('[SRCH-11] [SRCH-18] [SRCH-19] [SRCH-21] [SRCH-24] [SRCH-25] what was picked opens its page, and is first among them, once', async () => {
-    const { user, router } = await openPage(
-      '/movies',
-      { [searching]: films, 'get /api/catalogue/{kind}/{id}': () => ({ work: carol }) },
-      withRecents('moviesRecentSearches', [tomboy, carol]),
-    )
-    await openSearch()
-    expect(screen.getByRole('heading', { name: 'Recherches récentes' })).toBeTruthy()
-    expect(titles()).toEqual(['Tomboy', 'Carol'])
-    type('carol')
-    await user.click(await row('Carol'))
-    await screen.findByRole('heading', { level: 1, name: 'Carol' })
-    expect(router.state.location.pathname).toBe('/movie/1')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(stored('moviesRecentSearches')).toEqual([carol, tomboy])
-  })
-
-  test('[SRCH-12] [SRCH-13] each can be taken out, which leaves the focus beside it', async () => {
-    const { user } = await openPage('/movies', {}, withRecents('moviesRecentSearches', [carol, tomboy]))
-    await openSearch()
-    await waitFor(() => expect(document.activeElement).toBe(input()))
-    const forget = (title: string) =>
-      user.click(screen.getByRole('button', { name: `Retirer ${title} des recherches récentes` }))
-    await forget('Tomboy')
-    expect(titles()).toEqual(['Carol'])
-    expect(document.activeElement).toBe(rows()[0])
-    await forget('Carol')
-    expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
-    expect(document.activeElement).toBe(input())
-    expect(stored('moviesRecentSearches')).toEqual([])
-  })
-
-  test('[SRCH-14] [SRCH-15] [GAP-105] clearing them reloads the page', async () => {
-    const { user } = await openPage('/movies', {}, withRecents('moviesRecentSearches', [carol, tomboy]))
-    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    await openSearch()
-    expect(reload).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Effacer les dernières recherches' }))
-    expect(reload).toHaveBeenCalledOnce()
-    expect(localStorage.getItem('moviesRecentSearches')).toBeNull()
-  })
-
-  test.each<[what: string, section: string, key: string, kept: number, shown: number, workOf: (id: number) => Work]>([
-    ['[SRCH-20] of films', 'movies', 'moviesRecentSearches', 8, 8, (id) => film(id + 10)],
-    ['[SRCH-22] [GAP-96] [BOOK-04] of books', 'books', 'booksRecentSearches', 50, 8, book],
-    ['[SRCH-23] of podcasts', 'podcasts', 'podcastRecentSearches', 5, 5, podcast],
-  ])('%s, %s, under %s: %i are kept, and the newest %i shown', async (_, section, key, kept, shown, workOf) => {
-    const works = some(kept, workOf)
-    const picked = workOf(99)
-    const { user } = await openPage(
-      `/${section}`,
-      { [searching]: () => ({ works: [picked] }), 'get /api/catalogue/{kind}/{id}': () => ({ work: picked }) },
-      withRecents(key, works),
-    )
-    await openSearch()
-    expect(rows()).toHaveLength(shown)
-    type('le')
-    await say('1 résultat')
-    await user.click(rows()[0] as HTMLElement)
-    await waitFor(() => expect(stored(key)).toEqual([picked, ...works.slice(0, kept - 1)]))
-  })
-
-  test('without any, what goes with a favourite is suggested, but not what is kept already', async () => {
-    const { user, toggleFavourite } = await openPage('/movies', {
-      'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [tomboy, film(3, 'Gardé')] }),
-      'post /api/favourites/changes': () => ({ ok: true }),
-    })
-    act(() => void toggleFavourite('all_time', film(3, 'Gardé')))
-    act(() => void toggleFavourite('current', carol))
-    await openSearch()
-    await say('Parce que vous aimez Carol')
-    expect(titles()).toEqual(['Tomboy'])
-    expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
-    await user.click(rows()[0] as HTMLElement)
-    expect(stored('moviesRecentSearches')).toEqual([tomboy])
-  })
-})
-
-describe('the cards of books', () => {
-  test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] [TOAST-91] [TOAST-92] [TOAST-93] [TOAST-94] Enter leaves the results as 8 cards with both toggles, until they are closed', async () => {
-    const { user, toastStore } = await openPage('/books', {
-      [searching]: () => ({ works: some(12, book) }),
-      'post /api/favourites/changes': () => ({ ok: true }),
-    })
-    await openSearch()
-    type(' le ')
-    await say('12 résultats')
-    fireEvent.submit(input().form as HTMLFormElement)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    const left = await screen.findByRole('region', { name: /^Résultats pour «.le.»$/ })
-    const cards = within(left).getAllByRole('listitem')
-    expect(cards.map((card) => card.querySelector('b')?.textContent)).toEqual(
-      some(8, book).map((_, id) => `Livre ${id}`),
-    )
-
-    const [first] = cards as [HTMLElement]
-    const current = within(first).getByRole('button', { name: 'Favoris du moment' })
-    const allTime = within(first).getByRole('button', { name: 'Favoris de tous les temps' })
-    const pressed = () => [current, allTime].map((toggle) => toggle.getAttribute('aria-pressed'))
-    for (const [toggle, after, said] of [
-      [current, ['true', 'false'], { title: 'Ajouté aux favoris' }],
-      [
-        allTime,
-        ['true', 'true'],
-        { title: 'Ajouté aux favoris', description: 'Ajouté aux préférés de tous les temps' },
-      ],
-      [current, ['false', 'true'], { title: 'Retiré des favoris' }],
-      [allTime, ['false', 'false'], { title: 'Retiré des préférés de tous les temps' }],
-    ] as const) {
-      await user.click(toggle)
-      expect(pressed()).toEqual(after)
-      expect(toastStore.get()).toMatchObject({ tone: 'success', ...said })
-    }
-    await user.click(within(left).getByRole('button', { name: 'Fermer' }))
-    expect(screen.queryByRole('region', { name: /^Résultats/ })).toBeNull()
-    expect(document.activeElement).toBe(opener())
   })
 })

@@ -1,32 +1,16 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { type Kind, viewOf, type Work } from '@trouvaille/domain'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-
-const reading = 'get /api/catalogue/{kind}/{id}'
+import { heading, pages, reading } from '../../testing/work-page.tsx'
 
 const refuse = (code: 'catalogue.not_found' | 'catalogue.unavailable') => () => {
   throw new Refusal(code)
 }
-
-/** A page of each kind, with what is known of it only by its title. */
-const pages: Record<Kind, { path: string; work: Work }> = {
-  movie: { path: '/movie/42', work: film(42, 'Un film') },
-  series: { path: '/series/42', work: { kind: 'series', item: { id: 42, name: 'Une série' } } },
-  artist: { path: '/artist/x', work: { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Une artiste' } } },
-  album: { path: '/album/x', work: { kind: 'album', item: { id: 'x', type: 'album', name: 'Un album', artists: [] } } },
-  track: { path: '/track/x', work: { kind: 'track', item: { id: 'x', type: 'track', name: 'Un titre', artists: [] } } },
-  podcast: { path: '/podcast/x', work: { kind: 'podcast', item: { id: 'x', type: 'show', name: 'Une émission' } } },
-  book: { path: '/book/x', work: { kind: 'book', item: { id: 'x', volumeInfo: { title: 'Un livre' } } } },
-}
-
-const open = (work: Work, answers = {}) => openPage(viewOf(work).path, { [reading]: () => ({ work }), ...answers })
 
 describe('[GAP-110] a work that is not to be had', () => {
   const missing: [what: string, kind: Kind, title: string, text: string, back: string, to: string, failed: string][] = [
@@ -139,207 +123,6 @@ describe('[GAP-110] a work that is not to be had', () => {
   })
 })
 
-describe('what a page shows of a work', () => {
-  test('[MOV-11] [MOV-12] a film of which nothing is known', async () => {
-    await open(pages.movie.work)
-    await heading('Un film')
-    expect(screen.getByRole('term').textContent).toBe('Année')
-    expect(screen.getByRole('definition').textContent).toBe('Inconnue')
-    expect(screen.getByText('Aucune description disponible.')).toBeTruthy()
-  })
-
-  test.each([
-    [
-      'tmdb',
-      /^Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB\./,
-      'https://www.themoviedb.org',
-    ],
-    ['embedded', /^Fiches du catalogue intégré de Trouvaille\./, undefined],
-  ])('[PREF-02] a film says where its data comes from: %s', async (provider, notice, link) => {
-    await open(pages.movie.work, {
-      'get /api/catalogue': () => ({ providers: { movie: provider, book: 'google-books' } }),
-    })
-    const said = await screen.findByText(notice)
-    expect(said.querySelector('a')?.getAttribute('href')).toBe(link)
-    expect(screen.queryByText(/Google/)).toBeNull()
-  })
-
-  test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
-    const { user, toastStore } = await openPage(
-      '/movie/42',
-      {
-        [reading]: () => ({ work: pages.movie.work }),
-        'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [film(43, 'Un autre film')] }),
-        'post /api/favourites/changes': () => ({ ok: true }),
-      },
-      fillStorage,
-    )
-    await heading('Un film')
-    await screen.findByText('Un autre film', { selector: 'b' })
-    await user.click(screen.getByRole('button', { name: 'Préférés du moment' }))
-    expect(toastStore.get()?.title).toBe('Ajouté aux favoris')
-  })
-
-  test('[BOOK-16] [BOOK-18] [BOOK-19] a book of which nothing is known', async () => {
-    await open(pages.book.work)
-    await heading('Un livre')
-    expect(screen.getByText('Auteur inconnu')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Description' }).parentElement?.textContent).toBe(
-      'DescriptionAucune description disponible.',
-    )
-    expect(screen.queryByRole('heading', { name: 'Informations' })).toBeNull()
-  })
-
-  test('[BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] a book of which much is known', async () => {
-    const volumeInfo = {
-      title: 'Un livre',
-      authors: ['Une autrice', 'Un auteur'],
-      publishedDate: '1998-05-01',
-      publisher: 'Une maison',
-      pageCount: 320,
-      categories: ['Roman', 'Jeunesse'],
-      description: 'Une histoire.',
-    }
-    await open({ kind: 'book', item: { id: 'livre', volumeInfo } })
-    await heading('Un livre')
-    expect(screen.getByText('Une autrice, Un auteur, 1998')).toBeTruthy()
-    expect(screen.getByText('Une histoire.')).toBeTruthy()
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur', 'Pages', 'Catégories'])
-    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-      'Une maison',
-      '320',
-      'Roman, Jeunesse',
-    ])
-  })
-
-  test('[BOOK-19] of the information only what is known', async () => {
-    await open({ kind: 'book', item: { id: 'livre', volumeInfo: { title: 'Un livre', publisher: 'Une maison' } } })
-    await heading('Un livre')
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur'])
-  })
-
-  test('[MUS-08] [MUS-09] an artist: genres in French, and a biography made from the first three', async () => {
-    const genres = ['chanson', 'rock', 'pop', 'jazz']
-    await open({ kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara', genres } })
-    await heading('Barbara')
-    const badges = within(screen.getByRole('list', { name: 'Genres' })).getAllByRole('listitem')
-    expect(badges).toHaveLength(4)
-    const { biographyOf } = await import('@trouvaille/domain')
-    expect(screen.getByText(biographyOf('Barbara', genres))).toBeTruthy()
-  })
-
-  test('[MUS-10] [MUS-11] an album: its date in French, its number of tracks, its artists', async () => {
-    await open({
-      kind: 'album',
-      item: {
-        id: 'x',
-        type: 'album',
-        name: 'Un album',
-        artists: [{ id: 'trv-barbara', name: 'Barbara' }],
-        release_date: '1998-05-01',
-        total_tracks: 12,
-      },
-    })
-    await heading('Un album')
-    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['1er mai 1998', '12'])
-    expect(screen.getByRole('link', { name: 'Barbara' }).getAttribute('href')).toBe('/artist/trv-barbara')
-  })
-
-  const track = (more: object = {}): Work => ({
-    kind: 'track',
-    item: {
-      id: 'x',
-      type: 'track',
-      name: 'Un titre',
-      artists: [
-        { id: 'un', name: 'Une artiste' },
-        { id: 'deux', name: 'Un autre' },
-      ],
-      album: { id: 'trv-album', name: 'Un album', release_date: '1998-01-16' },
-      duration_ms: 187_400,
-      ...more,
-    },
-  })
-
-  test('[MUS-12] [MUS-13] [GAP-118] a track: its length, its album, its artists, and no button without an address', async () => {
-    await open(track())
-    await heading('Un titre')
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Album', 'Durée'])
-    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Un album', '3:07'])
-    expect(screen.getByRole('link', { name: 'Un album' }).getAttribute('href')).toBe('/album/trv-album')
-    expect(screen.getByRole('link', { name: 'Un autre' }).getAttribute('href')).toBe('/artist/deux')
-    expect(screen.queryByRole('button', { name: 'Écouter un extrait' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /Spotify/ })).toBeNull()
-  })
-
-  test.each<[string, Work]>([
-    ['track', track({ external_urls: { spotify: 'https://open.spotify.com/x' } })],
-    [
-      'podcast',
-      {
-        kind: 'podcast',
-        item: { id: 'x', type: 'show', name: 'Un titre', external_urls: { spotify: 'https://open.spotify.com/x' } },
-      },
-    ],
-  ])('[MUS-07] [POD-14] [GAP-118] the link of a %s to Spotify opens a new tab', async (_, work) => {
-    await open(work)
-    const link = await screen.findByRole('link', { name: /^Ouvrir sur Spotify/ })
-    expect(link.getAttribute('href')).toBe('https://open.spotify.com/x')
-    expect(link.getAttribute('target')).toBe('_blank')
-    expect(link.getAttribute('rel')).toContain('noopener')
-  })
-
-  test('[MUS-14] a preview says that it plays, stops at a click, and says when it cannot be played', async () => {
-    const { user } = await open(track({ preview_url: 'https://p.scdn.co/x' }))
-    const start = () => screen.findByRole('button', { name: 'Écouter un extrait' })
-    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-    const players: HTMLAudioElement[] = []
-    const RealAudio = Audio
-    vi.stubGlobal('Audio', function (url: string) {
-      const made = new RealAudio(url)
-      players.push(made)
-      return made
-    })
-    await user.click(await start())
-    expect(play).toHaveBeenCalledOnce()
-    const stop = screen.getByRole('button', { name: 'Arrêter l’extrait' })
-    expect(stop.getAttribute('aria-busy')).toBe('true')
-    players[0]?.dispatchEvent(new Event('playing'))
-    expect(await screen.findByText('L’extrait est en cours de lecture.')).toBeTruthy()
-    await waitFor(() => expect(stop.getAttribute('aria-busy')).toBe('false'))
-    await user.click(stop)
-    await user.click(await start())
-    players[1]?.dispatchEvent(new Event('error'))
-    expect(await screen.findByText('L’extrait n’a pas pu être lu.')).toBeTruthy()
-    await start()
-  })
-
-  test('[POD-10] [POD-11] [GAP-117] a podcast: its publisher, and of its HTML only what is allowed', async () => {
-    await open({
-      kind: 'podcast',
-      item: {
-        id: 'emission',
-        type: 'show',
-        name: 'Une émission',
-        publisher: 'Une radio',
-        description:
-          '<p>Une <strong>histoire</strong> <a href="https://example.org/" onclick="alert(1)">à lire</a>' +
-          ' et <a href="javascript:alert(1)">pas là</a>.</p><ul><li>Un point</li></ul>' +
-          '<script>volé</script><img src=x onerror="volé"><iframe></iframe>',
-      },
-    })
-    await heading('Une émission')
-    expect(screen.getByText('Une radio', { selector: 'p' })).toBeTruthy()
-    const article = screen.getByRole('article')
-    const prose = screen.getByText('histoire').closest('div')
-    expect(prose?.innerHTML).toBe(
-      '<p>Une <strong>histoire</strong> <a href="https://example.org/" target="_blank" rel="noopener noreferrer">' +
-        'à lire</a> et pas là.</p><ul><li>Un point</li></ul>',
-    )
-    expect(article.querySelector('script, iframe, [onclick]')).toBeNull()
-  })
-})
-
 describe('a page on its way', () => {
   const shown = (kind: Kind) => openPage(pages[kind].path, { [reading]: hang })
 
@@ -389,4 +172,20 @@ describe('a book and the list of this device', () => {
     expect(recents()).toEqual([other])
     expect(namesAsked()).not.toContain('get /api/catalogue/book/autre')
   })
+})
+
+test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
+  const { user, toastStore } = await openPage(
+    '/movie/42',
+    {
+      [reading]: () => ({ work: pages.movie.work }),
+      'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [film(43, 'Un autre film')] }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    },
+    fillStorage,
+  )
+  await heading('Un film')
+  await screen.findByText('Un autre film', { selector: 'b' })
+  await user.click(screen.getByRole('button', { name: 'Préférés du moment' }))
+  expect(toastStore.get()?.title).toBe('Ajouté aux favoris')
 })

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react'
+import type { Work } from '@trouvaille/domain'
+import { describe, expect, test, vi } from 'vitest'
+import { film } from '../../testing/fake-favourites.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import {
+  book,
+  carol,
+  films,
+  input,
+  openSearch,
+  podcast,
+  row,
+  rows,
+  say,
+  searching,
+  some,
+  titles,
+  tomboy,
+  type,
+} from '../../testing/section-search.ts'
+
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
+
+describe('recent searches', () => {
+  const withRecents = (key: string, works: Work[]) => () => localStorage.setItem(key, JSON.stringify(works))
+
+  test('[SRCH-11] [SRCH-18] [SRCH-19] [SRCH-21] [SRCH-24] [SRCH-25] what was picked opens its page, and is first among them, once', async () => {
+    const { user, router } = await openPage(
+      '/movies',
+      { [searching]: films, 'get /api/catalogue/{kind}/{id}': () => ({ work: carol }) },
+      withRecents('moviesRecentSearches', [tomboy, carol]),
+    )
+    await openSearch()
+    expect(screen.getByRole('heading', { name: 'Recherches récentes' })).toBeTruthy()
+    expect(titles()).toEqual(['Tomboy', 'Carol'])
+    type('carol')
+    await user.click(await row('Carol'))
+    await screen.findByRole('heading', { level: 1, name: 'Carol' })
+    expect(router.state.location.pathname).toBe('/movie/1')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(stored('moviesRecentSearches')).toEqual([carol, tomboy])
+  })
+
+  test('[SRCH-12] [SRCH-13] each can be taken out, which leaves the focus beside it', async () => {
+    const { user } = await openPage('/movies', {}, withRecents('moviesRecentSearches', [carol, tomboy]))
+    await openSearch()
+    await waitFor(() => expect(document.activeElement).toBe(input()))
+    const forget = (title: string) =>
+      user.click(screen.getByRole('button', { name: `Retirer ${title} des recherches récentes` }))
+    await forget('Tomboy')
+    expect(titles()).toEqual(['Carol'])
+    expect(document.activeElement).toBe(rows()[0])
+    await forget('Carol')
+    expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
+    expect(document.activeElement).toBe(input())
+    expect(stored('moviesRecentSearches')).toEqual([])
+  })
+
+  test('[SRCH-14] [SRCH-15] [GAP-105] clearing them reloads the page', async () => {
+    const { user } = await openPage('/movies', {}, withRecents('moviesRecentSearches', [carol, tomboy]))
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    await openSearch()
+    expect(reload).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Effacer les dernières recherches' }))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('moviesRecentSearches')).toBeNull()
+  })
+
+  test.each<[what: string, section: string, key: string, kept: number, shown: number, workOf: (id: number) => Work]>([
+    ['[SRCH-20] of films', 'movies', 'moviesRecentSearches', 8, 8, (id) => film(id + 10)],
+    ['[SRCH-22] [GAP-96] [BOOK-04] of books', 'books', 'booksRecentSearches', 50, 8, book],
+    ['[SRCH-23] of podcasts', 'podcasts', 'podcastRecentSearches', 5, 5, podcast],
+  ])('%s, %s, under %s: %i are kept, and the newest %i shown', async (_, section, key, kept, shown, workOf) => {
+    const works = some(kept, workOf)
+    const picked = workOf(99)
+    const { user } = await openPage(
+      `/${section}`,
+      { [searching]: () => ({ works: [picked] }), 'get /api/catalogue/{kind}/{id}': () => ({ work: picked }) },
+      withRecents(key, works),
+    )
+    await openSearch()
+    expect(rows()).toHaveLength(shown)
+    type('le')
+    await say('1 résultat')
+    await user.click(rows()[0] as HTMLElement)
+    await waitFor(() => expect(stored(key)).toEqual([picked, ...works.slice(0, kept - 1)]))
+  })
+
+  test('without any, what goes with a favourite is suggested, but not what is kept already', async () => {
+    const { user, toggleFavourite } = await openPage('/movies', {
+      'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [tomboy, film(3, 'Gardé')] }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    })
+    act(() => void toggleFavourite('all_time', film(3, 'Gardé')))
+    act(() => void toggleFavourite('current', carol))
+    await openSearch()
+    await say('Parce que vous aimez Carol')
+    expect(titles()).toEqual(['Tomboy'])
+    expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
+    await user.click(rows()[0] as HTMLElement)
+    expect(stored('moviesRecentSearches')).toEqual([tomboy])
+  })
+})

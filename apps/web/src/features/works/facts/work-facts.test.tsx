@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Work } from '@trouvaille/domain'
+import { describe, expect, test, vi } from 'vitest'
+import { heading, openWork, pages } from '../../../testing/work-page.tsx'
+
+describe('what a page shows of a work', () => {
+  test('[MOV-11] [MOV-12] a film of which nothing is known', async () => {
+    await openWork(pages.movie.work)
+    await heading('Un film')
+    expect(screen.getByRole('term').textContent).toBe('Année')
+    expect(screen.getByRole('definition').textContent).toBe('Inconnue')
+    expect(screen.getByText('Aucune description disponible.')).toBeTruthy()
+  })
+
+  test.each([
+    [
+      'tmdb',
+      /^Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB\./,
+      'https://www.themoviedb.org',
+    ],
+    ['embedded', /^Fiches du catalogue intégré de Trouvaille\./, undefined],
+  ])('[PREF-02] a film says where its data comes from: %s', async (provider, notice, link) => {
+    await openWork(pages.movie.work, {
+      'get /api/catalogue': () => ({ providers: { movie: provider, book: 'google-books' } }),
+    })
+    const said = await screen.findByText(notice)
+    expect(said.querySelector('a')?.getAttribute('href')).toBe(link)
+    expect(screen.queryByText(/Google/)).toBeNull()
+  })
+
+  test('[BOOK-16] [BOOK-18] [BOOK-19] a book of which nothing is known', async () => {
+    await openWork(pages.book.work)
+    await heading('Un livre')
+    expect(screen.getByText('Auteur inconnu')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Description' }).parentElement?.textContent).toBe(
+      'DescriptionAucune description disponible.',
+    )
+    expect(screen.queryByRole('heading', { name: 'Informations' })).toBeNull()
+  })
+
+  test('[BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] a book of which much is known', async () => {
+    const volumeInfo = {
+      title: 'Un livre',
+      authors: ['Une autrice', 'Un auteur'],
+      publishedDate: '1998-05-01',
+      publisher: 'Une maison',
+      pageCount: 320,
+      categories: ['Roman', 'Jeunesse'],
+      description: 'Une histoire.',
+    }
+    await openWork({ kind: 'book', item: { id: 'livre', volumeInfo } })
+    await heading('Un livre')
+    expect(screen.getByText('Une autrice, Un auteur, 1998')).toBeTruthy()
+    expect(screen.getByText('Une histoire.')).toBeTruthy()
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur', 'Pages', 'Catégories'])
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      'Une maison',
+      '320',
+      'Roman, Jeunesse',
+    ])
+  })
+
+  test('[BOOK-19] of the information only what is known', async () => {
+    await openWork({ kind: 'book', item: { id: 'livre', volumeInfo: { title: 'Un livre', publisher: 'Une maison' } } })
+    await heading('Un livre')
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur'])
+  })
+
+  test('[MUS-08] [MUS-09] an artist: genres in French, and a biography made from the first three', async () => {
+    const genres = ['chanson', 'rock', 'pop', 'jazz']
+    await openWork({ kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara', genres } })
+    await heading('Barbara')
+    const badges = within(screen.getByRole('list', { name: 'Genres' })).getAllByRole('listitem')
+    expect(badges).toHaveLength(4)
+    const { biographyOf } = await import('@trouvaille/domain')
+    expect(screen.getByText(biographyOf('Barbara', genres))).toBeTruthy()
+  })
+
+  test('[MUS-10] [MUS-11] an album: its date in French, its number of tracks, its artists', async () => {
+    await openWork({
+      kind: 'album',
+      item: {
+        id: 'x',
+        type: 'album',
+        name: 'Un album',
+        artists: [{ id: 'trv-barbara', name: 'Barbara' }],
+        release_date: '1998-05-01',
+        total_tracks: 12,
+      },
+    })
+    await heading('Un album')
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['1er mai 1998', '12'])
+    expect(screen.getByRole('link', { name: 'Barbara' }).getAttribute('href')).toBe('/artist/trv-barbara')
+  })
+
+  const track = (more: object = {}): Work => ({
+    kind: 'track',
+    item: {
+      id: 'x',
+      type: 'track',
+      name: 'Un titre',
+      artists: [
+        { id: 'un', name: 'Une artiste' },
+        { id: 'deux', name: 'Un autre' },
+      ],
+      album: { id: 'trv-album', name: 'Un album', release_date: '1998-01-16' },
+      duration_ms: 187_400,
+      ...more,
+    },
+  })
+
+  test('[MUS-12] [MUS-13] [GAP-118] a track: its length, its album, its artists, and no button without an address', async () => {
+    await openWork(track())
+    await heading('Un titre')
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Album', 'Durée'])
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Un album', '3:07'])
+    expect(screen.getByRole('link', { name: 'Un album' }).getAttribute('href')).toBe('/album/trv-album')
+    expect(screen.getByRole('link', { name: 'Un autre' }).getAttribute('href')).toBe('/artist/deux')
+    expect(screen.queryByRole('button', { name: 'Écouter un extrait' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Spotify/ })).toBeNull()
+  })
+
+  test.each<[string, Work]>([
+    ['track', track({ external_urls: { spotify: 'https://open.spotify.com/x' } })],
+    [
+      'podcast',
+      {
+        kind: 'podcast',
+        item: { id: 'x', type: 'show', name: 'Un titre', external_urls: { spotify: 'https://open.spotify.com/x' } },
+      },
+    ],
+  ])('[MUS-07] [POD-14] [GAP-118] the link of a %s to Spotify opens a new tab', async (_, work) => {
+    await openWork(work)
+    const link = await screen.findByRole('link', { name: /^Ouvrir sur Spotify/ })
+    expect(link.getAttribute('href')).toBe('https://open.spotify.com/x')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('[MUS-14] a preview says that it plays, stops at a click, and says when it cannot be played', async () => {
+    const { user } = await openWork(track({ preview_url: 'https://p.scdn.co/x' }))
+    const start = () => screen.findByRole('button', { name: 'Écouter un extrait' })
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    const players: HTMLAudioElement[] = []
+    const RealAudio = Audio
+    vi.stubGlobal('Audio', function (url: string) {
+      const made = new RealAudio(url)
+      players.push(made)
+      return made
+    })
+    await user.click(await start())
+    expect(play).toHaveBeenCalledOnce()
+    const stop = screen.getByRole('button', { name: 'Arrêter l’extrait' })
+    expect(stop.getAttribute('aria-busy')).toBe('true')
+    players[0]?.dispatchEvent(new Event('playing'))
+    expect(await screen.findByText('L’extrait est en cours de lecture.')).toBeTruthy()
+    await waitFor(() => expect(stop.getAttribute('aria-busy')).toBe('false'))
+    await user.click(stop)
+    await user.click(await start())
+    players[1]?.dispatchEvent(new Event('error'))
+    expect(await screen.findByText('L’extrait n’a pas pu être lu.')).toBeTruthy()
+    await start()
+  })
+
+  test('[POD-10] [POD-11] [GAP-117] a podcast: its publisher, and of its HTML only what is allowed', async () => {
+    await openWork({
+      kind: 'podcast',
+      item: {
+        id: 'emission',
+        type: 'show',
+        name: 'Une émission',
+        publisher: 'Une radio',
+        description:
+          '<p>Une <strong>histoire</strong> <a href="https://example.org/" onclick="alert(1)">à lire</a>' +
+          ' et <a href="javascript:alert(1)">pas là</a>.</p><ul><li>Un point</li></ul>' +
+          '<script>volé</script><img src=x onerror="volé"><iframe></iframe>',
+      },
+    })
+    await heading('Une émission')
+    expect(screen.getByText('Une radio', { selector: 'p' })).toBeTruthy()
+    const article = screen.getByRole('article')
+    const prose = screen.getByText('histoire').closest('div')
+    expect(prose?.innerHTML).toBe(
+      '<p>Une <strong>histoire</strong> <a href="https://example.org/" target="_blank" rel="noopener noreferrer">' +
+        'à lire</a> et pas là.</p><ul><li>Un point</li></ul>',
+    )
+    expect(article.querySelector('script, iframe, [onclick]')).toBeNull()
+  })
+})
