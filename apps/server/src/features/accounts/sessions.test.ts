@@ -10,12 +10,12 @@ const account: Account = { id: 'a', email: 'ana@example.org', username: 'ana', a
 const headers = new Headers({ authorization: 'Bearer token' })
 
 /** A reader over a database that answers when it is told to. */
-function slowReader() {
+function slowReader(describe: () => Promise<Account | undefined> = async () => account) {
   const answers: ((found: object | null) => void)[] = []
   const getSession = () =>
     new Promise((resolve) => answers.push((response) => resolve({ headers: new Headers(), response })))
   const auth = { api: { getSession } } as unknown as Auth
-  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe: async () => account })
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe })
   return { reader, answers }
 }
 
@@ -76,6 +76,44 @@ test('a reading that ends does not part those who wait for a later one', async (
   expect(answers).toHaveLength(2)
   answers[1]?.(null)
   expect([(await later).session, (await alsoLater).session]).toEqual([undefined, undefined])
+})
+
+/** A reader over a library that answers at once. */
+function quickReader(row: typeof found) {
+  const asked: object[] = []
+  const getSession = async (call: object) => {
+    asked.push(call)
+    return { headers: new Headers({ 'set-cookie': 'session=renewed' }), response: row }
+  }
+  const signOut = async (call: object) => {
+    asked.push(call)
+    return { headers: new Headers({ 'set-cookie': 'session=' }) }
+  }
+  const auth = { api: { getSession, signOut } } as unknown as Auth
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', describe: async () => account })
+  return { reader, asked }
+}
+
+test('[AUTH-53] a renewed cookie is handed on once, and to nobody who shows a token', async () => {
+  const byCookie = new Headers({ cookie: 'session=a' })
+  const { reader, asked } = quickReader(found)
+  expect((await reader.read(byCookie)).cookies).toEqual(['session=renewed'])
+  expect(await reader.read(byCookie)).toEqual({ session: { id: 's', account }, cookies: [] })
+  expect((await quickReader(found).reader.read(headers)).cookies).toEqual([])
+  expect(asked).toEqual([{ headers: byCookie, returnHeaders: true }])
+})
+
+test('[AUTH-55] a session that is too old is ended; one of nobody is none', async () => {
+  const byCookie = new Headers({ cookie: 'session=a' })
+  const old = { ...found, session: { ...found.session, createdAt: new Date(clock.now().getTime() - 180 * 86_400_000) } }
+  const { reader, asked } = quickReader(old)
+  expect(await reader.read(byCookie)).toEqual({ session: undefined, cookies: ['session='] })
+  const shown = { headers: byCookie, returnHeaders: true }
+  expect(asked).toEqual([shown, shown])
+  const nobody = slowReader(async () => undefined)
+  const reading = nobody.reader.read(headers)
+  nobody.answers[0]?.(found)
+  expect((await reading).session).toBeUndefined()
 })
 
 test('[AUTH-55] a session that ends while it is renewed is none; what else fails is a failure', async () => {

@@ -19,6 +19,12 @@ test.each(['', 'Bearer', 'Bearer ', 'a Bearer b', 'Bearer a b', 'Basic a', 'Bear
   },
 )
 
+test('[AUTH-53] a token may be percent-encoded, and is what it is when that cannot be read', () => {
+  expect(shownBy({ authorization: 'Bearer a%2Fb' })).toEqual([['bearer', { cookie: 'session=a%2Fb' }]])
+  expect(shownBy({ authorization: 'Bearer a/b' })).toEqual([['bearer', { cookie: 'session=a%2Fb' }]])
+  expect(shownBy({ authorization: 'Bearer %' })).toEqual([['bearer', { cookie: 'session=%25' }]])
+})
+
 test('[AUTH-53] a token comes before the cookie, and each is known by itself', () => {
   const both = credentialsOf(new Headers({ authorization: 'Bearer a', cookie: 'session=b' }), 'session')
   expect(both.map(({ kind }) => kind)).toEqual(['bearer', 'cookie'])
