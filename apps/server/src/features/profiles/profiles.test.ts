@@ -152,6 +152,8 @@ describe('the birth date', () => {
     expect(await change(call, { birthMonth: 'Mars', birthDay: 32 })).toMatchObject(refusal('birthDay'))
     expect(await change(call, { birthMonth: 'mars' })).toMatchObject(refusal('birthMonth'))
     expect((await call('/api/profile')).body).toMatchObject({ birthDay: 29, birthMonth: 'Février', birthYear: 2000 })
+    expect((await change(call, { birthDay: 31, birthMonth: 'Mars' })).status).toBe(200)
+    expect(await change(call, { birthMonth: 'Avril' })).toMatchObject(refusal('birthDay'))
   })
 
   test('[GAP-70] [GAP-71] one that was possible once, and is sent as it stands, is not checked again', async () => {
