@@ -21,6 +21,7 @@ const settings = {
 function service(environment: Record<string, string> = settings) {
   const lines: string[] = []
   const made: GenericOAuthConfig[] = []
+  const begun: object[] = []
   const library = {
     $context: Promise.resolve({ socialProviders: [{}] }) as Promise<{ socialProviders: object[] }>,
     url: 'https://id.example/authorize' as string | undefined,
@@ -28,10 +29,10 @@ function service(environment: Record<string, string> = settings) {
     failed: (_error: unknown) => {},
   }
   const api = {
-    signInSocial: async () => ({
-      headers: new Headers({ 'set-cookie': 'state=1' }),
-      response: { url: library.url },
-    }),
+    signInSocial: async (call: object) => {
+      begun.push(call)
+      return { headers: new Headers({ 'set-cookie': 'state=1' }), response: { url: library.url } }
+    },
   }
   const oauth = createOAuthService(
     readConfig(environment),
@@ -43,7 +44,7 @@ function service(environment: Record<string, string> = settings) {
       return { $context, api, handler: (request: Request) => library.handler(request) } as unknown as Auth
     },
   )
-  return { oauth, made, library, logged: () => lines.map((line) => JSON.parse(line)) }
+  return { oauth, made, begun, library, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
 const unavailable = { code: 'oauth.unavailable' }
@@ -79,6 +80,13 @@ test('[GAP-44] each is asked for its description once, and for who this is, with
     },
   ])
   await expect(oauth.start('other')).rejects.toMatchObject({ code: 'request.not_found' })
+})
+
+test('a sign-in begins with nothing of the browser, and ends at the form, well or badly', async () => {
+  const { oauth, begun } = service()
+  await oauth.start('oidc')
+  const body = { provider: 'oidc', callbackURL: '/signin', errorCallbackURL: '/signin', disableRedirect: true }
+  expect(begun).toEqual([{ body, headers: new Headers(), returnHeaders: true }])
 })
 
 test('one without a usable description is unavailable, is named in the log, and is asked again', async () => {
