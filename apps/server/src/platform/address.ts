@@ -18,13 +18,13 @@ export function plainAddress(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The eight groups of a plain IPv6 address, without leading zeros. */
+/** The eight groups of a plain IPv6 address, in which none has leading zeros. */
 function groups(address: string): string[] {
-  const [head = '', tail] = address.split('::') ?? []
+  const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? [] : Array.from({ length: 8 - before.length - behind.length }, () => '0')
-  return [...before, ...missing, ...behind].map((group) => group.replace(/^0+(?=.)/, ''))
+  return [...before, ...missing, ...behind]
 }
 
 /**

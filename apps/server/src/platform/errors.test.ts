@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { isAway, isOfGoneAccount, sqlState } from './errors.ts'
+import { ApiError, isAway, isOfGoneAccount, sqlState } from './errors.ts'
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
+
+test('a refusal tells its code, and of the rest what the caller may know', () => {
+  const refusal = new ApiError('request.invalid', { account: 'ana' })
+  expect([refusal.status, refusal.body, refusal.account, refusal.message]).toEqual([
+    400,
+    { error: { code: 'request.invalid' } },
+    'ana',
+    'request.invalid',
+  ])
+  expect(new ApiError('request.invalid', { field: '' }).body).toEqual({ error: { code: 'request.invalid', field: '' } })
+  const limited = new ApiError('request.rate_limited', { retryAfter: 60 })
+  expect([limited.status, limited.body]).toEqual([429, { error: { code: 'request.rate_limited', retryAfter: 60 } }])
+})
 
 describe('a server that is away is told from a fault', () => {
   test.each([
