@@ -128,6 +128,18 @@ describe('the answer', () => {
   })
 })
 
+test('a refusal has a code, and may name a field and whole seconds to wait', () => {
+  const accepts = (error: object, more = {}) => contract.errorBody.safeParse({ error, ...more }).success
+  const code = 'request.invalid'
+  expect(
+    [{ code }, { code, field: 'changes.0.work' }, { code, retryAfter: 30 }].map((error) => accepts(error)),
+  ).toEqual([true, true, true])
+  for (const error of [{}, { code: 'x' }, { code, field: 1 }, { code, retryAfter: 0.5 }, { code, more: 1 }]) {
+    expect(accepts(error), JSON.stringify(error)).toBe(false)
+  }
+  expect(accepts({ code }, { more: 1 })).toBe(false)
+})
+
 describe('what an endpoint tells of itself', () => {
   const app = new OpenAPIHono()
   for (const [, endpoint] of endpoints) app.openAPIRegistry.registerPath(endpoint)
@@ -154,6 +166,14 @@ describe('what an endpoint tells of itself', () => {
     expect(document.paths?.['/api/avatar']?.post?.requestBody).toEqual({
       content: { 'image/jpeg': bytes, 'image/png': bytes, 'image/gif': bytes, 'image/webp': bytes },
       required: true,
+    })
+  })
+
+  test('a picture is read as bytes, by the name of its file', () => {
+    const { parameters, responses } = document.paths?.['/avatars/{file}']?.get ?? {}
+    expect(parameters).toMatchObject([{ in: 'path', name: 'file', required: true }])
+    expect(responses?.[200]).toMatchObject({
+      content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
     })
   })
 

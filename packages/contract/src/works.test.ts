@@ -96,6 +96,7 @@ describe('a work', () => {
     ['movie', { id: 10_000_000_000 }],
     ['movie', { id: '1' }],
     ['movie', { poster_path: 'x.jpg' }],
+    ['movie', { poster_path: 'x/y.jpg' }],
     ['movie', { poster_path: '/x y.jpg' }],
     ['movie', { poster_path: '/x.jpg?a' }],
     ['artist', { type: 'album' }],
