@@ -93,6 +93,7 @@ describe('what is suspicious', () => {
     ])
     expect(detect(repeat(5, 'login', failed, 90_000))).toEqual([])
     expect(detect(repeat(5, 'login', {}, 30_000))).toEqual([])
+    expect(detect(repeat(5, 'search', failed, 30_000))).toEqual([])
   })
 
   test('[SEC-41] more than 200 reads in ten minutes', () => {
