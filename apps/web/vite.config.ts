@@ -22,7 +22,7 @@ export default defineConfig({
     // Fonts and pictures stay files, so that the first page does not carry them inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The icons are nearly two thousand modules, of which some forty are used.
+    // The icons are two thousand modules, of which some forty are used.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   // What the server itself answers; the pages come from here.
