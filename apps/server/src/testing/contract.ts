@@ -21,6 +21,10 @@ export interface ListedEndpoint {
   body: z.ZodType | undefined
   /** True when the body is plain bytes. */
   upload: boolean
+  /** Schema of the answer; undefined when it is no JSON. */
+  output: z.ZodType | undefined
+  /** The codes of errors that it tells. */
+  codes: readonly string[]
 }
 
 interface Route {
@@ -35,7 +39,7 @@ interface Route {
     query?: z.ZodObject
     body?: { content: Record<string, { schema: z.ZodType }> }
   }
-  responses: unknown
+  responses: Record<number, { description: string; content: Record<string, { schema: z.ZodType }> }>
 }
 
 const isRoute = (value: unknown): value is Route =>
@@ -58,6 +62,8 @@ export function listEndpoints(): ListedEndpoint[] {
       query: route.request?.query,
       body: content?.['application/json']?.schema,
       upload: content !== undefined && !('application/json' in content),
+      output: route.responses[200]?.content['application/json']?.schema,
+      codes: Object.values(route.responses).flatMap(({ description }) => description.match(/(?<=`)[\w.]+(?=`)/g) ?? []),
     }
   })
 }

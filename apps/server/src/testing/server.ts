@@ -10,6 +10,7 @@ import { startServer } from '../server.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 import { createPerson, type Person } from './factories.ts'
+import { holdToPromise } from './promised.ts'
 
 export interface CallOptions {
   method?: string
@@ -96,9 +97,10 @@ export async function startTestServer({
 
   const callWith =
     (authorization: Record<string, string>): Call =>
-    async (path, { method, body, headers } = {}) => {
+    async (path, { method: wanted, body, headers } = {}) => {
+      const method = wanted ?? (body === undefined ? 'GET' : 'POST')
       const response = await fetch(url + path, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        method,
         headers: {
           'x-forwarded-for': '10.0.0.1',
           ...authorization,
@@ -109,7 +111,9 @@ export async function startTestServer({
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+      const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+      holdToPromise(method, path, answer.status, answer.body)
+      return answer
     }
 
   return {

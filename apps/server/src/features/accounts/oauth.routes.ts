@@ -30,11 +30,12 @@ export function oauthRoutes(services: Services) {
   // Not in the contract: browsers come here from the provider, no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
     const id = c.req.param('id')
-    if (!oauth.list().some((provider) => provider.id === id)) throw new ApiError('request.not_found')
-    c.set('failurePage', '/signin')
+    const isKnown = oauth.list().some((provider) => provider.id === id)
+    if (isKnown) c.set('failurePage', '/signin')
     c.set('securityEvent', 'sign_in')
     const returns = { address: c.get('address'), accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
+    if (!isKnown) throw new ApiError('request.not_found')
     const answer = await oauth.finish(id, c.req.raw, c.get('address'))
     const headers = new Headers(answer.headers)
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
