@@ -25,7 +25,6 @@ await script(
 )
 
 function migrate() {
-  // Code that is quickly compiled: it ends after seconds.
-  const { command, args, env } = server(['--migrate'], ['--liftoff-only'])
+  const { command, args, env } = server(['--migrate'])
   return run(command, args, { env, capture: true })
 }
