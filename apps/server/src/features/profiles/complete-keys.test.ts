@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
@@ -64,6 +64,14 @@ async function expectKeys(db: Database): Promise<void> {
   ])
   expect(new Set(renamed.flat())).toEqual(new Set(['p0', 'p2']))
   expect(await completeUsernameKeys(db)).toEqual([])
+
+  // Somebody who comes later meets the keys that the others have by now.
+  await db.execute(sql`insert into accounts (id, email, name) values ('late', 'late@example.org', '')`)
+  await db.execute(sql`insert into profiles (id, username, username_key) values ('late', 'Film', '?late')`)
+  expect(await completeUsernameKeys(db)).toEqual(['late'])
+  expect(await db.select({ username, key: usernameKey }).from(profiles).where(eq(profiles.id, 'late'))).toEqual([
+    { username: 'Film3', key: 'film3' },
+  ])
 }
 
 test('[GAP-24] people of before the keys get theirs, the younger of two look-alikes with a number', async () => {
