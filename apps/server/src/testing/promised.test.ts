@@ -9,7 +9,7 @@ test('what an endpoint declares passes, and what is none of its answers', () => 
     [available, 200, { available: true }],
     [available, 400, refused('request.invalid')],
     [available, 500, refused('server.unexpected')],
-    [available, 200, 'a text'],
+    ['/avatars/x.webp', 200, 'bytes'],
     ['/api/none', 200, { any: 1 }],
   ] as const) {
     expect(() => holdToPromise('GET', path, status, body), path).not.toThrow()
@@ -18,6 +18,7 @@ test('what an endpoint declares passes, and what is none of its answers', () => 
 
 test.each([
   ['another shape', 200, { available: 'yes' }, 'does not declare'],
+  ['a text', 200, 'available', 'does not declare'],
   ['less', 200, {}, 'does not declare'],
   ['more', 200, { available: true, email: 'lea@example.org' }, 'declare'],
   ['an error of another shape', 400, { error: 'request.invalid' }, 'does not declare'],
