@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { applyChanges, type FavouriteChange, favouriteKey, favouriteLimits, settleChange } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -33,10 +34,11 @@ function withCleanHtml(change: FavouriteChange): FavouriteChange {
 export interface FavouritesOptions {
   db: Database
   transact: Transact
+  bus: Bus
   clock: Clock
 }
 
-export function createFavouritesService({ db, transact, clock }: FavouritesOptions) {
+export function createFavouritesService({ db, transact, bus, clock }: FavouritesOptions) {
   return {
     /**
      * Merges changes of a device into the server copy: the newest change of each item wins.
@@ -55,7 +57,7 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
         await store.lock(userId)
         const before = await store.held(userId)
         const known = await store.known(userId, newest)
-        await store.write(
+        const revision = await store.write(
           userId,
           newest.map((change) => settleChange(change, known.get(favouriteKey(change)), now)),
         )
@@ -65,6 +67,8 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
           (after.entries > entriesPerAccount && after.entries > before.entries) ||
           (after.bytes > bytesPerAccount && after.bytes > before.bytes)
         if (isOver) throw new ApiError('favourites.too_many')
+        if (revision !== undefined)
+          bus.publish(transaction, 'favourites.changed', { accountId: userId, cursor: String(revision) })
       })
     },
 
