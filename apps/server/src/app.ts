@@ -13,17 +13,19 @@ import { exportRoutes } from './features/export/export.routes.ts'
 import { createExportService } from './features/export/export.service.ts'
 import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
 import { createFavouritesService } from './features/favourites/favourites.service.ts'
+import { createFriendServices } from './features/friends/friends.module.ts'
+import { friendsRoutes } from './features/friends/friends.routes.ts'
+import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { imagesRoutes, publicPictures } from './features/images/images.routes.ts'
 import { createImagesService } from './features/images/images.service.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
-import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
-import { type After, type Clock, systemAfter } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 import { ApiError } from './platform/errors.ts'
@@ -46,13 +48,11 @@ export interface Platform {
   db: Database
   upkeep?: Upkeep | undefined
   clock: Clock
-  /** The timers that go with the clock. */
-  after?: After | undefined
   log: Log
 }
 
 /** Makes every service, in the order of their needs. */
-function makeServices({ config, secret, db, clock, after = systemAfter, log }: Platform) {
+function makeServices({ config, secret, db, clock, log }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
   const limits = createRateLimits()
@@ -63,11 +63,11 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
-  const tellSecurity = createSecurityLog(log)
+  const favourites = createFavouritesService(house)
   return {
     bus,
     limits,
-    tellSecurity,
+    tellSecurity: createSecurityLog(log),
     images,
     profiles,
     roles,
@@ -75,9 +75,9 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     ...accountServices,
     deletion: createDeletionService({ ...house, outbox, steps: [profiles.delete, accounts.delete] }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
-    favourites: createFavouritesService(house),
+    favourites,
+    ...createFriendServices({ ...house, profiles, favourites }),
     catalogue: createCatalogue(config, { clock, log, limits }),
-    live: createLive({ config, limits, tellSecurity, clock, after, log, accounts }),
   }
 }
 
@@ -119,6 +119,8 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', exportRoutes(services.exports, services.proof))
     .route('/', catalogueRoutes(services.catalogue))
     .route('/', favouritesRoutes(services.favourites))
+    .route('/', peopleRoutes(services))
+    .route('/', friendsRoutes(services))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 

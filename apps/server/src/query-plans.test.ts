@@ -34,10 +34,21 @@ beforeAll(async () => {
   await db.execute(sql`insert into sign_ins (user_id, at, success, device)
     select 'p' || n, now(), true, 'Firefox' from ${each}`)
   await db.execute(sql`insert into favourites (user_id, list, kind, item_id, item, changed_at)
-    select 'p' || n % 100, 'current', 'movie', n::text, '{}', now()
+    select 'p' || n % 100, 'current', 'movie', n::text, jsonb_build_object('id', n, 'title', 'Film'), now()
     from generate_series(100, 100 * ${sql.raw(String(favouritesOfEach))}) as n where n % 100 > 0`)
+  await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
+    select 'f' || n, 'p' || n, 'p' || n + 1, 'accepted', now() from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
+  await db.execute(sql`insert into blocks (blocker_id, blocked_id, created_at)
+    select 'p' || n, 'p' || n + 2, now() from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
   person = await createPerson(server().services)
   call = (await server().signIn(person)).call
+  // Friends of the person, and requests either way.
+  await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at, accepted_at)
+    select 'own' || n, 'p' || n, ${person.id}, case when n % 3 = 0 then 'pending' else 'accepted' end, now(), now()
+    from generate_series(1, 40) as n`)
+  await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at, accepted_at)
+    select 'own' || n, ${person.id}, 'p' || n, case when n % 3 = 0 then 'pending' else 'accepted' end, now(), now()
+    from generate_series(41, 80) as n`)
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
   await db.execute(sql`analyze`)
@@ -68,6 +79,29 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
     name: 'signing in with an e-mail',
     work: () => server().call('/api/session', { body: { identifier: person.email, password: person.password } }),
   },
+  { name: 'the own friends', work: () => call('/api/friends?limit=20') },
+  { name: 'friends after a name', work: () => call('/api/friends?after=personne-2') },
+  { name: 'friends by a part of the name', work: () => call('/api/friends?q=ne-7') },
+  { name: 'received requests', work: () => call('/api/friend-requests/received') },
+  { name: 'sent requests', work: () => call('/api/friend-requests/sent?after=1767225600000.x') },
+  { name: 'people by a part of the name', work: () => call('/api/people?q=ne-777') },
+  { name: 'people by two letters', work: () => call('/api/people?q=zq') },
+  { name: 'people by the beginning of the name', work: () => call('/api/people?q=pers') },
+  { name: 'suggestions', work: () => call('/api/people-suggestions') },
+  { name: 'the profile of a friend', work: () => call('/api/people/p1') },
+  { name: 'what a friend keeps', work: () => call('/api/people/p1/favourites/summary') },
+  {
+    name: 'a list of a friend',
+    work: () => call('/api/people/p1/favourites?list=current&kind=movie&after=9999999999999.1'),
+  },
+  { name: 'the friends of a friend', work: () => call('/api/people/p1/friends') },
+  { name: 'asking somebody', work: () => call('/api/friend-requests', { body: { personId: 'p100' } }) },
+  { name: 'cancelling a request', work: () => call('/api/people/p42/request', { method: 'DELETE' }) },
+  { name: 'accepting a request', work: () => call('/api/friend-requests/own3/accept', { method: 'POST' }) },
+  { name: 'declining a request', work: () => call('/api/friend-requests/own6', { method: 'DELETE' }) },
+  { name: 'ending a friendship', work: () => call('/api/friends/p2', { method: 'DELETE' }) },
+  { name: 'blocking somebody', work: () => call('/api/blocks/p200', { method: 'PUT' }) },
+  { name: 'blocked people', work: () => call('/api/blocks?after=9999999999999.1') },
   { name: 'the own profile', work: () => call('/api/profile') },
   { name: 'the devices of an account', work: () => call('/api/sessions') },
   { name: 'the sign-ins of an account', work: () => call('/api/sign-ins') },

@@ -51,6 +51,22 @@ delete /api/avatar | user | avatar-changes 20/600s account router | |
 get /avatars/{file} | visitor | pictures 12000/60s network router | |
 post /api/favourites/changes | user | favourite-pushes 120/60s account router | |
 get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 |
+get /api/people | user | people-searches 10/60s account router | 2 |
+get /api/people-suggestions | user | social-reads 300/60s account router | |
+get /api/people/{id} | user | social-reads 300/60s account router | |
+get /api/people/{id}/favourites/summary | user | social-reads 300/60s account router | 2 |
+get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2 |
+get /api/people/{id}/friends | user | social-reads 300/60s account router | |
+delete /api/people/{id}/request | user | friend-actions 5/60s account router | |
+get /api/friends | user | social-reads 300/60s account router | |
+delete /api/friends/{id} | user | friend-endings 60/60s account router | |
+get /api/friend-requests/{direction} | user | social-reads 300/60s account router | |
+post /api/friend-requests | user | friend-actions 5/60s account router | |
+post /api/friend-requests/{id}/accept | user | friend-actions 5/60s account router | |
+delete /api/friend-requests/{id} | user | friend-actions 5/60s account router | |
+get /api/blocks | user | social-reads 300/60s account router | |
+put /api/blocks/{id} | user | friend-endings 60/60s account router | |
+delete /api/blocks/{id} | user | friend-endings 60/60s account router | |
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
@@ -58,7 +74,7 @@ get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account ro
 get /api/health | visitor | health 600/60s network router | |
 `
 
-test('[GAP-18] who may call what, and how often', () => {
+test('[GAP-18] [RULE-19] [RULE-20] who may call what, and how often', () => {
   const declared = endpoints.map((endpoint) =>
     [
       `${endpoint.method} ${endpoint.path}`,
@@ -170,12 +186,15 @@ test('codes and their statuses are stable', () => {
     'catalogue.unavailable': 503,
     'favourites.too_many': 409,
     'profile.username_taken': 409,
+    'people.not_found': 404,
+    'friends.self': 400,
+    'friends.already_exists': 409,
+    'friends.request_gone': 404,
+    'friends.too_many': 409,
     'image.too_large': 413,
     'image.too_many_pixels': 422,
     'image.unsupported_type': 415,
     'image.unreadable': 422,
-    'live.wrong_version': 409,
-    'live.too_many': 409,
     'server.unexpected': 500,
     'server.unavailable': 503,
   })

@@ -20,6 +20,10 @@ export const rateLimits = {
   signIn: { points: 5, windowMs: minute },
   /** [RULE-17] */
   signUp: { points: 5, windowMs: minute },
+  /** [RULE-19] */
+  friendSearch: { points: 10, windowMs: minute },
+  /** Sending, cancelling, accepting, declining [RULE-20] [GAP-87]. */
+  friendActions: { points: 5, windowMs: minute },
 } as const satisfies Record<string, RateLimit>
 
 export const input = {
@@ -166,28 +170,30 @@ export const favouriteLimits = {
   bytesPerAccount: 24_000_000,
 } as const
 
-/** The live line between a device and the server: one WebSocket, which only says that something happened. */
-export const live = {
-  /** Raised when a device of the version before would misread what the server says; a new event is no reason. */
-  protocol: 1,
-  path: '/api/live',
-  /** Of one account at the same time: one for each device, or each tab where the browser has no locks. */
-  socketsPerAccount: 20,
-  /** How long a device may take to say who it is. */
-  helloMs: 10 * second,
-  /** Of one message from a device. */
-  messageMaxBytes: 16 * 1024,
-  /** Messages that one socket may send, those of the heart-beat among them. */
-  messages: { points: 60, windowMs: 10 * second },
-  /** The server asks so often whether a device is there, and waits so long for its answer. */
-  heartbeatMs: 25 * second,
-  heartbeatAnswerMs: 20 * second,
-  /** Bytes that may wait for a device that reads too slowly; it is let go, and asks for what it missed. */
-  bufferMaxBytes: 256 * 1024,
-  /** A person counts as present so long after their last socket is gone: a page that is loaded anew is no absence. */
-  presenceCalmMs: 10 * second,
-  /** A lost line is mentioned after so long: most are back before. */
-  noteMs: 8 * second,
-  /** How long a tab waits for a sign of life of the one that holds the line for all. */
-  otherTabMs: 3 * second,
+/** Friends, requests, blocked people. */
+export const friends = {
+  /** Friends on a page of the list [FRND-04]. */
+  pageSize: 12,
+  /** Friends that the search of friends shows before "+N autres amis" [FRND-06]. */
+  searchShown: 5,
+  /** Most friends that one page may hold. */
+  pageMaxSize: 50,
+  /** People that a search finds [FRND-21]. */
+  results: 20,
+  /** People suggested before anything is typed [FRND-20]. */
+  suggestions: 8,
+  /** [FRND-16] [FRND-17] */
+  queryMaxCharacters: 50,
+  /** Pause in typing after which people are searched [FRND-19]. */
+  debounceMs: 500,
+  /** Recent searches of friends kept on the device [FRND-07] [GAP-90]. */
+  recentsKept: 8,
+  /** No requirement: friends, requests that wait for an answer, and blocked people of one account. */
+  maxFriends: 2000,
+  maxSentRequests: 500,
+  maxBlocks: 2000,
+  /** Works of each kind and list in a friend's summary. */
+  summaryWorks: 6,
+  /** Works of a friend's list on one page. */
+  worksPerPage: 24,
 } as const

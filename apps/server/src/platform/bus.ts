@@ -11,13 +11,25 @@ export interface Events {
   'account.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
   'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
-  /** Up to a revision, in the form of a device's cursor. */
-  'favourites.changed': { accountId: string; cursor: string }
   /** Sessions ended before their time. Those of a deleted account are not named. */
   'session.ended': { accountId: string; sessionIds: readonly string[] }
+  'request.sent': RequestIds
+  'request.cancelled': RequestIds
+  'request.accepted': RequestIds
+  'request.declined': RequestIds
+  'friendship.ended': { id: string; userIds: readonly [string, string] }
+  /** The blocked person is never told. */
+  'block.changed': { blockerId: string; blockedId: string }
 }
 
-export type EventName = keyof Events
+/** A friend request, and the accounts of its two people. */
+interface RequestIds {
+  id: string
+  senderId: string
+  receiverId: string
+}
+
+type EventName = keyof Events
 type Handler<Name extends EventName> = (event: Events[Name]) => void | Promise<void>
 
 export interface Bus {

@@ -82,6 +82,7 @@ const texts = [
   'https://example.org/',
   '/affiche.jpg',
   '01890000-0000-7000-8000-000000000000',
+  '1767225600000.1',
 ]
 const numbers = [1, 1990, 0]
 

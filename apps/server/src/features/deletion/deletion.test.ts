@@ -36,6 +36,13 @@ async function fullAccount() {
   await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
   await call('/api/password/reset-request', { body: { email: person.email } })
   await server().services.roles.change('grant', person.email, 'moderator')
+  const [friend, other] = [await server().signIn(), await server().signIn()]
+  const { body } = await friend.call('/api/friend-requests', { body: { personId: person.id } })
+  await call(`/api/friend-requests/${body.id}/accept`, { method: 'POST' })
+  await call('/api/friend-requests', { body: { personId: other.person.id } })
+  const [blocked, blocker] = [await server().signIn(), await server().signIn()]
+  await call(`/api/blocks/${blocked.person.id}`, { method: 'PUT' })
+  await blocker.call(`/api/blocks/${person.id}`, { method: 'PUT' })
   await server().services.background.settled()
   await server().services.outbox.deliverDue()
   return signedIn
@@ -50,7 +57,11 @@ describe('deleting the own account', () => {
     expect(await rowsAbout(person)).toEqual(
       expect.arrayContaining([
         'accounts.id',
+        'blocks.blocked_id',
+        'blocks.blocker_id',
         'favourites.user_id',
+        'friendships.friend_id',
+        'friendships.user_id',
         'profiles.id',
         'sessions.user_id',
         'user_roles.user_id',

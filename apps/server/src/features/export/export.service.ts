@@ -1,18 +1,19 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
+import { blocks, friendships } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
 
 interface Part {
   table: PgTable
-  /** Holds the account's id. */
-  owner: AnyPgColumn
+  /** Hold the account's id: one of them says whose row it is. */
+  owners: readonly [AnyPgColumn, ...AnyPgColumn[]]
   /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
   without?: readonly string[]
 }
@@ -22,18 +23,21 @@ interface Part {
  * when one is missing. It reads the tables themselves, because it tells what is stored and not what it is for.
  */
 export const exportedParts = {
-  account: { table: accounts, owner: accounts.id },
+  account: { table: accounts, owners: [accounts.id] },
   waysToSignIn: {
     table: credentials,
-    owner: credentials.userId,
+    owners: [credentials.userId],
     without: ['password', 'accessToken', 'refreshToken', 'idToken'],
   },
-  profile: { table: profiles, owner: profiles.id, without: ['usernameKey'] },
-  roles: { table: userRoles, owner: userRoles.userId },
-  favourites: { table: favourites, owner: favourites.userId, without: ['itemBytes'] },
-  pictures: { table: images, owner: images.ownerId },
-  sessions: { table: sessions, owner: sessions.userId, without: ['token'] },
-  signIns: { table: signIns, owner: signIns.userId },
+  profile: { table: profiles, owners: [profiles.id], without: ['usernameKey'] },
+  roles: { table: userRoles, owners: [userRoles.userId] },
+  favourites: { table: favourites, owners: [favourites.userId], without: ['itemBytes'] },
+  friendships: { table: friendships, owners: [friendships.userId, friendships.friendId] },
+  /** Those the person blocked; who blocked them is not theirs to know. */
+  blocks: { table: blocks, owners: [blocks.blockerId] },
+  pictures: { table: images, owners: [images.ownerId] },
+  sessions: { table: sessions, owners: [sessions.userId], without: ['token'] },
+  signIns: { table: signIns, owners: [signIns.userId] },
 } as const satisfies Record<string, Part>
 
 export interface ExportOptions {
@@ -47,9 +51,12 @@ export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
 export function createExportService({ db, clock, avatarOf }: ExportOptions) {
-  async function rowsOf({ table, owner, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
+  async function rowsOf({ table, owners, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
-    return db.select(Object.fromEntries(columns)).from(table).where(eq(owner, accountId))
+    return db
+      .select(Object.fromEntries(columns))
+      .from(table)
+      .where(or(...owners.map((owner) => eq(owner, accountId))))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, or } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../../platform/mail.table.ts'
@@ -26,6 +26,10 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/avatar', { body: await picture(), headers: { 'content-type': 'image/png' } })
   await server().services.roles.change('grant', person.email, 'moderator')
   await call('/api/password/reset-request', { body: { email: person.email } })
+  const friend = await server().signIn()
+  const { body } = await friend.call('/api/friend-requests', { body: { personId: person.id } })
+  await call(`/api/friend-requests/${body.id}/accept`, { method: 'POST' })
+  await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
   await everythingSent(server())
   return signedIn
 }
@@ -75,8 +79,8 @@ describe('the export of the own data', () => {
     const exports = await Promise.all(people.map(async ({ call }) => (await call('/api/account/export')).body))
     for (const [index, document] of exports.entries()) {
       const { id } = people[index as 0 | 1].person
-      for (const [name, { table, owner }] of Object.entries(exportedParts)) {
-        const own = await db.$count(table, eq(owner, id))
+      for (const [name, { table, owners }] of Object.entries(exportedParts)) {
+        const own = await db.$count(table, or(...owners.map((owner) => eq(owner, id))))
         expect(own, name).toBeGreaterThan(0)
         expect(document[name], name).toHaveLength(own)
       }

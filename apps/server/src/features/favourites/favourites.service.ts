@@ -1,8 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { proseMaxCharacters } from '@trouvaille/contract'
-import { applyChanges, type FavouriteChange, favouriteKey, favouriteLimits, settleChange } from '@trouvaille/domain'
-import type { Bus } from '../../platform/bus.ts'
+import { proseMaxCharacters, type SummaryPart } from '@trouvaille/contract'
+import {
+  applyChanges,
+  type FavouriteChange,
+  favouriteKey,
+  favouriteLimits,
+  type FavouriteList,
+  type Kind,
+  settleChange,
+  type Work,
+} from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { sanitiseHtml } from '../../platform/html.ts'
@@ -34,11 +43,10 @@ function withCleanHtml(change: FavouriteChange): FavouriteChange {
 export interface FavouritesOptions {
   db: Database
   transact: Transact
-  bus: Bus
   clock: Clock
 }
 
-export function createFavouritesService({ db, transact, bus, clock }: FavouritesOptions) {
+export function createFavouritesService({ db, transact, clock }: FavouritesOptions) {
   return {
     /**
      * Merges changes of a device into the server copy: the newest change of each item wins.
@@ -57,7 +65,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
         await store.lock(userId)
         const before = await store.held(userId)
         const known = await store.known(userId, newest)
-        const revision = await store.write(
+        await store.write(
           userId,
           newest.map((change) => settleChange(change, known.get(favouriteKey(change)), now)),
         )
@@ -67,9 +75,35 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
           (after.entries > entriesPerAccount && after.entries > before.entries) ||
           (after.bytes > bytesPerAccount && after.bytes > before.bytes)
         if (isOver) throw new ApiError('favourites.too_many')
-        if (revision !== undefined)
-          bus.publish(transaction, 'favourites.changed', { accountId: userId, cursor: String(revision) })
       })
+    },
+
+    /** What a person keeps: the newest works of each kind in each list; what is empty is left out [PROF-66]. */
+    async summary(userId: string, ofEach: number): Promise<SummaryPart[]> {
+      const parts = new Map<string, SummaryPart>()
+      for (const { list, work } of await favouritesStore(db).newest(userId, ofEach)) {
+        const key = `${list}:${work.kind}`
+        const part = parts.get(key) ?? { list, kind: work.kind, works: [] }
+        part.works.push(work)
+        parts.set(key, part)
+      }
+      return [...parts.values()]
+    },
+
+    /** One page of a list, of one kind, the newest first [PROF-68]. */
+    async list(
+      userId: string,
+      { list, kind, after, size }: { list: FavouriteList; kind: Kind; after: string | undefined; size: number },
+    ): Promise<{ works: Work[]; nextCursor: string | null }> {
+      const rows = await favouritesStore(db).page(userId, {
+        list,
+        kind,
+        after: after === undefined ? undefined : readTimeCursor(after),
+        limit: size + 1,
+      })
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return { works: shown.map(({ work }) => work), nextCursor: last ? timeCursorOf(last) : null }
     },
 
     /** One page of the changes after a cursor: bounded in number and in bytes, and never empty while there are any. */

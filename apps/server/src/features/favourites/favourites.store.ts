@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, isNull, lte, sql, sum } from 'drizzle-orm'
-import { type FavouriteChange, favouriteKey, type Work } from '@trouvaille/domain'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm'
+import { type FavouriteChange, favouriteKey, type FavouriteList, type Kind, type Work } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
@@ -40,12 +41,9 @@ export function favouritesStore(db: Database) {
       )
     },
 
-    /**
-     * Writes those of the changes that are newer than what is stored. No two may have the same key.
-     * @returns The newest revision of what was written; undefined when all of it was known.
-     */
-    async write(userId: string, changes: readonly FavouriteChange[]): Promise<number | undefined> {
-      const written = await db
+    /** Writes those of the changes that are newer than what is stored. No two may have the same key. */
+    async write(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
+      await db
         .insert(favourites)
         .values(
           changes.map((change) => ({
@@ -68,8 +66,6 @@ export function favouritesStore(db: Database) {
           setWhere: sql`excluded.changed_at > ${favourites.changedAt} or (excluded.changed_at = ${favourites.changedAt}
             and excluded.item is null and ${favourites.item} is not null)`,
         })
-        .returning({ revision: favourites.revision })
-      return written.length > 0 ? Math.max(...written.map(({ revision }) => revision)) : undefined
     },
 
     /** The revisions after one, in order, and how many bytes their items have; the items are not read. */
@@ -86,6 +82,46 @@ export function favouritesStore(db: Database) {
         .limit(limit)
     },
 
+    /** The newest works of each kind in each list, the newest first. */
+    async newest(userId: string, ofEach: number): Promise<ListedWork[]> {
+      const { list, kind, itemId, changedAt } = favourites
+      const newest = sql`row_number() over (partition by ${list}, ${kind} order by ${changedAt} desc, ${itemId} desc)`
+      const ranked = db
+        .select({ list, kind, itemId, item: favourites.item, changedAt, place: newest.as('place') })
+        .from(favourites)
+        .where(and(eq(favourites.userId, userId), isNotNull(favourites.item)))
+        .as('ranked')
+      const rows = await db
+        .select()
+        .from(ranked)
+        .where(lte(ranked.place, ofEach))
+        .orderBy(desc(ranked.changedAt), desc(ranked.itemId))
+      return rows.map(toListedWork)
+    },
+
+    /** The works of one kind in one list, the newest first. */
+    async page(
+      userId: string,
+      { list, kind, after, limit }: { list: FavouriteList; kind: Kind; after: TimeKey | undefined; limit: number },
+    ): Promise<ListedWork[]> {
+      const { itemId, changedAt } = favourites
+      const rows = await db
+        .select()
+        .from(favourites)
+        .where(
+          and(
+            eq(favourites.userId, userId),
+            eq(favourites.list, list),
+            eq(favourites.kind, kind),
+            isNotNull(favourites.item),
+            after && sql`(${changedAt}, ${itemId}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(changedAt), desc(itemId))
+        .limit(limit)
+      return rows.map(toListedWork)
+    },
+
     /** Changes after a revision up to another one, in order. */
     async between(userId: string, after: number, upTo: number): Promise<FavouriteChange[]> {
       const { revision } = favourites
@@ -96,6 +132,25 @@ export function favouritesStore(db: Database) {
         .orderBy(asc(revision))
       return rows.map(toChange)
     },
+  }
+}
+
+/** A work that is in a list, and when it came there. */
+export interface ListedWork {
+  list: FavouriteList
+  work: Work
+  at: Date
+  id: string
+}
+
+function toListedWork(
+  row: Pick<typeof favourites.$inferSelect, 'list' | 'kind' | 'itemId' | 'item' | 'changedAt'>,
+): ListedWork {
+  return {
+    list: row.list,
+    work: { kind: row.kind, item: row.item } as Work,
+    at: row.changedAt,
+    id: row.itemId,
   }
 }
 

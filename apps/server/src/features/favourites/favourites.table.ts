@@ -32,5 +32,9 @@ export const favourites = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.list, table.kind, table.itemId] }),
     index('favourites_revision').on(table.userId, table.revision),
+    // What friends see: a list of one kind, the newest first.
+    index('favourites_newest')
+      .on(table.userId, table.list, table.kind, table.changedAt, table.itemId)
+      .where(sql`item is not null`),
   ],
 )

@@ -1,8 +1,9 @@
-import type { Profile, ProfileChanges } from '@trouvaille/contract'
+import type { PersonCard, Profile, ProfileChanges } from '@trouvaille/contract'
 import {
   isBirthYear,
   isPossibleBirthDate,
   isReservedUsername,
+  plainName,
   profileUsernameError,
   readPhone,
   savedUsername,
@@ -85,6 +86,18 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
 
   return {
     read: (id: string) => store.read(id),
+
+    /** How some people are shown to others, by their ids, in one query. */
+    async cards(ids: readonly string[]): Promise<Map<string, PersonCard>> {
+      if (ids.length === 0) return new Map()
+      return new Map((await store.cards(ids)).map((card) => [card.id, card]))
+    },
+
+    /** People whose username holds a text of two characters or more, those whose name begins with it first [FRND-21]. */
+    search: (text: string, limit: number): Promise<PersonCard[]> => store.search(plainName(text), limit),
+
+    /** The first people by name. */
+    firstByName: (limit: number): Promise<PersonCard[]> => store.firstByName(limit),
 
     /** The own profile, as its edit screen shows it [DATA-03]. */
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
@@ -8,8 +9,57 @@ export type NamedProfile = Pick<StoredProfile, 'id' | 'username' | 'usernameKey'
 /** What a migration writes where a key is still to be worked out. */
 const noKey = eq(profiles.usernameKey, sql`'?' || ${profiles.id}`)
 
+const card = { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl }
+
+/** What names are searched by, in the order of its bytes. */
+const plainKey = sql`plain_name(${profiles.usernameKey}) collate "C"`
+
+/** Comes after every text that begins with the one before it. */
+const lastCharacter = String.fromCodePoint(0x10ffff)
+
 export function profilesStore(db: Database) {
   return {
+    /** How these people are shown; those who are not there are left out. */
+    async cards(ids: readonly string[]): Promise<PersonCard[]> {
+      return db
+        .select(card)
+        .from(profiles)
+        .where(inArray(profiles.id, [...ids]))
+    },
+
+    /**
+     * People whose plain name holds a text: by name those that begin with it, then others. Both stay on an index.
+     * @param text A `plainName` of two characters or more.
+     */
+    async search(text: string, limit: number): Promise<PersonCard[]> {
+      const begins = sql`${plainKey} >= ${text} and ${plainKey} < ${text + lastCharacter}`
+      const first = await db.select(card).from(profiles).where(begins).orderBy(plainKey).limit(limit)
+      if (first.length === limit) return first
+      // The index knows pairs and triples of letters: a longer text is looked for among the names that have all of its.
+      const letters = [...text]
+      const size = Math.min(3, letters.length)
+      const parts = letters.slice(size - 1).map((_, place) => letters.slice(place, place + size).join(''))
+      const list = sql.join(
+        parts.map((part) => sql`${part}`),
+        sql`, `,
+      )
+      const more = await db
+        .select(card)
+        .from(profiles)
+        .where(
+          and(
+            sql`name_parts(plain_name(${profiles.usernameKey})) @> array[${list}]`,
+            sql`position(${text} in plain_name(${profiles.usernameKey})) > 1`,
+          ),
+        )
+        .limit(limit - first.length)
+      return [...first, ...more]
+    },
+
+    async firstByName(limit: number): Promise<PersonCard[]> {
+      return db.select(card).from(profiles).orderBy(plainKey).limit(limit)
+    },
+
     async insert(profile: NamedProfile & { phoneNumber: string | undefined }): Promise<void> {
       await db.insert(profiles).values(profile)
     },

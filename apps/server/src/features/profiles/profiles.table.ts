@@ -1,25 +1,35 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { BirthMonth, Country, Gender } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
 /** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
-export const profiles = pgTable('profiles', {
-  id: text('id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  username: text('username').notNull(),
-  /** What the name is found and kept apart by: `usernameKey` of it [GAP-24]. */
-  usernameKey: text('username_key').notNull().unique(),
-  avatarUrl: text('avatar_url'),
-  bio: text('bio'),
-  gender: text('gender').$type<Gender>(),
-  birthDay: integer('birth_day'),
-  birthMonth: text('birth_month').$type<BirthMonth>(),
-  birthYear: integer('birth_year'),
-  country: text('country').$type<Country>(),
-  /** E.164; never leaves the server but through contact matching [GAP-14]. */
-  phoneNumber: text('phone_number'),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-})
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: text('id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    username: text('username').notNull(),
+    /** What the name is found and kept apart by: `usernameKey` of it [GAP-24]. */
+    usernameKey: text('username_key').notNull().unique(),
+    avatarUrl: text('avatar_url'),
+    bio: text('bio'),
+    gender: text('gender').$type<Gender>(),
+    birthDay: integer('birth_day'),
+    birthMonth: text('birth_month').$type<BirthMonth>(),
+    birthYear: integer('birth_year'),
+    country: text('country').$type<Country>(),
+    /** E.164; never leaves the server but through contact matching [GAP-14]. */
+    phoneNumber: text('phone_number'),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    // What a search finds names by, with functions that the migration makes: how a name begins, and its pairs and
+    // triples of letters, so that any part of two letters or more stays on an index.
+    index('profiles_plain_name').on(sql`plain_name(${table.usernameKey}) collate "C"`),
+    index('profiles_name_parts').using('gin', sql`name_parts(plain_name(${table.usernameKey}))`),
+  ],
+)
 
 export type StoredProfile = typeof profiles.$inferSelect

@@ -1,0 +1,64 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { friends as limits } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { blocksStore } from './blocks.store.ts'
+import type { FriendsService } from './friends.service.ts'
+import { friendsStore } from './friends.store.ts'
+
+export interface BlocksOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+  friends: Pick<FriendsService, 'endAll'>
+}
+
+/** Whom somebody does not want to meet [GAP-86]. Nobody learns who blocked them. */
+export function createBlocksService({ db, transact, bus, clock, friends }: BlocksOptions) {
+  return {
+    /**
+     * Blocks somebody, and ends what stood between the two. Nothing happens when it is done already.
+     * @throws ApiError `friends.self`, `people.not_found`, `friends.too_many`.
+     */
+    block(blockerId: string, blockedId: string): Promise<void> {
+      if (blockerId === blockedId) throw new ApiError('friends.self')
+      return transact(async (transaction) => {
+        const store = blocksStore(transaction.db)
+        if (!(await friendsStore(transaction.db).lockPair(blockerId, blockedId))) throw new ApiError('people.not_found')
+        if ((await store.count(blockerId)) >= limits.maxBlocks) throw new ApiError('friends.too_many')
+        if (!(await store.add(blockerId, blockedId, clock.now()))) return
+        await friends.endAll(transaction, blockerId, blockedId)
+        bus.publish(transaction, 'block.changed', { blockerId, blockedId })
+      })
+    },
+
+    /** What the block ended does not come back. */
+    async unblock(blockerId: string, blockedId: string): Promise<void> {
+      await transact(async (transaction) => {
+        const isGone = await blocksStore(transaction.db).remove(blockerId, blockedId)
+        if (isGone) bus.publish(transaction, 'block.changed', { blockerId, blockedId })
+      })
+    },
+
+    async list(
+      blockerId: string,
+      after: string | undefined,
+    ): Promise<{ people: PersonCard[]; nextCursor: string | null }> {
+      const rows = await blocksStore(db).page(blockerId, {
+        after: after === undefined ? undefined : readTimeCursor(after),
+        limit: limits.pageSize + 1,
+      })
+      const shown = rows.slice(0, limits.pageSize)
+      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      return {
+        people: shown.map(({ id, username, avatarUrl }) => ({ id, username, avatarUrl })),
+        nextCursor: last ? timeCursorOf(last) : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { blocks } from './friends.table.ts'
+
+export function blocksStore(db: Database) {
+  return {
+    /** @returns Whether it was none before. */
+    async add(blockerId: string, blockedId: string, createdAt: Date): Promise<boolean> {
+      const rows = await db
+        .insert(blocks)
+        .values({ blockerId, blockedId, createdAt })
+        .onConflictDoNothing()
+        .returning({ id: blocks.blockedId })
+      return rows.length > 0
+    },
+
+    /** @returns Whether there was one. */
+    async remove(blockerId: string, blockedId: string): Promise<boolean> {
+      const rows = await db
+        .delete(blocks)
+        .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
+        .returning({ id: blocks.blockedId })
+      return rows.length > 0
+    },
+
+    async count(blockerId: string): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(blocks).where(eq(blocks.blockerId, blockerId))
+      return row?.count ?? 0
+    },
+
+    /** The newest first. */
+    async page(
+      blockerId: string,
+      { after, limit }: { after: TimeKey | undefined; limit: number },
+    ): Promise<(PersonCard & { at: Date })[]> {
+      return db
+        .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl, at: blocks.createdAt })
+        .from(blocks)
+        .innerJoin(profiles, eq(profiles.id, blocks.blockedId))
+        .where(
+          and(
+            eq(blocks.blockerId, blockerId),
+            after && sql`(${blocks.createdAt}, ${blocks.blockedId}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+        .limit(limit)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { FriendProfile, SummaryPart } from '@trouvaille/contract'
+import { canSeeProfile, type FavouriteList, friends as limits, type Kind, type Work } from '@trouvaille/domain'
+import { ApiError } from '../../platform/errors.ts'
+import type { FavouritesService } from '../favourites/favourites.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { RelationsService } from './relations.service.ts'
+
+export interface FriendProfileOptions {
+  profiles: Pick<ProfilesService, 'read'>
+  favourites: Pick<FavouritesService, 'summary' | 'list'>
+  relations: RelationsService
+}
+
+/** What friends see of somebody [PROF-62]. Everybody else gets `people.not_found`, as for nobody [PROF-63]. */
+export function createFriendProfileService({ profiles, favourites, relations }: FriendProfileOptions) {
+  const mayLook = (viewerId: string, id: string) => relations.require(viewerId, id, canSeeProfile)
+
+  return {
+    mayLook,
+
+    async read(viewerId: string, id: string): Promise<FriendProfile> {
+      const { friendship } = await mayLook(viewerId, id)
+      const profile = await profiles.read(id)
+      if (!profile) throw new ApiError('people.not_found')
+      const { username, avatarUrl, bio } = profile
+      return { person: { id, username, avatarUrl }, bio, friendship }
+    },
+
+    async summary(viewerId: string, id: string): Promise<SummaryPart[]> {
+      await mayLook(viewerId, id)
+      return favourites.summary(id, limits.summaryWorks)
+    },
+
+    async favourites(
+      viewerId: string,
+      id: string,
+      page: { list: FavouriteList; kind: Kind; after: string | undefined },
+    ): Promise<{ works: Work[]; nextCursor: string | null }> {
+      await mayLook(viewerId, id)
+      return favourites.list(id, { ...page, size: limits.worksPerPage })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import type { FavouritesService } from '../favourites/favourites.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { createBlocksService } from './blocks.service.ts'
+import { createFriendProfileService } from './friend-profile.service.ts'
+import { createFriendsService } from './friends.service.ts'
+import { createRelationsService } from './relations.service.ts'
+import { createPeopleSearch } from './search.service.ts'
+
+export interface FriendModuleOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+  profiles: ProfilesService
+  favourites: FavouritesService
+}
+
+export type FriendServices = ReturnType<typeof createFriendServices>
+
+/** The services about other people, in the order of their needs. */
+export function createFriendServices(options: FriendModuleOptions) {
+  const relations = createRelationsService(options)
+  const friends = createFriendsService({ ...options, relations })
+  return {
+    friends,
+    blocks: createBlocksService({ ...options, friends }),
+    peopleSearch: createPeopleSearch({ ...options, relations }),
+    friendProfiles: createFriendProfileService({ ...options, relations }),
+  }
+}

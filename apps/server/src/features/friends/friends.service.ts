@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { Friend, FriendRequest, PersonResult } from '@trouvaille/contract'
+import { canFind, canRequest, friends as limits, type FriendshipStatus, friendshipStatus } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
+import { friendsStore, type StoredPair } from './friends.store.ts'
+import { createRelationsService, type RelationsService } from './relations.service.ts'
+
+export type Direction = 'sent' | 'received'
+
+export interface FriendsPage {
+  friends: Friend[]
+  nextCursor: string | null
+  total: number
+}
+
+export interface FriendsOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+  relations: RelationsService
+}
+
+export type FriendsService = ReturnType<typeof createFriendsService>
+
+/** Requests and friendships. Whoever acts is the caller; nobody acts for somebody else. */
+export function createFriendsService({ db, transact, bus, clock, relations }: FriendsOptions) {
+  const store = friendsStore(db)
+
+  const idsOf = ({ id, userId, friendId }: StoredPair) => ({ id, senderId: userId, receiverId: friendId })
+
+  /** @throws ApiError `friends.too_many`. */
+  async function checkRoom(transaction: Transaction, people: readonly string[]): Promise<void> {
+    const transactionStore = friendsStore(transaction.db)
+    for (const id of people) {
+      if ((await transactionStore.friendIds(id)).length >= limits.maxFriends) throw new ApiError('friends.too_many')
+    }
+  }
+
+  return {
+    relationsOf: relations.relationsOf,
+    visiblePage: relations.visiblePage,
+
+    /** Ids of all friends of somebody. */
+    friendIdsOf: (id: string): Promise<string[]> => store.friendIds(id),
+
+    /** One page of the own friends by name, or of those whose name holds a text [FRND-04] [FRND-41]. */
+    async list(
+      userId: string,
+      { text, after, size = limits.pageSize }: { text?: string | undefined; after?: string | undefined; size?: number },
+    ): Promise<FriendsPage> {
+      const { rows, total } = await store.page(userId, { text, after, limit: size + 1 })
+      const shown = rows.slice(0, size)
+      return {
+        friends: shown.map(({ friendshipId, id, username, avatarUrl, since }) => ({
+          id: friendshipId,
+          person: { id, username, avatarUrl },
+          since: since.toISOString(),
+        })),
+        nextCursor: rows.length > size ? (shown.at(-1)?.usernameKey ?? null) : null,
+        total,
+      }
+    },
+
+    /** The friends of somebody else, as far as the viewer may meet them [GAP-16] [PROF-68]. */
+    async friendsOf(
+      viewerId: string,
+      id: string,
+      after: string | undefined,
+    ): Promise<{ people: PersonResult[]; nextCursor: string | null }> {
+      const { items, end } = await relations.visiblePage({
+        viewerId,
+        size: limits.pageSize,
+        may: canFind,
+        load: async (limit) => (await store.page(id, { text: undefined, after, limit })).rows,
+        personOf: (row) => row.id,
+      })
+      return {
+        people: items.map(({ row: { id: personId, username, avatarUrl }, friendship }) => ({
+          person: { id: personId, username, avatarUrl },
+          friendship,
+        })),
+        nextCursor: end?.usernameKey ?? null,
+      }
+    },
+
+    /** Requests that wait for an answer, the newest first. Blocking ends them, so nobody is to be left out. */
+    async requests(
+      userId: string,
+      direction: Direction,
+      after: string | undefined,
+    ): Promise<{ requests: FriendRequest[]; nextCursor: string | null; total: number }> {
+      const [rows, total] = await Promise.all([
+        store.requests(userId, direction, {
+          after: after === undefined ? undefined : readTimeCursor(after),
+          limit: limits.pageSize + 1,
+        }),
+        store.countRequests(userId, direction),
+      ])
+      const shown = rows.slice(0, limits.pageSize)
+      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      return {
+        requests: shown.map(({ requestId, sentAt, ...person }) => ({
+          id: requestId,
+          person,
+          sentAt: sentAt.toISOString(),
+        })),
+        nextCursor: last ? timeCursorOf({ at: last.sentAt, id: last.requestId }) : null,
+        total,
+      }
+    },
+
+    /**
+     * Asks somebody to become a friend [FRND-27].
+     * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `friends.already_exists`
+     *   when something stands between the two, a request that crosses this one included; `friends.too_many`.
+     */
+    request(senderId: string, receiverId: string): Promise<FriendshipStatus> {
+      if (senderId === receiverId) throw new ApiError('friends.self')
+      return transact(async (transaction) => {
+        const transactionStore = friendsStore(transaction.db)
+        if (!(await transactionStore.lockPair(senderId, receiverId))) throw new ApiError('people.not_found')
+        const { relation } = await createRelationsService({ db: transaction.db }).require(senderId, receiverId, canFind)
+        if (!canRequest(relation)) throw new ApiError('friends.already_exists')
+        if ((await transactionStore.countRequests(senderId, 'sent')) >= limits.maxSentRequests) {
+          throw new ApiError('friends.too_many')
+        }
+        const id = randomUUID()
+        await transactionStore.request({ id, userId: senderId, friendId: receiverId }, clock.now())
+        bus.publish(transaction, 'request.sent', { id, senderId, receiverId })
+        return friendshipStatus('pending_sent', id)
+      })
+    },
+
+    /**
+     * Accepts a request that the caller received [FRND-28].
+     * @throws ApiError `friends.request_gone`, `friends.too_many`.
+     */
+    accept(receiverId: string, id: string): Promise<FriendshipStatus> {
+      return transact(async (transaction) => {
+        const transactionStore = friendsStore(transaction.db)
+        const found = await transactionStore.find(id)
+        if (found?.friendId !== receiverId) throw new ApiError('friends.request_gone')
+        await transactionStore.lockPair(found.userId, receiverId)
+        await checkRoom(transaction, [found.userId, receiverId])
+        if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
+        bus.publish(transaction, 'request.accepted', idsOf(found))
+        return friendshipStatus('friend', id)
+      })
+    },
+
+    /**
+     * Declines a request that the caller received [FRND-29].
+     * @throws ApiError `friends.request_gone`.
+     */
+    decline(receiverId: string, id: string): Promise<void> {
+      return transact(async (transaction) => {
+        const gone = await friendsStore(transaction.db).decline(id, receiverId)
+        if (!gone) throw new ApiError('friends.request_gone')
+        bus.publish(transaction, 'request.declined', idsOf(gone))
+      })
+    },
+
+    /**
+     * Takes a request back that the caller sent [FRND-30].
+     * @throws ApiError `friends.request_gone`.
+     */
+    cancel(senderId: string, receiverId: string): Promise<void> {
+      return transact(async (transaction) => {
+        const gone = await friendsStore(transaction.db).cancel(senderId, receiverId)
+        if (!gone) throw new ApiError('friends.request_gone')
+        bus.publish(transaction, 'request.cancelled', idsOf(gone))
+      })
+    },
+
+    /** Ends a friendship, whoever asked for it once [GAP-86]. Nothing happens when there is none. */
+    async end(userId: string, otherId: string): Promise<void> {
+      await transact(async (transaction) => {
+        const gone = await friendsStore(transaction.db).end(userId, otherId, 'accepted')
+        if (gone) bus.publish(transaction, 'friendship.ended', { id: gone.id, userIds: [userId, otherId] })
+      })
+    },
+
+    /**
+     * Ends whatever stands between two people, in somebody's transaction. The other one learns what they would learn of
+     * a request that is declined or cancelled, or a friendship that is ended.
+     */
+    async endAll(transaction: Transaction, userId: string, otherId: string): Promise<void> {
+      const gone = await friendsStore(transaction.db).end(userId, otherId)
+      if (!gone) return
+      if (gone.status === 'accepted') {
+        bus.publish(transaction, 'friendship.ended', { id: gone.id, userIds: [userId, otherId] })
+      } else {
+        bus.publish(transaction, gone.userId === userId ? 'request.cancelled' : 'request.declined', idsOf(gone))
+      }
+    },
+  }
+}

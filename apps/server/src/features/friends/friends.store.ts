@@ -1,0 +1,208 @@
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
+import { plainName, type StoredFriendship } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { friendships } from './friends.table.ts'
+import { isPair } from './relations.store.ts'
+
+export interface FriendRow extends PersonCard {
+  /** Of the friendship. */
+  friendshipId: string
+  since: Date
+  /** Where a list by name stands. */
+  usernameKey: string
+}
+
+export interface RequestRow extends PersonCard {
+  requestId: string
+  sentAt: Date
+}
+
+/** A request or a friendship with both its people. */
+export type StoredPair = Pick<typeof friendships.$inferSelect, 'id' | 'userId' | 'friendId' | 'status'>
+
+const pair = {
+  id: friendships.id,
+  userId: friendships.userId,
+  friendId: friendships.friendId,
+  status: friendships.status,
+}
+
+const pendingOf = (direction: 'sent' | 'received', userId: string) =>
+  and(eq(direction === 'sent' ? friendships.userId : friendships.friendId, userId), eq(friendships.status, 'pending'))
+
+export function friendsStore(db: Database) {
+  return {
+    /**
+     * Lets one writer at a time at what stands between two people.
+     * @returns Whether both accounts are there.
+     */
+    async lockPair(one: string, other: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(or(eq(accounts.id, one), eq(accounts.id, other)))
+        // Always in one order, or two people who ask each other would wait for ever.
+        .orderBy(accounts.id)
+        .for('no key update')
+      return rows.length === 2
+    },
+
+    /** A new request; undefined when something stands between the two already [FRND-43] [GAP-13]. */
+    async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<string | undefined> {
+      const [created] = await db
+        .insert(friendships)
+        .values({ ...row, status: 'pending', createdAt })
+        .onConflictDoNothing()
+        .returning({ id: friendships.id })
+      return created?.id
+    },
+
+    async find(id: string): Promise<StoredPair | undefined> {
+      const [row] = await db.select(pair).from(friendships).where(eq(friendships.id, id)).limit(1)
+      return row
+    },
+
+    /** @returns Whether there was such a request [FRND-44]. */
+    async accept(id: string, receiverId: string, acceptedAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(friendships)
+        .set({ status: 'accepted', acceptedAt })
+        .where(and(eq(friendships.id, id), pendingOf('received', receiverId)))
+        .returning({ id: friendships.id })
+      return rows.length > 0
+    },
+
+    /** @returns The request that is gone [FRND-45]. */
+    async decline(id: string, receiverId: string): Promise<StoredPair | undefined> {
+      const [row] = await db
+        .delete(friendships)
+        .where(and(eq(friendships.id, id), pendingOf('received', receiverId)))
+        .returning(pair)
+      return row
+    },
+
+    /** @returns The request that is gone [FRND-46]. */
+    async cancel(senderId: string, receiverId: string): Promise<StoredPair | undefined> {
+      const [row] = await db
+        .delete(friendships)
+        .where(and(pendingOf('sent', senderId), eq(friendships.friendId, receiverId)))
+        .returning(pair)
+      return row
+    },
+
+    /** Ends whatever stands between two people, or only what is of one status. */
+    async end(one: string, other: string, status?: StoredFriendship['status']): Promise<StoredPair | undefined> {
+      const [row] = await db
+        .delete(friendships)
+        .where(and(isPair(one, other), status && eq(friendships.status, status)))
+        .returning(pair)
+      return row
+    },
+
+    /** Ids of all friends of somebody, from both sides [FRND-31] [FRND-42]. */
+    async friendIds(userId: string): Promise<string[]> {
+      const rows = await rowsOf<{ id: string }>(sql`select person_id as id from (${friendsOf(userId)}) as friend`)
+      return rows.map(({ id }) => id)
+    },
+
+    /**
+     * Friends by name, those after a key, whose name holds a text.
+     * @returns The rows, and how many there are with those before and after them.
+     */
+    async page(
+      userId: string,
+      options: { text: string | undefined; after: string | undefined; limit: number },
+    ): Promise<{ rows: FriendRow[]; total: number }> {
+      const { text, after, limit } = options
+      const name = (key: unknown) => sql`plain_name(${key}) collate "C"`
+      const holdsText = text ? sql`and position(${plainName(text)} in plain_name(${profiles.usernameKey})) > 0` : sql``
+      const isAfter =
+        after === undefined
+          ? sql`true`
+          : sql`(${name(sql`username_key`)}, username_key collate "C") > (${name(sql`${after}::text`)}, ${after}::text collate "C")`
+      const rows = await rowsOf<
+        Record<'id' | 'username' | 'friendshipId' | 'usernameKey', string> & {
+          avatarUrl: string | null
+          since: string | Date
+          total: number
+        }
+      >(sql`
+        with found as (
+          select friend.id as friendship_id, friend.since, card.*
+          from (${friendsOf(userId)}) as friend
+          -- One profile at a time: nobody has so many friends that reading every profile would be faster.
+          join lateral (
+            select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
+            where ${profiles.id} = friend.person_id ${holdsText} limit 1
+          ) as card on true
+        )
+        select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey",
+          since, (select count(*)::int from found) as total
+        from found where ${isAfter}
+        order by ${name(sql`username_key`)}, username_key collate "C" limit ${limit}`)
+      return {
+        rows: rows.map(({ id, username, avatarUrl, friendshipId, usernameKey, since }) => ({
+          id,
+          username,
+          avatarUrl,
+          friendshipId,
+          usernameKey,
+          since: new Date(since),
+        })),
+        total: rows[0]?.total ?? 0,
+      }
+    },
+
+    /** Requests that wait, the newest first, with the other one of each [FRND-39] [FRND-40]. */
+    async requests(
+      userId: string,
+      direction: 'sent' | 'received',
+      { after, limit }: { after: TimeKey | undefined; limit: number },
+    ): Promise<RequestRow[]> {
+      const other = direction === 'sent' ? friendships.friendId : friendships.userId
+      return db
+        .select({
+          requestId: friendships.id,
+          sentAt: friendships.createdAt,
+          id: profiles.id,
+          username: profiles.username,
+          avatarUrl: profiles.avatarUrl,
+        })
+        .from(friendships)
+        .innerJoin(profiles, eq(profiles.id, other))
+        .where(
+          and(
+            pendingOf(direction, userId),
+            after && sql`(${friendships.createdAt}, ${friendships.id}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(friendships.createdAt), desc(friendships.id))
+        .limit(limit)
+    },
+
+    async countRequests(userId: string, direction: 'sent' | 'received'): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(friendships).where(pendingOf(direction, userId))
+      return row?.count ?? 0
+    },
+  }
+
+  async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+    const answer: unknown = await db.execute(query)
+    return (answer as { rows: Row[] }).rows
+  }
+}
+
+/** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
+function friendsOf(userId: string) {
+  const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
+  return sql`
+    select ${id} as id, ${receiver} as person_id, ${acceptedAt} as since from ${friendships}
+      where ${sender} = ${userId} and ${status} = 'accepted'
+    union all
+    select ${id} as id, ${sender} as person_id, ${acceptedAt} as since from ${friendships}
+      where ${receiver} = ${userId} and ${status} = 'accepted'`
+}

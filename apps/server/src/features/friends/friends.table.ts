@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredFriendship } from '@trouvaille/domain'
+import { accounts } from '../accounts/accounts.table.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/**
+ * A request, and once it is accepted the friendship: one row, whoever asked [DATA-06]. It goes when it is declined,
+ * cancelled, ended, or one of the two blocks the other.
+ */
+export const friendships = pgTable(
+  'friendships',
+  {
+    id: text('id').primaryKey(),
+    /** Who asked. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Who was asked. */
+    friendId: text('friend_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: text('status').$type<StoredFriendship['status']>().notNull(),
+    createdAt: time('created_at').notNull(),
+    acceptedAt: time('accepted_at'),
+  },
+  (table) => [
+    // One row for two people, so that requests cannot cross [GAP-13].
+    uniqueIndex('friendships_pair').on(
+      sql`least(${table.userId}, ${table.friendId})`,
+      sql`greatest(${table.userId}, ${table.friendId})`,
+    ),
+    index('friendships_sender').on(table.userId, table.status, table.createdAt),
+    index('friendships_receiver').on(table.friendId, table.status, table.createdAt),
+  ],
+)
+
+/** Who does not want to meet whom. The blocked person's export says nothing of it. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: text('blocker_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    blockedId: text('blocked_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId, table.blockerId),
+    index('blocks_newest').on(table.blockerId, table.createdAt),
+  ],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { StoredFriendship } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { blocks, friendships } from './friends.table.ts'
+
+/** What is stored about the viewer and somebody else. */
+export interface StoredRelation {
+  id: string
+  friendshipId: string | null
+  senderId: string | null
+  status: StoredFriendship['status'] | null
+  hasBlocked: boolean
+  isBlocked: boolean
+}
+
+/** The friendships between a person and another one, written so that the index of pairs is used. */
+export const isPair = (one: unknown, other: unknown) =>
+  sql`(least(${friendships.userId}, ${friendships.friendId}), greatest(${friendships.userId}, ${friendships.friendId})) =
+    (least(${one}::text, ${other}::text), greatest(${one}::text, ${other}::text))`
+
+export function relationsStore(db: Database) {
+  return {
+    /** What stands between the viewer and each of some people: one query, one row for each, in no order. */
+    async between(viewerId: string, ids: readonly string[]): Promise<StoredRelation[]> {
+      const other = sql.identifier('other')
+      const asked = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (${other})`
+      const answer: unknown = await db.execute(sql`
+        select asked.${other} as "id", pair.id as "friendshipId", pair.user_id as "senderId", pair.status,
+          exists (select from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = asked.${other})
+            as "hasBlocked",
+          exists (select from ${blocks} where ${blocks.blockedId} = ${viewerId} and ${blocks.blockerId} = asked.${other})
+            as "isBlocked"
+        from ${asked} left join lateral (
+          select ${friendships.id}, ${friendships.userId}, ${friendships.status} from ${friendships}
+          where ${isPair(viewerId, sql`asked.${other}`)} limit 1
+        ) as pair on true`)
+      return (answer as { rows: StoredRelation[] }).rows
+    },
+  }
+}

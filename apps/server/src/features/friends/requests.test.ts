@@ -1,0 +1,199 @@
+import { eq, or } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { useTestServer } from '../../testing/vitest.ts'
+import { friendships } from './friends.table.ts'
+import { ask, asked, befriend, type Member, statusOf } from './testing.ts'
+
+const server = useTestServer()
+
+const two = async (): Promise<[Member, Member]> => [await server().signIn(), await server().signIn()]
+
+const status = (viewer: Member, other: Member) => statusOf(viewer, other, server())
+
+const refused = (httpStatus: number, code: string) => ({ status: httpStatus, body: { error: { code } } })
+
+const accept = (by: Member, id: string) => by.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })
+const decline = (by: Member, id: string) => by.call(`/api/friend-requests/${id}`, { method: 'DELETE' })
+const cancel = (by: Member, whom: Member) => by.call(`/api/people/${whom.person.id}/request`, { method: 'DELETE' })
+const end = (by: Member, whom: Member) => by.call(`/api/friends/${whom.person.id}`, { method: 'DELETE' })
+
+const rowsOf = ({ person: { id } }: Member) =>
+  server()
+    .db.select()
+    .from(friendships)
+    .where(or(eq(friendships.userId, id), eq(friendships.friendId, id)))
+
+describe('a request', () => {
+  test('[FRND-27] [FRND-43] [DATA-06] is stored as pending, from its sender to its receiver', async () => {
+    const [lea, theo] = await two()
+    const answer = await ask(lea, theo)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'pending', direction: 'sent' } })
+    expect(await rowsOf(lea)).toEqual([
+      {
+        id: answer.body.id,
+        userId: lea.person.id,
+        friendId: theo.person.id,
+        status: 'pending',
+        createdAt: server().clock.now(),
+        acceptedAt: null,
+      },
+    ])
+    expect([await status(lea, theo), await status(theo, lea)]).toEqual(['pending sent', 'pending received'])
+  })
+
+  test('[FRND-39] [FRND-40] is listed by both, each with the other one, the newest first', async () => {
+    const [lea, theo] = await two()
+    const ines = await server().signIn()
+    const first = await asked(theo, lea)
+    server().clock.advance(1000)
+    const second = await asked(ines, lea)
+    const received = await lea.call('/api/friend-requests/received')
+    expect(received.body).toMatchObject({ total: 2, nextCursor: null })
+    expect(received.body.requests).toEqual([
+      {
+        id: second,
+        person: { id: ines.person.id, username: ines.person.username, avatarUrl: null },
+        sentAt: server().clock.now().toISOString(),
+      },
+      expect.objectContaining({ id: first, person: expect.objectContaining({ id: theo.person.id }) }),
+    ])
+    expect((await theo.call('/api/friend-requests/sent')).body.requests).toMatchObject([
+      { id: first, person: { id: lea.person.id } },
+    ])
+    for (const [member, direction] of [
+      [lea, 'sent'],
+      [theo, 'received'],
+    ] as const) {
+      expect((await member.call(`/api/friend-requests/${direction}`)).body).toEqual({
+        requests: [],
+        nextCursor: null,
+        total: 0,
+      })
+    }
+  })
+
+  test('the list of requests goes on after its first twelve', async () => {
+    const lea = await server().signIn()
+    const senders = await Promise.all(Array.from({ length: 14 }, () => server().signIn()))
+    for (const sender of senders) await asked(sender, lea)
+    const first = (await lea.call('/api/friend-requests/received')).body
+    const second = (await lea.call(`/api/friend-requests/received?after=${first.nextCursor}`)).body
+    expect([first.requests.length, second.requests.length, first.total, second.nextCursor]).toEqual([12, 2, 14, null])
+    const ids = [...first.requests, ...second.requests].map(({ person }: { person: { id: string } }) => person.id)
+    expect(ids.toSorted()).toEqual(senders.map(({ person }) => person.id).toSorted())
+  })
+
+  test('[FRND-28] [FRND-44] [FRND-31] accepted by its receiver, both are friends', async () => {
+    const [lea, theo] = await two()
+    const id = await asked(lea, theo)
+    server().clock.advance(5000)
+    expect(await accept(theo, id)).toMatchObject({ status: 200, body: { status: 'accepted', id, direction: null } })
+    expect([await status(lea, theo), await status(theo, lea)]).toEqual(['accepted', 'accepted'])
+    expect(await rowsOf(lea)).toMatchObject([{ id, status: 'accepted', acceptedAt: server().clock.now() }])
+  })
+
+  test('[FRND-29] [FRND-45] declined by its receiver, it is gone, and can be sent again', async () => {
+    const [lea, theo] = await two()
+    const id = await asked(lea, theo)
+    expect((await decline(theo, id)).status).toBe(200)
+    expect(await rowsOf(lea)).toEqual([])
+    expect((await ask(lea, theo)).status).toBe(200)
+  })
+
+  test('[FRND-30] [FRND-46] cancelled by its sender, it is gone', async () => {
+    const [lea, theo] = await two()
+    await asked(lea, theo)
+    expect((await cancel(lea, theo)).status).toBe(200)
+    expect(await rowsOf(lea)).toEqual([])
+  })
+
+  test('[GAP-02] [GAP-13] nobody else answers it: not its sender, not a third person', async () => {
+    const [lea, theo] = await two()
+    const ines = await server().signIn()
+    const id = await asked(lea, theo)
+    for (const member of [lea, ines]) {
+      expect(await accept(member, id)).toMatchObject(refused(404, 'friends.request_gone'))
+      expect(await decline(member, id)).toMatchObject(refused(404, 'friends.request_gone'))
+    }
+    for (const [by, whom] of [
+      [theo, lea],
+      [ines, theo],
+    ] as const) {
+      expect(await cancel(by, whom)).toMatchObject(refused(404, 'friends.request_gone'))
+    }
+    expect(await status(lea, theo)).toBe('pending sent')
+  })
+
+  test('[FRND-46] one that was accepted is neither cancelled nor declined nor accepted again', async () => {
+    const [lea, theo] = await two()
+    const id = await befriend(lea, theo)
+    for (const answer of [await cancel(lea, theo), await decline(theo, id), await accept(theo, id)]) {
+      expect(answer).toMatchObject(refused(404, 'friends.request_gone'))
+    }
+    expect(await status(lea, theo)).toBe('accepted')
+  })
+
+  test('[FRND-23] nobody asks themselves', async () => {
+    const lea = await server().signIn()
+    expect(await ask(lea, lea)).toMatchObject(refused(400, 'friends.self'))
+  })
+
+  test('[FRND-22] nobody is asked without an id, or with one of nobody', async () => {
+    const lea = await server().signIn()
+    for (const personId of ['', null, 7, ['a'], undefined]) {
+      expect(await lea.call('/api/friend-requests', { body: { personId } })).toMatchObject(
+        refused(400, 'request.invalid'),
+      )
+    }
+    expect(await lea.call('/api/friend-requests', { body: { personId: 'nobody' } })).toMatchObject(
+      refused(404, 'people.not_found'),
+    )
+  })
+
+  test('[GAP-13] [FRND-47] one that crosses another, or repeats it, is refused, and one row stays', async () => {
+    const [lea, theo] = await two()
+    await asked(lea, theo)
+    expect(await ask(lea, theo)).toMatchObject(refused(409, 'friends.already_exists'))
+    expect(await ask(theo, lea)).toMatchObject(refused(409, 'friends.already_exists'))
+    expect([await status(lea, theo), await status(theo, lea)]).toEqual(['pending sent', 'pending received'])
+    expect(await rowsOf(theo)).toHaveLength(1)
+  })
+
+  test('[GAP-13] of two people who ask each other at the same moment, one has asked', async () => {
+    const [lea, theo] = await two()
+    const answers = await Promise.all([ask(lea, theo), ask(theo, lea), ask(lea, theo)])
+    expect(answers.map(({ status: answered }) => answered).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(await rowsOf(lea)).toHaveLength(1)
+  })
+
+  test('[RULE-20] [GAP-18] six actions in a minute are one too many, whatever they are', async () => {
+    const lea = await server().signIn()
+    const others = await Promise.all(Array.from({ length: 3 }, () => server().signIn()))
+    for (const other of others) await asked(lea, other)
+    for (const other of others.slice(1)) expect((await cancel(lea, other)).status).toBe(200)
+    const answer = await cancel(lea, others[0] as Member)
+    expect(answer).toMatchObject(refused(429, 'request.rate_limited'))
+    expect(answer.body.error.retryAfter).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('a friendship', () => {
+  test('[GAP-86] either of the two ends it, and it can begin anew', async () => {
+    for (const ender of [0, 1] as const) {
+      const pair = await two()
+      await befriend(...pair)
+      expect((await end(pair[ender], pair[1 - ender] as Member)).status).toBe(200)
+      expect([await status(...pair), await rowsOf(pair[0])]).toEqual(['none', []])
+      expect((await ask(...pair)).status).toBe(200)
+    }
+  })
+
+  test('[GAP-86] ending none is harmless, and ends no request', async () => {
+    const [lea, theo] = await two()
+    expect((await end(lea, theo)).status).toBe(200)
+    await asked(lea, theo)
+    expect((await end(theo, lea)).status).toBe(200)
+    expect(await status(lea, theo)).toBe('pending sent')
+    expect((await lea.call('/api/friends/nobody', { method: 'DELETE' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,126 @@
+import { z } from '@hono/zod-openapi'
+import { friends, rateLimits } from '@trouvaille/domain'
+import { done, endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
+import { friendship, nameCursor, personCard, personId, socialReads, timeCursor } from './people.ts'
+
+/** Friends and requests [DATA-06]. Who asked and who was asked is told by the session, never by the client [GAP-02]. */
+
+/** What changes requests: sending, cancelling, accepting, declining, together [RULE-20] [GAP-87]. */
+const actions = { name: 'friend-actions', by: ['account'], ...rateLimits.friendActions } as const satisfies Limit
+/** What ends something; nobody is to be kept from it. */
+export const endings = {
+  name: 'friend-endings',
+  by: ['account'],
+  points: 60,
+  windowMs: minute,
+} as const satisfies Limit
+
+/** Times are ISO 8601, UTC. */
+const time = z.iso.datetime({ precision: 3 })
+
+/** A friend in the list: the id of the friendship, and the other one [DATA-08]. */
+export const friend = z.strictObject({ id: z.string(), person: personCard, since: time }).openapi('Friend')
+export type Friend = z.infer<typeof friend>
+
+/** A request that waits: its id, and the other one. */
+export const friendRequest = z
+  .strictObject({ id: z.string(), person: personCard, sentAt: time })
+  .openapi('FriendRequest')
+export type FriendRequest = z.infer<typeof friendRequest>
+
+const pageSize = z
+  .string()
+  .regex(/^[1-9][0-9]?$/)
+  .refine((text) => Number(text) <= friends.pageMaxSize)
+
+export const listFriends = endpoint({
+  method: 'get',
+  path: '/api/friends',
+  audience: 'user',
+  limits: [socialReads],
+  summary: `The own friends by name, ${friends.pageSize} on a page unless told otherwise, or those whose name contains a text.`,
+  query: z.strictObject({
+    q: z.string().trim().max(friends.queryMaxCharacters).optional(),
+    after: nameCursor.optional(),
+    limit: pageSize.optional(),
+  }),
+  output: z.strictObject({
+    friends: z.array(friend),
+    nextCursor: nameCursor.nullable(),
+    /** How many there are on all pages together. */
+    total: z.number().int(),
+  }),
+})
+
+export const endFriendship = endpoint({
+  method: 'delete',
+  path: '/api/friends/{id}',
+  audience: 'user',
+  limits: [endings],
+  summary: 'End the friendship with somebody. Harmless when there is none.',
+  params: z.strictObject({ id: personId }),
+  output: done,
+})
+
+const oneRequest = z.strictObject({ id: z.string().min(1).max(64) })
+
+export const listFriendRequests = endpoint({
+  method: 'get',
+  path: '/api/friend-requests/{direction}',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'Requests that wait for an answer, the newest first: those the caller sent, or received.',
+  params: z.strictObject({ direction: z.enum(['sent', 'received']) }),
+  query: z.strictObject({ after: timeCursor.optional() }),
+  output: z.strictObject({
+    requests: z.array(friendRequest),
+    nextCursor: timeCursor.nullable(),
+    total: z.number().int(),
+  }),
+})
+
+export const sendFriendRequest = endpoint({
+  method: 'post',
+  path: '/api/friend-requests',
+  audience: 'user',
+  limits: [actions],
+  summary:
+    'Ask somebody to become a friend. When something stands between the two already, a request from the other one included, that is said and nothing is changed.',
+  body: z.strictObject({ personId }),
+  output: friendship,
+  errors: ['people.not_found', 'friends.self', 'friends.already_exists', 'friends.too_many'],
+})
+
+export const acceptFriendRequest = endpoint({
+  method: 'post',
+  path: '/api/friend-requests/{id}/accept',
+  audience: 'user',
+  limits: [actions],
+  summary: 'Accept a request that the caller received.',
+  params: oneRequest,
+  output: friendship,
+  errors: ['friends.request_gone', 'friends.too_many'],
+})
+
+export const declineFriendRequest = endpoint({
+  method: 'delete',
+  path: '/api/friend-requests/{id}',
+  audience: 'user',
+  limits: [actions],
+  summary: 'Decline a request that the caller received.',
+  params: oneRequest,
+  output: done,
+  errors: ['friends.request_gone'],
+})
+
+export const cancelFriendRequest = endpoint({
+  method: 'delete',
+  path: '/api/people/{id}/request',
+  audience: 'user',
+  limits: [actions],
+  summary: 'Take back the request that the caller sent to somebody, while it waits.',
+  params: z.strictObject({ id: personId }),
+  output: done,
+  errors: ['friends.request_gone'],
+})

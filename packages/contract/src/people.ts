@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi'
+import { favouriteLists, friends, peopleQueryError, rateLimits } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
+import { kindSchema, work } from './works.ts'
+
+/** Other people: how they are shown, how they are found, and what friends see of them [GAP-15]. */
+
+/** An id of an account: no shape is promised, and one of nobody is answered like one that may not be met. */
+export const personId = z.string().min(1).max(64)
+
+/** Somebody, as every signed-in person may see them. */
+export const personCard = z
+  .strictObject({ id: personId, username: z.string(), avatarUrl: z.string().nullable() })
+  .openapi('PersonCard')
+export type PersonCard = z.infer<typeof personCard>
+
+/** What stands between the caller and somebody [DATA-09]. A block is told to nobody: it reads as "none". */
+export const friendship = z
+  .strictObject({
+    status: z.enum(['none', 'pending', 'accepted']),
+    /** Of the friendship or the request. */
+    id: z.string().nullable(),
+    direction: z.enum(['sent', 'received']).nullable(),
+  })
+  .openapi('Friendship')
+
+export const personResult = z.strictObject({ person: personCard, friendship })
+export type PersonResult = z.infer<typeof personResult>
+
+const people = z.strictObject({ people: z.array(personResult) })
+
+/** Where a list by name goes on: made by the server, and of no meaning to anybody else. */
+export const nameCursor = z.string().min(1).max(300)
+
+/** Where a list by time goes on: milliseconds since the epoch and an id. */
+export const timeCursor = z.string().regex(/^[0-9]{1,15}\.[\w-]{1,64}$/)
+
+const searches = { name: 'people-searches', by: ['account'], ...rateLimits.friendSearch } as const satisfies Limit
+/** Reads of what friends keep, and of who they are. */
+export const socialReads = {
+  name: 'social-reads',
+  by: ['account'],
+  points: 300,
+  windowMs: minute,
+} as const satisfies Limit
+
+const onePerson = z.strictObject({ id: personId })
+
+export const searchPeople = endpoint({
+  method: 'get',
+  path: '/api/people',
+  audience: 'user',
+  limits: [searches],
+  atOnce: 2,
+  summary:
+    'Find people by a part of their username, 20 at most, those whose name begins with it first. Neither oneself nor blocked people are found; a query of which cleaning leaves less than two characters finds nobody.',
+  query: z.strictObject({ q: z.string().refine((query) => peopleQueryError(query) === undefined) }),
+  output: people,
+})
+
+export const suggestPeople = endpoint({
+  method: 'get',
+  path: '/api/people-suggestions',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'The first eight people by name who are no friends of the caller yet.',
+  output: people,
+})
+
+/** What a friend sees of somebody. */
+export const friendProfile = z
+  .strictObject({ person: personCard, bio: z.string().nullable(), friendship })
+  .openapi('FriendProfile')
+export type FriendProfile = z.infer<typeof friendProfile>
+
+export const readFriendProfile = endpoint({
+  method: 'get',
+  path: '/api/people/{id}',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'The profile of a friend, or the own one. Anybody else is answered as if they did not exist.',
+  params: onePerson,
+  output: friendProfile,
+  errors: ['people.not_found'],
+})
+
+const list = z.enum(favouriteLists)
+
+/** The newest works of one kind in one list. */
+export const summaryPart = z.strictObject({ list, kind: kindSchema, works: z.array(work).min(1) })
+export type SummaryPart = z.infer<typeof summaryPart>
+
+export const summariseFavourites = endpoint({
+  method: 'get',
+  path: '/api/people/{id}/favourites/summary',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `What a friend keeps: the newest ${friends.summaryWorks} works of each kind in each list. Empty lists are left out.`,
+  params: onePerson,
+  output: z.strictObject({ parts: z.array(summaryPart) }),
+  errors: ['people.not_found'],
+})
+
+export const listFavouritesOf = endpoint({
+  method: 'get',
+  path: '/api/people/{id}/favourites',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: 'One list of a friend, of one kind, the newest first.',
+  params: onePerson,
+  query: z.strictObject({ list, kind: kindSchema, after: timeCursor.optional() }),
+  output: z.strictObject({ works: z.array(work), nextCursor: timeCursor.nullable() }),
+  errors: ['people.not_found'],
+})
+
+export const listFriendsOf = endpoint({
+  method: 'get',
+  path: '/api/people/{id}/friends',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'The friends of a friend, by name. People who are blocked either way are left out.',
+  params: onePerson,
+  query: z.strictObject({ after: nameCursor.optional() }),
+  output: z.strictObject({ people: z.array(personResult), nextCursor: nameCursor.nullable() }),
+  errors: ['people.not_found'],
+})

@@ -1,0 +1,28 @@
+import { friends, input } from '../limits.ts'
+import { usernameKey } from './name-keys.ts'
+import { sanitise } from './text.ts'
+
+/** Refusal of a search for people, before it is cleaned [FRND-17] [TOAST-10]; undefined when it may be sent. */
+export function peopleQueryError(query: string): 'people.query_too_long' | undefined {
+  return query.length > friends.queryMaxCharacters ? 'people.query_too_long' : undefined
+}
+
+/** What is looked for: trimmed, without what cleaning removes, and cut [FRND-15] [FRND-16] [GAP-80] [GAP-81]. */
+export function cleanPeopleQuery(query: string): string {
+  return [...sanitise(query)].slice(0, friends.queryMaxCharacters).join('').trim()
+}
+
+/** Whether a search starts: of one letter, or of nothing but what cleaning removes, there is none [FRND-18]. */
+export function isPeopleQuery(query: string): boolean {
+  return peopleQueryError(query) === undefined && cleanPeopleQuery(query).length >= input.searchMinCharacters
+}
+
+/**
+ * What names are searched by: their key without accents, so that "amelie" finds "Amélie". The database makes the same
+ * of a stored key (`plain_name`).
+ */
+export function plainName(name: string): string {
+  return usernameKey(name)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+}
