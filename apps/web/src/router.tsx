@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { allKinds, kinds, ownPath, type Section } from '@trouvaille/domain'
+import { allKinds, allSections, kinds, ownPath } from '@trouvaille/domain'
 import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
@@ -145,7 +145,7 @@ const admin = (['/metrics', '/security'] as const).map((path) =>
 )
 
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
-const sections = (['movies', 'series', 'music', 'books', 'podcasts'] satisfies Section[]).map((section) =>
+const sections = allSections.map((section) =>
   createRoute({ getParentRoute, path: `/${section}`, ...membersOnly, component: sectionPage }),
 )
 

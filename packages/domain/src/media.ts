@@ -5,7 +5,9 @@ import type { Image, ItemOf, Kind, Work } from './items.ts'
  * recents are written once over it: a new kind is one entry here, its item in `items.ts`, and a provider.
  */
 
-export type Section = 'movies' | 'series' | 'music' | 'books' | 'podcasts'
+/** The sections, in the order they are shown. */
+export const allSections = ['movies', 'series', 'music', 'books', 'podcasts'] as const
+export type Section = (typeof allSections)[number]
 
 /** The name of a kind in favourites and shares [FAV-08] [DATA-26]. */
 export type Category = 'movies' | 'series' | 'artists' | 'albums' | 'tracks' | 'podcasts' | 'books'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { allSections, type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Suspense } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -14,8 +14,6 @@ import { sections } from '../works/sections.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
-
-const order: Section[] = ['movies', 'series', 'music', 'books', 'podcasts']
 
 /** Covers in the pile of a section. */
 const pileSize = 3
@@ -36,7 +34,7 @@ export function Home() {
       </div>
       <nav className={styles.contents} aria-label={texts.sections}>
         <ol>
-          {order.map((section) => (
+          {allSections.map((section) => (
             <SectionEntry key={section} section={section} />
           ))}
         </ol>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { brand, displayName, type Section } from '@trouvaille/domain'
+import { allSections, brand, displayName } from '@trouvaille/domain'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { navigate } from '../../lib/navigation.ts'
@@ -12,8 +12,6 @@ import { sections } from '../works/sections.ts'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
-
-const order: Section[] = ['movies', 'series', 'music', 'books', 'podcasts']
 
 /** Scrolls the bar so that the current section is in view. */
 function showInBar(link: HTMLAnchorElement | null): void {
@@ -38,7 +36,7 @@ export function TopBar() {
         {!isConversation && (
           <nav className={styles.tabs} aria-label={texts.sections}>
             <ul>
-              {order.map((name) => (
+              {allSections.map((name) => (
                 <li key={name}>
                   <Link
                     to={`/${name}`}
