@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { proseMaxCharacters, type SummaryPart } from '@trouvaille/contract'
+import type { SummaryPart } from '@trouvaille/contract'
 import {
   applyChanges,
   type FavouriteChange,
@@ -14,8 +14,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { sanitiseHtml } from '../../platform/html.ts'
 import type { Transact } from '../../platform/transaction.ts'
+import { withCleanHtml } from '../../platform/work-html.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
@@ -30,15 +30,6 @@ export interface ChangePage {
 }
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
-
-/** Whatever a device sends, a description that is HTML is kept as the catalogue would give it. */
-function withCleanHtml(change: FavouriteChange): FavouriteChange {
-  if (change.action === 'remove' || change.work.kind !== 'podcast') return change
-  const { item } = change.work
-  if (item.description === undefined) return change
-  const description = sanitiseHtml(item.description, proseMaxCharacters)
-  return { ...change, work: { ...change.work, item: { ...item, description } } }
-}
 
 export interface FavouritesOptions {
   db: Database
@@ -56,7 +47,7 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
       const now = clock.now()
       const newest: FavouriteChange[] = []
       for (const change of Object.values(applyChanges({}, changes))) {
-        newest.push(withCleanHtml(change))
+        newest.push(change.action === 'add' ? { ...change, work: withCleanHtml(change.work) } : change)
         // HTML costs time: others are heard in between.
         if (change.kind === 'podcast') await setImmediate()
       }
