@@ -22,6 +22,8 @@ import { createImagesService } from './features/images/images.service.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
+import { sharingRoutes } from './features/sharing/sharing.routes.ts'
+import { createSharingService } from './features/sharing/sharing.service.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
@@ -77,6 +79,7 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites,
     ...createFriendServices({ ...house, profiles, favourites }),
+    sharing: createSharingService(house),
     catalogue: createCatalogue(config, { clock, log, limits }),
   }
 }
@@ -121,6 +124,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', favouritesRoutes(services.favourites))
     .route('/', peopleRoutes(services))
     .route('/', friendsRoutes(services))
+    .route('/', sharingRoutes(services.sharing))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 

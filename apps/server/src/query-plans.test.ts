@@ -49,6 +49,13 @@ beforeAll(async () => {
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at, accepted_at)
     select 'own' || n, ${person.id}, 'p' || n, case when n % 3 = 0 then 'pending' else 'accepted' end, now(), now()
     from generate_series(41, 80) as n`)
+  // Every account has shares of somebody, and the person of friends and of strangers.
+  await db.execute(sql`insert into shares (id, friend_id, shared_by, item_type, item_id, item_data, client_id, shared_at)
+    select 's' || n, 'p' || n, 'p' || n + 1, 'movie', n::text, '{"id":1,"title":"F"}', 'c', now()
+    from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
+  await db.execute(sql`insert into shares (id, friend_id, shared_by, item_type, item_id, item_data, client_id, shared_at)
+    select 'own' || n, ${person.id}, 'p' || n, 'movie', n::text, '{"id":1,"title":"F"}', 'c', now()
+    from generate_series(1, 300) as n`)
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
   await db.execute(sql`analyze`)
@@ -102,6 +109,16 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'ending a friendship', work: () => call('/api/friends/p2', { method: 'DELETE' }) },
   { name: 'blocking somebody', work: () => call('/api/blocks/p200', { method: 'PUT' }) },
   { name: 'blocked people', work: () => call('/api/blocks?after=9999999999999.1') },
+  { name: 'what was shared', work: () => call('/api/shares?section=movies') },
+  { name: 'what was shared before', work: () => call('/api/shares?section=music&after=9999999999999.own9') },
+  {
+    name: 'sharing a work',
+    work: () =>
+      call('/api/shares', {
+        body: { friendId: 'p1', work: film(1), clientId: '01890000-0000-7000-8000-000000000000' },
+      }),
+  },
+  { name: 'removing a share', work: () => call('/api/shares/own7', { method: 'DELETE' }) },
   { name: 'the own profile', work: () => call('/api/profile') },
   { name: 'the devices of an account', work: () => call('/api/sessions') },
   { name: 'the sign-ins of an account', work: () => call('/api/sign-ins') },

@@ -119,6 +119,12 @@ const answers: Record<string, unknown[]> = {
   listBlocks: [{ people: [person], nextCursor: null }],
   blockPerson: [done],
   unblockPerson: [done],
+  shareWork: [done],
+  listShares: [
+    { shares: [], nextCursor: null },
+    { shares: [{ id: 's1', work: film, sharedBy: person, sharedAt: at }], nextCursor: '1767225600000.s1' },
+  ],
+  removeShare: [done],
   listProviders: [
     {
       providers: {
@@ -188,6 +194,7 @@ describe('what an endpoint tells of itself', () => {
       'Friendship',
       'PersonCard',
       'Profile',
+      'Share',
       'SignInRecord',
       'Work',
     ])

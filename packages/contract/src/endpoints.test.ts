@@ -67,6 +67,9 @@ delete /api/friend-requests/{id} | user | friend-actions 5/60s account router | 
 get /api/blocks | user | social-reads 300/60s account router | |
 put /api/blocks/{id} | user | friend-endings 60/60s account router | |
 delete /api/blocks/{id} | user | friend-endings 60/60s account router | |
+post /api/shares | user | shares 60/60s account router | 4 |
+get /api/shares | user | social-reads 300/60s account router | 2 |
+delete /api/shares/{id} | user | share-removals 120/60s account router | |
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
@@ -191,6 +194,7 @@ test('codes and their statuses are stable', () => {
     'friends.already_exists': 409,
     'friends.request_gone': 404,
     'friends.too_many': 409,
+    'shares.self': 400,
     'image.too_large': 413,
     'image.too_many_pixels': 422,
     'image.unsupported_type': 415,

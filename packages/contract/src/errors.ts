@@ -31,6 +31,7 @@ export const errorStatus = {
   'friends.already_exists': 409,
   'friends.request_gone': 404,
   'friends.too_many': 409,
+  'shares.self': 400,
   'image.too_large': 413,
   'image.too_many_pixels': 422,
   'image.unsupported_type': 415,

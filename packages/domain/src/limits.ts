@@ -197,3 +197,17 @@ export const friends = {
   /** Works of a friend's list on one page. */
   worksPerPage: 24,
 } as const
+
+/** What friends share with each other. */
+export const sharing = {
+  /** Shared works on one page. */
+  pageSize: 12,
+  /**
+   * No requirement: what one friend may have standing with another, and what all may together. Beyond it the oldest
+   * give way, those of the friend who shares first, so that nobody pushes away what others shared.
+   */
+  keptOfOne: 200,
+  bytesOfOne: 2_000_000,
+  kept: 2000,
+  bytes: 24_000_000,
+} as const

@@ -20,6 +20,9 @@ export interface Events {
   'friendship.ended': { id: string; userIds: readonly [string, string] }
   /** The blocked person is never told. */
   'block.changed': { blockerId: string; blockedId: string }
+  /** A share that takes the place of an older one of the same work has an id of its own. */
+  'share.sent': { id: string; senderId: string; recipientId: string }
+  'share.removed': { id: string; recipientId: string }
 }
 
 /** A friend request, and the accounts of its two people. */

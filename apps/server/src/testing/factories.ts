@@ -36,6 +36,16 @@ export async function createPerson(
   return { id, email, username, password }
 }
 
+/** Makes two people friends: the first one asked. */
+export async function befriend(
+  { friends }: Pick<Services, 'friends'>,
+  one: Pick<Person, 'id'>,
+  other: Pick<Person, 'id'>,
+): Promise<void> {
+  const { id } = await friends.request(one.id, other.id)
+  if (id !== null) await friends.accept(other.id, id)
+}
+
 /** A film as the catalogue gives it. */
 export function film(id: number, title = `Film ${id}`): Work {
   return { kind: 'movie', item: { id, title, release_date: '2019', overview: 'Un film.', poster_path: null } }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBus } from '../../platform/bus.ts'
@@ -40,6 +41,13 @@ async function fullAccount() {
   const { body } = await friend.call('/api/friend-requests', { body: { personId: person.id } })
   await call(`/api/friend-requests/${body.id}/accept`, { method: 'POST' })
   await call('/api/friend-requests', { body: { personId: other.person.id } })
+  for (const [from, to] of [
+    [signedIn, friend],
+    [friend, signedIn],
+  ] as const) {
+    const sent = { friendId: to.person.id, work: film(1), clientId: randomUUID() }
+    await from.call('/api/shares', { body: sent })
+  }
   const [blocked, blocker] = [await server().signIn(), await server().signIn()]
   await call(`/api/blocks/${blocked.person.id}`, { method: 'PUT' })
   await blocker.call(`/api/blocks/${person.id}`, { method: 'PUT' })
@@ -64,6 +72,8 @@ describe('deleting the own account', () => {
         'friendships.user_id',
         'profiles.id',
         'sessions.user_id',
+        'shares.friend_id',
+        'shares.shared_by',
         'user_roles.user_id',
       ]),
     )

@@ -9,6 +9,7 @@ import { blocks, friendships } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
+import { shares } from '../sharing/sharing.table.ts'
 
 interface Part {
   table: PgTable
@@ -35,6 +36,9 @@ export const exportedParts = {
   friendships: { table: friendships, owners: [friendships.userId, friendships.friendId] },
   /** Those the person blocked; who blocked them is not theirs to know. */
   blocks: { table: blocks, owners: [blocks.blockerId] },
+  /** What friends shared with the person, and what the person shared, as long as the friend keeps it. */
+  sharedWithMe: { table: shares, owners: [shares.friendId], without: ['itemBytes', 'clientId'] },
+  sharedByMe: { table: shares, owners: [shares.sharedBy], without: ['itemBytes', 'clientId'] },
   pictures: { table: images, owners: [images.ownerId] },
   sessions: { table: sessions, owners: [sessions.userId], without: ['token'] },
   signIns: { table: signIns, owners: [signIns.userId] },

@@ -29,6 +29,8 @@ async function withEverything(work: ReturnType<typeof film>) {
   const friend = await server().signIn()
   const { body } = await friend.call('/api/friend-requests', { body: { personId: person.id } })
   await call(`/api/friend-requests/${body.id}/accept`, { method: 'POST' })
+  await call('/api/shares', { body: { friendId: friend.person.id, work, clientId: randomUUID() } })
+  await friend.call('/api/shares', { body: { friendId: person.id, work, clientId: randomUUID() } })
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
   await everythingSent(server())
   return signedIn

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Share } from '@trouvaille/contract'
+import { canFind, canShareWith, kindsOf, type Section, sharing as limits, type Work } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { withCleanHtml } from '../../platform/work-html.ts'
+import { createRelationsService, type RelationsService } from '../friends/relations.service.ts'
+import { type SharedWork, sharingStore } from './sharing.store.ts'
+
+export interface SharingOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+}
+
+export type SharingService = ReturnType<typeof createSharingService>
+
+const toShare = ({ id, work, sharedBy, at }: SharedWork): Share => ({
+  id,
+  work,
+  sharedBy,
+  sharedAt: at.toISOString(),
+})
+
+/** Works that friends share with each other [SHAR-06]. */
+export function createSharingService({ db, transact, bus, clock }: SharingOptions) {
+  const store = sharingStore(db)
+  const relations: RelationsService = createRelationsService({ db })
+
+  return {
+    /**
+     * Shares a work with a friend. The newest share of it counts; a repeated one, known by its `clientId`, changes
+     * nothing [GAP-08].
+     * @throws ApiError `shares.self`, `people.not_found` for everybody who is no friend.
+     */
+    async send(
+      senderId: string,
+      { friendId, work, clientId }: { friendId: string; work: Work; clientId: string },
+    ): Promise<void> {
+      if (friendId === senderId) throw new ApiError('shares.self')
+      const clean = withCleanHtml(work)
+      await transact(async (transaction) => {
+        const transactionStore = sharingStore(transaction.db)
+        if (!(await transactionStore.lock(friendId))) throw new ApiError('people.not_found')
+        await createRelationsService({ db: transaction.db }).require(senderId, friendId, canShareWith)
+        const id = randomUUID()
+        const at = clock.now()
+        if (!(await transactionStore.put({ id, friendId, sharedBy: senderId, clientId, work: clean, at }))) return
+        await transactionStore.trim(friendId)
+        bus.publish(transaction, 'share.sent', { id, senderId, recipientId: friendId })
+      })
+    },
+
+    /**
+     * What was shared with somebody, of one section, the newest first. It stays when the friendship ends; what blocked
+     * people shared is not met.
+     */
+    async list(
+      viewerId: string,
+      section: Section,
+      after: string | undefined,
+    ): Promise<{ shares: Share[]; nextCursor: string | null }> {
+      const { items, end } = await relations.visiblePage({
+        viewerId,
+        size: limits.pageSize,
+        may: canFind,
+        load: (limit) =>
+          store.page(viewerId, {
+            of: kindsOf(section),
+            after: after === undefined ? undefined : readTimeCursor(after),
+            limit,
+          }),
+        personOf: ({ sharedBy }) => sharedBy.id,
+      })
+      return { shares: items.map(({ row }) => toShare(row)), nextCursor: end ? timeCursorOf(end) : null }
+    },
+
+    /** One share as its recipient sees it; undefined when there is none, or its sender is not to be met. */
+    async find(viewerId: string, id: string): Promise<Share | undefined> {
+      const found = await store.find(viewerId, id)
+      if (!found) return undefined
+      const known = (await relations.relationsOf(viewerId, [found.sharedBy.id])).get(found.sharedBy.id)
+      return known && canFind(known.relation) ? toShare(found) : undefined
+    },
+
+    /** Removes what was shared with somebody. Nothing happens when it is not there, or somebody else's. */
+    async remove(viewerId: string, id: string): Promise<void> {
+      await transact(async (transaction) => {
+        if (!(await sharingStore(transaction.db).remove(viewerId, id))) return
+        bus.publish(transaction, 'share.removed', { id, recipientId: viewerId })
+      })
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
+import { type Kind, sharing as limits, viewOf, type Work } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { shares } from './sharing.table.ts'
+
+/** A work that somebody shared. */
+export interface SharedWork extends TimeKey {
+  work: Work
+  sharedBy: PersonCard
+}
+
+export interface NewShare extends TimeKey {
+  friendId: string
+  sharedBy: string
+  clientId: string
+  work: Work
+}
+
+export function sharingStore(db: Database) {
+  const received = () =>
+    db
+      .select({
+        id: shares.id,
+        itemType: shares.itemType,
+        itemData: shares.itemData,
+        at: shares.sharedAt,
+        sharedBy: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+      })
+      .from(shares)
+      .innerJoin(profiles, eq(profiles.id, shares.sharedBy))
+
+  return {
+    /**
+     * Lets one writer at a time at what is shared with somebody.
+     * @returns Whether there is such an account.
+     */
+    async lock(friendId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.id, friendId))
+        .for('no key update')
+      return rows.length > 0
+    },
+
+    /**
+     * Writes a share, in the place of an older one of the same work by the same person.
+     * @returns Whether it is news: a repeated tap is none.
+     */
+    async put({ id, friendId, sharedBy, clientId, work, at }: NewShare): Promise<boolean> {
+      const rows = await db
+        .insert(shares)
+        .values({
+          id,
+          friendId,
+          sharedBy,
+          itemType: work.kind,
+          itemId: viewOf(work).id,
+          itemData: work.item,
+          clientId,
+          sharedAt: at,
+        })
+        .onConflictDoUpdate({
+          target: [shares.friendId, shares.sharedBy, shares.itemType, shares.itemId],
+          set: {
+            id: sql`excluded.id`,
+            itemData: sql`excluded.item_data`,
+            clientId: sql`excluded.client_id`,
+            sharedAt: sql`excluded.shared_at`,
+          },
+          setWhere: sql`${shares.clientId} <> excluded.client_id`,
+        })
+        .returning({ id: shares.id })
+      return rows.length > 0
+    },
+
+    /** Removes the oldest of what is shared with somebody until it keeps the limits. */
+    async trim(friendId: string): Promise<void> {
+      const newestFirst = sql`order by ${shares.sharedAt} desc, ${shares.id} desc`
+      await db.execute(sql`
+        with ranked as (
+          select ${shares.id} as id, ${shares.sharedAt} as shared_at, ${shares.itemBytes} as item_bytes,
+            row_number() over (partition by ${shares.sharedBy} ${newestFirst}) as place,
+            sum(${shares.itemBytes}) over (partition by ${shares.sharedBy} ${newestFirst}) as bytes
+          from ${shares} where ${shares.friendId} = ${friendId}
+        ), kept as (
+          select id, row_number() over newest as place, sum(item_bytes) over newest as bytes
+          from ranked where place <= ${limits.keptOfOne} and bytes <= ${limits.bytesOfOne}
+          window newest as (order by shared_at desc, id desc)
+        )
+        delete from ${shares} where ${shares.id} in (
+          select id from ranked
+          except select id from kept where place <= ${limits.kept} and bytes <= ${limits.bytes}
+        )`)
+    },
+
+    /** What is shared with somebody, of some kinds, the newest first [SHAR-10]. */
+    async page(
+      friendId: string,
+      { of, after, limit }: { of: readonly Kind[]; after: TimeKey | undefined; limit: number },
+    ): Promise<SharedWork[]> {
+      const rows = await received()
+        .where(
+          and(
+            eq(shares.friendId, friendId),
+            inArray(shares.itemType, [...of]),
+            after && sql`(${shares.sharedAt}, ${shares.id}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(shares.sharedAt), desc(shares.id))
+        .limit(limit)
+      return rows.map(toSharedWork)
+    },
+
+    async find(friendId: string, id: string): Promise<SharedWork | undefined> {
+      const [row] = await received().where(and(eq(shares.id, id), eq(shares.friendId, friendId)))
+      return row && toSharedWork(row)
+    },
+
+    /** @returns Whether it was there and theirs [SHAR-11] [ROLE-18]. */
+    async remove(friendId: string, id: string): Promise<boolean> {
+      const rows = await db
+        .delete(shares)
+        .where(and(eq(shares.id, id), eq(shares.friendId, friendId)))
+        .returning({ id: shares.id })
+      return rows.length > 0
+    },
+  }
+}
+
+function toSharedWork({
+  itemType,
+  itemData,
+  ...row
+}: Pick<typeof shares.$inferSelect, 'id' | 'itemType' | 'itemData'> & {
+  at: Date
+  sharedBy: PersonCard
+}): SharedWork {
+  return { ...row, work: { kind: itemType, item: itemData } as Work }
+}

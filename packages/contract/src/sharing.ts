@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import { allSections, sharing } from '@trouvaille/domain'
+import { done, endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
+import { personCard, personId, socialReads, timeCursor } from './people.ts'
+import { work } from './works.ts'
+
+/** Works that friends share with each other. Who shares is told by the session, never by the client [GAP-07]. */
+
+/** One tap, one friend: somebody who sends a work to many of them taps quickly. */
+const sends = { name: 'shares', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
+/** Whoever tidies up is not to be kept from it. */
+const removals = { name: 'share-removals', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
+
+/** What stands in "Partagés avec vous" [SHAR-13]. The name and picture of the sender are those of today. */
+export const share = z
+  .strictObject({
+    id: z.string(),
+    work,
+    sharedBy: personCard,
+    /** ISO 8601, UTC. */
+    sharedAt: z.iso.datetime({ precision: 3 }),
+  })
+  .openapi('Share')
+export type Share = z.infer<typeof share>
+
+export const shareWork = endpoint({
+  method: 'post',
+  path: '/api/shares',
+  audience: 'user',
+  limits: [sends],
+  atOnce: 4,
+  summary:
+    'Share a work with a friend. They see it once, when it was shared last. Repeating it with the same clientId is harmless.',
+  body: z.strictObject({
+    friendId: personId,
+    work,
+    /** Made by the client for each tap. */
+    clientId: z.uuid(),
+  }),
+  output: done,
+  errors: ['people.not_found', 'shares.self'],
+})
+
+export const listShares = endpoint({
+  method: 'get',
+  path: '/api/shares',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `What others shared with the caller, of one section, the newest first, ${sharing.pageSize} on a page. People who are blocked either way are left out.`,
+  query: z.strictObject({ section: z.enum(allSections), after: timeCursor.optional() }),
+  output: z.strictObject({ shares: z.array(share), nextCursor: timeCursor.nullable() }),
+})
+
+export const removeShare = endpoint({
+  method: 'delete',
+  path: '/api/shares/{id}',
+  audience: 'user',
+  limits: [removals],
+  summary: 'Remove what somebody shared with the caller. Harmless when it is not there, or is not theirs.',
+  params: z.strictObject({ id: z.string().min(1).max(64) }),
+  output: done,
+})
