@@ -16,8 +16,18 @@ const writing = listEndpoints().filter(({ method, audience }) => method !== 'GET
 /** As another node does it: this one is not told. */
 const deleteElsewhere = (id: string) => server().db.delete(accounts).where(eq(accounts.id, id))
 
-/** What is right besides "the session is over": what should be gone is; a password that is checked first is nobody's. */
-const right = ['session.required', undefined, 'request.not_found', 'password.wrong_current']
+/**
+ * What is right besides "the session is over": what should be gone is; a password that is checked first is nobody's;
+ * nothing stands between somebody who is gone and others any more.
+ */
+const right = [
+  'session.required',
+  undefined,
+  'request.not_found',
+  'password.wrong_current',
+  'people.not_found',
+  'friends.request_gone',
+]
 
 test.each(writing)('$method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {
   const { person, call } = await server().signIn()
