@@ -14,6 +14,14 @@ test('[PREF-01] [PREF-02] preferences lead everywhere they should; a first passw
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
   }
   await expect(page.getByText('Cet appareil', { exact: false })).toBeVisible()
+  const foundByPhone = page.getByRole('switch', { name: 'Être trouvé par mon numéro' })
+  await expect(foundByPhone).not.toBeChecked()
+  await foundByPhone.focus()
+  const saved = page.waitForResponse('**/api/profile')
+  await page.keyboard.press('Space')
+  await saved
+  await page.reload()
+  await expect(foundByPhone).toBeChecked()
   await expect(page.getByRole('button', { name: /^Changer le mot de passe/ })).toBeVisible()
   await expectAccessible()
   await page.getByRole('radio', { name: 'Clair' }).check()

@@ -10,6 +10,8 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirmer le mot de passe').fill(testPassword)
 }
 
+const profileOf = async (page: Page) => (await page.request.get('/api/profile')).json()
+
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Créer un compte' })
 
 test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] [GAP-49] the two forms lead to each other, and on to the page one wanted', async ({
@@ -95,6 +97,7 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await expect(page).toHaveURL('/')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
+  expect(await profileOf(page)).toMatchObject({ phoneNumber: '+33612345678', foundByPhone: false })
   await expect(page.getByRole('main').locator('svg text').first()).toHaveText('MD')
 })
 
@@ -125,6 +128,10 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await submit(page).click()
   await expect(page.getByText(/^Numéro invalide/)).toBeVisible()
 
+  const foundByPhone = page.getByRole('checkbox', { name: 'Être trouvé par mon numéro' })
+  await expect(foundByPhone).not.toBeChecked()
+  await foundByPhone.check()
+
   await username.fill('ma<rie>')
   const cleaned = page.getByText('La saisie a été nettoyée par sécurité. Ce sera « marie ».')
   await expect(cleaned).toBeVisible()
@@ -132,6 +139,7 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await expect(page.getByLabel('E-mail')).toHaveValue('marie+films@example.org')
   await expect(username).toHaveValue('ma<rie>')
   await expect(cleaned).toBeVisible()
+  await expect(foundByPhone).toBeChecked()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
   await username.focus()
   await page.getByLabel('E-mail').focus()

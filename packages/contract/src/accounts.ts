@@ -48,6 +48,8 @@ export const signUp = endpoint({
       .trim()
       .max(50)
       .refine((phone) => signUpPhoneError(phone) === undefined),
+    /** Whether members who have this number in their phone book may find the new one by it; not unless it is said. */
+    foundByPhone: z.boolean().optional(),
     password: ruled(passwordError, input.passwordMaxCharacters),
   }),
   output: z.strictObject({ session: signedIn.nullable() }),

@@ -29,6 +29,7 @@ const profile = {
   birthMonth: 'Janvier',
   birthYear: 1990,
   phoneNumber: '+33612345678',
+  foundByPhone: false,
   country: 'France',
   bio: '',
   avatarUrl: '/avatars/x.webp',
@@ -69,7 +70,7 @@ const answers: Record<string, unknown[]> = {
   ],
   listOAuthProviders: [{ providers: [{ id: 'keycloak', name: 'Keycloak' }] }],
   startOAuth: [{ url: 'https://provider.example/' }],
-  readProfile: [profile, { ...nobody, username: 'lea', email: 'lea@example.org' }],
+  readProfile: [profile, { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true }],
   changeProfile: [profile],
   changePhone: [
     { id: 'a1', phoneNumber: null },

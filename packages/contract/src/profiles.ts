@@ -43,6 +43,8 @@ export const profile = z
     birthYear: birthYear.nullable(),
     /** E.164. */
     phoneNumber: z.string().nullable(),
+    /** Whether members who have that number in their phone book may find this person by it. */
+    foundByPhone: z.boolean(),
     country: country.nullable(),
     bio: z.string().nullable(),
     avatarUrl: z.string().nullable(),
@@ -57,6 +59,7 @@ export const profileChanges = z
     birthDay: birthDay.nullable(),
     birthMonth: birthMonth.nullable(),
     birthYear: birthYear.nullable(),
+    foundByPhone: z.boolean(),
     country: country.nullable(),
     bio: bio.nullable(),
   })

@@ -19,7 +19,7 @@ let number = 0
 /** An account that can sign in. */
 export async function createPerson(
   services: Pick<Services, 'accounts'>,
-  given: Partial<Omit<Person, 'id'>> & { phoneNumber?: string } = {},
+  given: Partial<Omit<Person, 'id'>> & { phoneNumber?: string; foundByPhone?: boolean } = {},
 ): Promise<Person> {
   number += 1
   const username = given.username ?? `personne${number}-${randomUUID().slice(0, 8)}`
@@ -30,6 +30,7 @@ export async function createPerson(
     username,
     password,
     confirmed: true,
+    foundByPhone: given.foundByPhone,
     phoneNumber: given.phoneNumber ?? `+336${String(10_000_000 + number)}`,
   })
   if (id === undefined) throw new Error(`${email} has an account already.`)

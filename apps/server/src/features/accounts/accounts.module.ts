@@ -49,7 +49,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     const email = await store.emailOf(userId)
     if (email === undefined) return
     await transact(async (transaction) => {
-      await profiles.create(transaction, { id: userId, email, username: undefined, phoneNumber: undefined })
+      await profiles.create(transaction, { id: userId, email })
     })
   }
 

@@ -23,6 +23,8 @@ export interface SignUp {
   email: string
   username?: string | undefined
   phoneNumber?: string | undefined
+  /** Whether others may find the person by the number; not unless they say so. */
+  foundByPhone?: boolean | undefined
   password: string
   /** The address is known to be its owner's: no mail is sent. */
   confirmed?: boolean
@@ -105,10 +107,10 @@ export function createAccountsService(options: AccountsOptions) {
   }
 
   async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
-    const { id, email, username, phoneNumber, passwordHash, confirmed = false } = account
+    const { id, email, username, phoneNumber, foundByPhone, passwordHash, confirmed = false } = account
     await transact(async (transaction) => {
       await accountsStore(transaction.db).insert({ id, email, emailVerified: confirmed, passwordHash })
-      await profiles.create(transaction, { id, email, username, phoneNumber })
+      await profiles.create(transaction, { id, email, username, phoneNumber, foundByPhone })
       if (!confirmed) await confirmation.invite(transaction, { id, email }, baseUrl)
     })
   }

@@ -26,6 +26,18 @@ describe('sign-up', () => {
   })
 
   test.each([
+    ['says so', { foundByPhone: true }, true],
+    ['says no', { foundByPhone: false }, false],
+    ['says nothing', {}, false],
+  ])('somebody who %s about being found by their number', async (_, chosen, foundByPhone) => {
+    const email = newEmail()
+    expect((await signUp(server(), { email, ...chosen })).status).toBe(200)
+    const { token } = (await signInWith(server(), email)).body
+    const profile = await server().call('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(profile.body).toMatchObject({ phoneNumber: '+33612345678', foundByPhone })
+  })
+
+  test.each([
     ['an address without @', { email: 'ana.example.org' }, 'email'],
     ['an address without a domain', { email: 'ana@example' }, 'email'],
     ['a plus sign, which is not among the characters', { email: 'ana+film@example.org' }, 'email'],

@@ -25,6 +25,17 @@ const usernameTaken = () => new ApiError('profile.username_taken', { field: 'use
 
 export type ProfilesService = ReturnType<typeof createProfilesService>
 
+/** What a profile begins with. */
+export interface NewProfile {
+  /** Of the account. */
+  id: string
+  email: string
+  username?: string | undefined
+  /** E.164. */
+  phoneNumber?: string | undefined
+  foundByPhone?: boolean | undefined
+}
+
 export interface ProfilesOptions {
   db: Database
   transact: Transact
@@ -103,8 +114,21 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {
       const stored = await store.read(id)
       if (!stored) throw new ApiError('session.required')
-      const { username, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl } = stored
-      return { username, email, gender, birthDay, birthMonth, birthYear, phoneNumber, country, bio, avatarUrl }
+      const { username, gender, birthDay, birthMonth, birthYear, phoneNumber, foundByPhone, country, bio, avatarUrl } =
+        stored
+      return {
+        username,
+        email,
+        gender,
+        birthDay,
+        birthMonth,
+        birthYear,
+        phoneNumber,
+        foundByPhone,
+        country,
+        bio,
+        avatarUrl,
+      }
     },
 
     /**
@@ -173,10 +197,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
      * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken or reserved gets a
      * number, so that sign-up cannot fail over it [GAP-06].
      */
-    async create(
-      transaction: Transaction,
-      account: { id: string; email: string; username: string | undefined; phoneNumber: string | undefined },
-    ): Promise<string> {
+    async create(transaction: Transaction, account: NewProfile): Promise<string> {
       const wanted = (account.username ?? usernameFromEmail(account.email)).normalize('NFC')
       const transactionStore = profilesStore(transaction.db)
       let username = wanted
@@ -185,8 +206,8 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
       for (let number = 2; await isTaken(); number += 1) {
         username = withSuffix(wanted, number < 10 ? number : Math.floor(Math.random() * 1_000_000))
       }
-      const { id, phoneNumber } = account
-      await transactionStore.insert({ id, username, usernameKey: usernameKey(username), phoneNumber })
+      const { id, phoneNumber, foundByPhone } = account
+      await transactionStore.insert({ id, username, usernameKey: usernameKey(username), phoneNumber, foundByPhone })
       return username
     },
   }

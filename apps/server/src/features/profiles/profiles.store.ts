@@ -60,7 +60,9 @@ export function profilesStore(db: Database) {
       return db.select(card).from(profiles).orderBy(plainKey).limit(limit)
     },
 
-    async insert(profile: NamedProfile & { phoneNumber: string | undefined }): Promise<void> {
+    async insert(
+      profile: NamedProfile & Pick<typeof profiles.$inferInsert, 'phoneNumber' | 'foundByPhone'>,
+    ): Promise<void> {
       await db.insert(profiles).values(profile)
     },
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { BirthMonth, Country, Gender } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
@@ -22,6 +22,8 @@ export const profiles = pgTable(
     country: text('country').$type<Country>(),
     /** E.164; never leaves the server but through contact matching [GAP-14]. */
     phoneNumber: text('phone_number'),
+    /** Whether members who have the number in their phone book may find this person by it. */
+    foundByPhone: boolean('found_by_phone').notNull().default(false),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
@@ -29,6 +31,10 @@ export const profiles = pgTable(
     // triples of letters, so that any part of two letters or more stays on an index.
     index('profiles_plain_name').on(sql`plain_name(${table.usernameKey}) collate "C"`),
     index('profiles_name_parts').using('gin', sql`name_parts(plain_name(${table.usernameKey}))`),
+    // Only people who may be found: looking for the number of anybody else takes as long as for a number of nobody.
+    index('profiles_found_by_phone')
+      .on(table.phoneNumber)
+      .where(sql`${table.foundByPhone}`),
   ],
 )
 

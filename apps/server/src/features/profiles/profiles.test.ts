@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { profiles } from './profiles.table.ts'
-import { change, freeName, refusal, signUp } from './testing.ts'
+import { change, changePhone, freeName, refusal, signUp } from './testing.ts'
 
 const server = useTestServer()
 
@@ -18,6 +18,7 @@ describe('reading the own profile', () => {
       birthMonth: null,
       birthYear: null,
       phoneNumber: '+33612345678',
+      foundByPhone: false,
       country: null,
       bio: null,
       avatarUrl: null,
@@ -114,6 +115,20 @@ describe('changing the own profile', () => {
         'updatedAt',
       ]),
     )
+  })
+})
+
+describe('being found by the own number', () => {
+  test('is nothing until the person chooses it, is taken back as easily, and stays through a change of number', async () => {
+    const { call } = await server().signIn()
+    const chosen = async () => (await call('/api/profile')).body.foundByPhone
+    expect(await chosen()).toBe(false)
+    expect((await change(call, { foundByPhone: true })).body).toMatchObject({ foundByPhone: true })
+    expect((await changePhone(call, '+33 6 98 76 54 32')).status).toBe(200)
+    expect(await chosen()).toBe(true)
+    expect((await call('/api/account/export')).body.profile).toMatchObject([{ foundByPhone: true }])
+    expect((await change(call, { foundByPhone: false })).body).toMatchObject({ foundByPhone: false })
+    expect(await chosen()).toBe(false)
   })
 })
 

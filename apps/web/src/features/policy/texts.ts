@@ -83,7 +83,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Retrouver vos amis',
-        'votre numéro de téléphone sert uniquement à cela, jamais à des fins publicitaires. Vous pouvez le retirer de votre profil à tout moment (consentement).',
+        'votre numéro de téléphone sert uniquement à cela, jamais à des fins publicitaires, et seulement si vous avez choisi d’« être trouvé par votre numéro ». Vous pouvez revenir sur ce choix dans « Préférences », ou retirer le numéro de votre profil, à tout moment (consentement).',
       ],
       [
         'Vous écrire',
@@ -163,7 +163,7 @@ export const sections: readonly PolicySection[] = [
       ['Effacement', '« Supprimer définitivement mon compte », dans votre profil.'],
       [
         'Retrait du consentement',
-        'retirez votre numéro de téléphone de votre profil, ou refusez l’accès à vos contacts.',
+        'dans « Préférences », cessez d’être trouvé par votre numéro ; ou retirez-le de votre profil, ou refusez l’accès à vos contacts.',
       ],
       ['Opposition et limitation', "écrivez-nous, à l'adresse de la dernière rubrique."],
     ],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const theme = () => document.documentElement.dataset.theme
@@ -36,6 +37,53 @@ test.each([
     if (second) localStorage.setItem('theme-preference', second)
   })
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: chosen }).checked).toBe(true))
+})
+
+describe('being found by the own number', () => {
+  const profile = { username: 'Marie', phoneNumber: '+33612345678', foundByPhone: false }
+  const open = (answers: object) => openPage('/settings', { 'get /api/profile': () => profile, ...answers })
+  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Être trouvé par mon numéro' })
+
+  test('is off until it is chosen, and goes to the server at once', async () => {
+    const { user, asked } = await open({
+      'patch /api/profile': ({ body }: { body: object }) => ({ ...profile, ...body }),
+    })
+    expect((await choice()).checked).toBe(false)
+    await user.click(await choice())
+    await user.click(await choice())
+    await waitFor(() => expect(asked.filter(({ name }) => name === 'patch /api/profile')).toHaveLength(2))
+    const sent = asked.filter(({ name }) => name === 'patch /api/profile').map(({ body }) => body)
+    expect(sent).toEqual([{ foundByPhone: true }, { foundByPhone: false }])
+  })
+
+  test('goes back to what it was, and says so, where it could not be saved', async () => {
+    const { user, toastStore } = await open({ 'patch /api/profile': offline })
+    await user.click(await choice())
+    await waitFor(() =>
+      expect(toastStore.get()?.description).toBe('Impossible d’enregistrer ce choix. Veuillez réessayer.'),
+    )
+    expect((await choice()).checked).toBe(false)
+  })
+
+  test('can be chosen before there is a number, which is said', async () => {
+    await open({ 'get /api/profile': () => ({ ...profile, phoneNumber: null }) })
+    expect((await choice()).getAttribute('aria-describedby')).toBeTruthy()
+    screen.getByText(/Votre profil n’a pas de numéro/)
+  })
+
+  test('is asked for again when it could not be read', async () => {
+    let fails = true
+    const { user } = await open({
+      'get /api/profile': () => {
+        if (fails) throw new Refusal('server.unexpected')
+        return profile
+      },
+    })
+    const failure = await screen.findByText('Impossible de charger votre choix.', {}, { timeout: 5000 })
+    fails = false
+    await user.click(within(failure.parentElement as HTMLElement).getByRole('button', { name: 'Réessayer' }))
+    expect((await choice()).checked).toBe(false)
+  })
 })
 
 test('[PREF-02] "À propos" leads to the policy, which has the notice of the film database', async () => {

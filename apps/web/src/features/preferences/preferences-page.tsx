@@ -12,6 +12,7 @@ import { texts as accountTexts } from '../account/texts.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
+import { FoundByPhone } from './found-by-phone.tsx'
 import styles from './preferences.module.css'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
@@ -31,6 +32,9 @@ export function PreferencesPage() {
       <ThemeChoices />
       <Group title={texts.password.title}>
         <ChangePassword />
+      </Group>
+      <Group title={texts.foundByPhone.title}>
+        <FoundByPhone />
       </Group>
       <Group title={texts.devices.title}>
         <Devices />

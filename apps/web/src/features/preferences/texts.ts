@@ -16,6 +16,14 @@ export const texts = {
     success: { title: 'Mot de passe mis à jour', description: 'Vos autres appareils sont déconnectés.' },
     failed: 'Erreur lors de la mise à jour du mot de passe',
   },
+  foundByPhone: {
+    title: 'Mon numéro',
+    label: 'Être trouvé par mon numéro',
+    text: 'Les membres qui ont votre numéro dans leurs contacts peuvent vous retrouver. Personne ne peut lire votre numéro.',
+    noNumber: 'Votre profil n’a pas de numéro : ce choix vaudra quand vous en ajouterez un.',
+    failed: 'Impossible d’enregistrer ce choix. Veuillez réessayer.',
+    loadFailed: 'Impossible de charger votre choix.',
+  },
   devices: {
     title: 'Appareils connectés',
     current: 'Cet appareil',

@@ -11,6 +11,7 @@ const empty: Profile = {
   birthMonth: null,
   birthYear: null,
   phoneNumber: null,
+  foundByPhone: false,
   country: null,
   bio: null,
   avatarUrl: null,

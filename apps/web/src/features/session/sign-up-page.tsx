@@ -16,7 +16,9 @@ import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
+import { Typeset } from '../../ui/typeset.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -28,11 +30,14 @@ interface Fields extends NewPassword {
   username: string
   email: string
   phoneNumber: string
+  foundByPhone: boolean
 }
 
+/** What is kept of it: no passwords, and of the tick whether there is one. */
+type Unsent = Record<'username' | 'email' | 'phoneNumber' | 'foundByPhone', string>
+
 const { signUp } = texts
-/** Passwords are not kept. */
-const draft = draftOf<Omit<Fields, 'password' | 'confirmation'>>('sign-up')
+const draft = draftOf<Unsent>('sign-up')
 const describe = () => ({ ...signUp.failure, inline: signUp.failed })
 
 /** A form rule out of a rule of the product. */
@@ -47,19 +52,20 @@ export function SignUpPage() {
   const { next } = useSearch({ strict: false })
   const [unsent] = useState(draft.read)
   const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>({
-    ...(unsent && { defaultValues: unsent }),
+    ...(unsent && { defaultValues: { ...unsent, foundByPhone: unsent.foundByPhone === 'true' } }),
   })
   const { errors } = formState
   const { busy, blocked, error, submit } = useSubmission('sign-up', rateLimits.signUp, describe)
   const username = useWatch({ control, name: 'username', defaultValue: unsent?.username ?? '' })
   const cleaned = sanitise(username)
 
-  const onSubmit = ({ email, phoneNumber, password, ...fields }: Fields) =>
+  const onSubmit = ({ email, phoneNumber, foundByPhone, password, ...fields }: Fields) =>
     submit(async () => {
       const { session } = await call('post /api/accounts', {
         body: {
           email: email.trim(),
           phoneNumber: phoneNumber.trim(),
+          foundByPhone,
           password,
           ...(fields.username.trim() && { username: sanitise(fields.username) }),
         },
@@ -72,8 +78,8 @@ export function SignUpPage() {
     })
 
   function keepDraft() {
-    const { username: name, email, phoneNumber } = getValues()
-    draft.write({ username: name, email, phoneNumber })
+    const { username: name, email, phoneNumber, foundByPhone } = getValues()
+    draft.write({ username: name, email, phoneNumber, foundByPhone: String(foundByPhone) })
   }
 
   return (
@@ -118,6 +124,12 @@ export function SignUpPage() {
           help={signUp.phoneHelp}
           error={errors.phoneNumber?.message}
           {...register('phoneNumber', { validate: rule(signUpPhoneError) })}
+        />
+        <CheckField
+          look="box"
+          label={signUp.foundByPhone}
+          help={<Typeset>{signUp.foundByPhoneHelp}</Typeset>}
+          {...register('foundByPhone')}
         />
         <NewPasswordFields
           label={signUp.password}

@@ -43,6 +43,9 @@ export const texts = {
     phone: 'Téléphone',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
     phonePlaceholder: '+33612345678',
+    foundByPhone: 'Être trouvé par mon numéro',
+    foundByPhoneHelp:
+      'Facultatif : les membres qui ont votre numéro dans leurs contacts pourront vous retrouver. Cela se change dans « Préférences ».',
     password: 'Mot de passe',
     submit: 'Créer un compte',
     submitting: 'Création en cours...',

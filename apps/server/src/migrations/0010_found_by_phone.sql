@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" ADD COLUMN "found_by_phone" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "profiles_found_by_phone" ON "profiles" USING btree ("phone_number") WHERE "profiles"."found_by_phone";
