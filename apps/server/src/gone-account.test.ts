@@ -56,5 +56,8 @@ test('a change of favourites or of the profile says that the session is over', a
   expect(await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })).toMatchObject(over)
   expect(await call('/api/profile', { method: 'PATCH', body: { bio: 'Bonjour' } })).toMatchObject(over)
   expect(await call('/api/profile/phone', { method: 'PUT', body: { phoneNumber: null } })).toMatchObject(over)
+  const { person: other } = await server().signIn()
+  expect(await call('/api/friend-requests', { body: { personId: other.id } })).toMatchObject(over)
+  expect(await call(`/api/blocks/${other.id}`, { method: 'PUT' })).toMatchObject(over)
   expect(await call('/api/profile')).toMatchObject(over)
 })

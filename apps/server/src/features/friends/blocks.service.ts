@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { blocksStore } from './blocks.store.ts'
 import type { FriendsService } from './friends.service.ts'
-import { friendsStore } from './friends.store.ts'
+import { lockPair } from './lock-pair.ts'
 
 export interface BlocksOptions {
   db: Database
@@ -29,7 +29,7 @@ export function createBlocksService({ db, transact, bus, clock, friends }: Block
       if (blockerId === blockedId) throw new ApiError('friends.self')
       return transact(async (transaction) => {
         const store = blocksStore(transaction.db)
-        if (!(await friendsStore(transaction.db).lockPair(blockerId, blockedId))) throw new ApiError('people.not_found')
+        await lockPair(transaction, blockerId, blockedId)
         if ((await store.count(blockerId)) >= limits.maxBlocks) throw new ApiError('friends.too_many')
         if (!(await store.add(blockerId, blockedId, clock.now()))) return
         await friends.endAll(transaction, blockerId, blockedId)

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { friendsStore, type StoredPair } from './friends.store.ts'
+import { lockPair } from './lock-pair.ts'
 import { createRelationsService, type RelationsService } from './relations.service.ts'
 
 export type Direction = 'sent' | 'received'
@@ -124,7 +125,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
       if (senderId === receiverId) throw new ApiError('friends.self')
       return transact(async (transaction) => {
         const transactionStore = friendsStore(transaction.db)
-        if (!(await transactionStore.lockPair(senderId, receiverId))) throw new ApiError('people.not_found')
+        await lockPair(transaction, senderId, receiverId)
         const { relation } = await createRelationsService({ db: transaction.db }).require(senderId, receiverId, canFind)
         if (!canRequest(relation)) throw new ApiError('friends.already_exists')
         if ((await transactionStore.countRequests(senderId, 'sent')) >= limits.maxSentRequests) {
@@ -146,7 +147,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
         const transactionStore = friendsStore(transaction.db)
         const found = await transactionStore.find(id)
         if (found?.friendId !== receiverId) throw new ApiError('friends.request_gone')
-        await transactionStore.lockPair(found.userId, receiverId)
+        await lockPair(transaction, receiverId, found.userId)
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
         bus.publish(transaction, 'request.accepted', idsOf(found))

@@ -38,9 +38,9 @@ export function friendsStore(db: Database) {
   return {
     /**
      * Lets one writer at a time at what stands between two people.
-     * @returns Whether both accounts are there.
+     * @returns Which of the accounts are there.
      */
-    async lockPair(one: string, other: string): Promise<boolean> {
+    async lockPair(one: string, other: string): Promise<string[]> {
       const rows = await db
         .select({ id: accounts.id })
         .from(accounts)
@@ -48,7 +48,7 @@ export function friendsStore(db: Database) {
         // Always in one order, or two people who ask each other would wait for ever.
         .orderBy(accounts.id)
         .for('no key update')
-      return rows.length === 2
+      return rows.map(({ id }) => id)
     },
 
     /** A new request; undefined when something stands between the two already [FRND-43] [GAP-13]. */
