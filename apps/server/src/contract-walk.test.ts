@@ -12,6 +12,7 @@ import {
   sampleOf,
 } from './testing/contract.ts'
 import { countRows } from './testing/database.ts'
+import { matrix } from './testing/matrix.ts'
 import { type RawAnswer, type RawRequest, sendRaw } from './testing/raw-request.ts'
 import { expectRefusal } from './testing/refusals.ts'
 import { useTestServer } from './testing/vitest.ts'
@@ -84,6 +85,16 @@ describe('every endpoint', () => {
     if (audience === 'user') return
     const { status, text } = await send(path, requestOf(endpoint))
     expect([status, text]).toEqual([403, '{"error":{"code":"role.required"}}'])
+  })
+
+  test.each(endpoints)('[GAP-02] $title has its row in the matrix of who may do what', ({ name, audience }) => {
+    const row = matrix[name]
+    expect(row, 'say in testing/matrix.ts what everybody is answered').toBeDefined()
+    expect(row?.expected.visitor === 'session.required').toBe(audience !== 'visitor')
+  })
+
+  test('[GAP-02] the matrix speaks of no other endpoint', () => {
+    expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   })
 
   test.each(endpoints)('$title takes no field, query or body that it does not declare', async (endpoint) => {

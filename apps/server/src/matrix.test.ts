@@ -1,0 +1,165 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cookieOf, newAddress, signInWith } from './features/accounts/testing.ts'
+import { blocks, friendships } from './features/friends/friends.table.ts'
+import { listEndpoints, sampleOf } from './testing/contract.ts'
+import { addition, film, type Person } from './testing/factories.ts'
+import { type Caller, callers, matrix, type MatrixRow, type World } from './testing/matrix.ts'
+import type { Answer, Call } from './testing/server.ts'
+import { useTestServer } from './testing/vitest.ts'
+
+/** Every row of the matrix is tried, and that nobody who is refused has touched anything of the target's. */
+
+const server = useTestServer()
+
+interface Member {
+  person: Person
+  call: Call
+}
+
+const signedIn = callers.filter((caller) => caller !== 'visitor' && caller !== 'ended')
+
+let people: Record<Caller, Member>
+let target: Member
+let somebody: Member
+let session: string
+beforeAll(async () => {
+  target = await server().signIn()
+  somebody = await server().signIn()
+  people = await everybody(target)
+  await target.call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
+})
+
+/** New people of every sort. @param self Who is the target. */
+async function everybody(self: Member): Promise<Record<Caller, Member>> {
+  const made = { self, visitor: { person: self.person, call: server().call } } as Record<Caller, Member>
+  for (const caller of callers) made[caller] ??= await server().signIn()
+  await made.ended.call('/api/session', { method: 'DELETE' })
+  for (const role of ['moderator', 'admin'] as const) {
+    await server().services.roles.change('grant', made[role].person.email, role)
+  }
+  return made
+}
+
+/** Puts between caller and target what the caller's name says, and nothing else. */
+async function prepare(caller: Caller): Promise<World> {
+  const { db, clock } = server()
+  const { id: targetId } = target.person
+  await db.delete(friendships).where(or(eq(friendships.userId, targetId), eq(friendships.friendId, targetId)))
+  await db.delete(blocks).where(or(eq(blocks.blockerId, targetId), eq(blocks.blockedId, targetId)))
+  const createdAt = clock.now()
+  const row = { status: 'pending' as const, createdAt }
+  await db.insert(friendships).values({ ...row, id: 'foreign', userId: somebody.person.id, friendId: targetId })
+  const { id } = people[caller].person
+  const sent = { ...row, id: 'own', userId: id, friendId: targetId }
+  const between: Partial<Record<Caller, () => Promise<unknown>>> = {
+    pending_sent: () => db.insert(friendships).values(sent),
+    pending_received: () => db.insert(friendships).values({ ...row, id: 'own', userId: targetId, friendId: id }),
+    friend: () => db.insert(friendships).values({ ...sent, status: 'accepted', acceptedAt: createdAt }),
+    blocked: () => db.insert(blocks).values({ blockerId: id, blockedId: targetId, createdAt }),
+    blocked_by: () => db.insert(blocks).values({ blockerId: targetId, blockedId: id, createdAt }),
+  }
+  await between[caller]?.()
+  const isPair = ['pending_sent', 'pending_received', 'friend'].includes(caller)
+  return { target: targetId, request: isPair ? 'own' : 'foreign', session }
+}
+
+const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, row: matrix[endpoint.name] }))
+type Endpoint = (typeof endpoints)[number]
+
+function send(
+  { method, path, params, query, body }: Endpoint,
+  row: MatrixRow,
+  by: Member,
+  world: World,
+): Promise<Answer> {
+  const given = row.request?.(world) ?? {}
+  const values = given.params ?? (params ? (sampleOf(params) as Record<string, string>) : {})
+  const search = given.query ?? (query ? (sampleOf(query) as Record<string, string>) : {})
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const sent = given.body ?? (body && sampleOf(body))
+  return by.call(`${filled}${query ? `?${new URLSearchParams(search).toString()}` : ''}`, {
+    method,
+    headers: newAddress(),
+    ...(sent !== undefined && { body: sent }),
+  })
+}
+
+const outcomeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : body.error.code)
+
+/** Everything that is held about the target. */
+async function targetState(): Promise<unknown> {
+  return { ...(await server().services.exports.of(target.person)), exportedAt: null }
+}
+
+describe('[GAP-02] who may call', () => {
+  test.each(endpoints.filter(({ row }) => row && !row.isOwn))('$name ($method $path)', async (endpoint) => {
+    const row = endpoint.row as MatrixRow
+    session = (await target.call('/api/sessions')).body.sessions.find(
+      ({ current }: { current: boolean }) => !current,
+    )?.id
+    if (!session) {
+      await server().signIn(target.person)
+      session = (await target.call('/api/sessions')).body.sessions.find(
+        ({ current }: { current: boolean }) => !current,
+      ).id
+    }
+    for (const caller of callers) {
+      const world = await prepare(caller)
+      const before = await targetState()
+      const answer = await send(endpoint, row, people[caller], world)
+      expect(outcomeOf(answer), caller).toBe(row.expected[caller])
+      if (answer.status === 200) continue
+      // Nothing is said but the code and a field of what was sent, and nothing has changed.
+      expect(['code', 'field'], caller).toEqual(expect.arrayContaining(Object.keys(answer.body.error)))
+      expect(await targetState(), caller).toEqual(before)
+      if (outcomeOf(answer) !== 'people.not_found') continue
+      const nobody = await send(endpoint, row, people[caller], { ...world, target: 'nobody' })
+      expect([nobody.status, nobody.body], `${caller}, nobody`).toEqual([answer.status, answer.body])
+    }
+  })
+
+  test.each(endpoints.filter(({ row }) => row?.isOwn))(
+    '$name ($method $path), which ends something',
+    async (endpoint) => {
+      const row = endpoint.row as MatrixRow
+      const own = await everybody(await server().signIn())
+      const world = await prepare('stranger')
+      const before = await targetState()
+      for (const caller of callers) {
+        expect(outcomeOf(await send(endpoint, row, own[caller], world)), caller).toBe(row.expected[caller])
+      }
+      expect(await targetState()).toEqual(before)
+    },
+  )
+
+  test('roles open nothing of people who are no friends', () => {
+    for (const [name, { expected }] of Object.entries(matrix)) {
+      const audience = endpoints.find((endpoint) => endpoint.name === name)?.audience
+      if (audience === 'moderator' || audience === 'admin') continue
+      expect([expected.moderator, expected.admin], name).toEqual([expected.stranger, expected.stranger])
+    }
+  })
+
+  test('a browser with two people’s cookies is one of them, never both', async () => {
+    const [one, other] = [people.stranger.person, people.friend.person]
+    const cookies = await Promise.all(
+      [one, other].map(async ({ email }) => cookieOf(await signInWith(server(), email))),
+    )
+    const { body } = await server().call('/api/account/export', { headers: { cookie: cookies.join('; ') } })
+    const text = JSON.stringify(body)
+    expect(text.includes(one.id) && text.includes(other.id)).toBe(false)
+  })
+
+  test('the callers are what they are called', async () => {
+    for (const caller of signedIn) {
+      await prepare(caller)
+      const { id } = people[caller].person
+      const known = await server().services.friends.relationsOf(id, [target.person.id])
+      const relation = known.get(target.person.id)?.relation
+      expect(relation).toBe(caller === 'moderator' || caller === 'admin' ? 'stranger' : caller)
+    }
+    const roles = await server().db.execute(sql`select user_id from user_roles`)
+    expect(JSON.stringify(roles)).toContain(people.admin.person.id)
+  })
+})

@@ -1,0 +1,157 @@
+import type { ErrorCode } from '@trouvaille/contract'
+import { addition, film } from './factories.ts'
+
+/**
+ * Who may do what: every endpoint of the contract as everybody. One person, the target, has something of everything;
+ * the callers differ in what they are to that person. A test tries each row; the contract walk refuses an endpoint
+ * without one.
+ */
+
+export const callers = [
+  'visitor',
+  /** Signed out, and shows the token all the same. */
+  'ended',
+  /** The target. */
+  'self',
+  'stranger',
+  'pending_sent',
+  'pending_received',
+  'friend',
+  'blocked',
+  'blocked_by',
+  /** These two are strangers with a role. */
+  'moderator',
+  'admin',
+] as const
+export type Caller = (typeof callers)[number]
+
+export type Outcome = 'ok' | ErrorCode
+
+/** What a request may name of the target. */
+export interface World {
+  /** Id of the target; of nobody, where it is tried whether that looks the same. */
+  target: string
+  /** What stands between caller and target, else a request that somebody else sent to the target. */
+  request: string
+  /** A session of the target. */
+  session: string
+}
+
+interface Request {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface MatrixRow {
+  expected: Record<Caller, Outcome>
+  /** What is sent; a sample of what the endpoint takes when absent. */
+  request?: (world: World) => Request
+  /** It ends or changes what the other rows need, and is about the caller alone: tried by people of its own. */
+  isOwn?: true
+}
+
+const everybody = (outcome: Outcome) =>
+  Object.fromEntries(callers.map((caller) => [caller, outcome])) as Record<Caller, Outcome>
+
+/** What members are answered; nobody else is let in. */
+const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}) => ({
+  ...everybody(outcome),
+  visitor: 'session.required' as const,
+  ended: 'session.required' as const,
+  ...others,
+})
+
+/** Who is no friend is answered as if there were nobody. */
+const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
+
+const ofTarget = ({ target }: World) => ({ params: { id: target } })
+const ofRequest = ({ request }: World) => ({ params: { id: request } })
+const work = { params: { kind: 'movie', id: '999999999' } }
+
+export const matrix: Record<string, MatrixRow> = {
+  // Accounts and sessions.
+  signUp: { expected: everybody('ok') },
+  signIn: { expected: everybody('session.invalid_credentials') },
+  readSession: { expected: everybody('ok') },
+  signOut: { expected: everybody('ok'), isOwn: true },
+  deleteAccount: { expected: members('ok'), isOwn: true },
+  exportAccount: { expected: members('ok') },
+  requestPasswordReset: { expected: everybody('ok') },
+  resetPassword: { expected: everybody('password.reset_invalid') },
+  readPassword: { expected: members('ok') },
+  changePassword: { expected: members('password.wrong_current') },
+  confirmPassword: { expected: members('password.wrong_current') },
+  requestEmailConfirmation: { expected: everybody('ok') },
+  confirmEmail: { expected: everybody('email.confirmation_invalid') },
+  listSessions: { expected: members('ok') },
+  endSession: {
+    expected: members('request.not_found', { self: 'ok' }),
+    request: ({ session }) => ({ params: { id: session } }),
+  },
+  endEverySession: { expected: members('ok'), isOwn: true },
+  listSignIns: { expected: members('ok') },
+  listOAuthProviders: { expected: everybody('ok') },
+  startOAuth: { expected: everybody('request.not_found') },
+
+  // The own profile.
+  readProfile: { expected: members('ok') },
+  changeProfile: { expected: members('ok'), request: () => ({ body: { bio: 'Bonjour' } }) },
+  changePhone: { expected: members('ok'), request: () => ({ body: { phoneNumber: '+33612345678' } }) },
+  readUsername: { expected: members('ok') },
+  uploadAvatar: { expected: members('image.unsupported_type') },
+  removeAvatar: { expected: members('ok') },
+  readAvatar: { expected: everybody('request.not_found') },
+
+  // Favourites and the catalogue.
+  pushFavourites: { expected: members('ok'), request: () => ({ body: { changes: [addition(film(2))] } }) },
+  pullFavourites: { expected: members('ok') },
+  listProviders: { expected: everybody('ok') },
+  searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
+  readWork: { expected: members('catalogue.not_found'), request: () => work },
+  recommendWorks: { expected: members('ok'), request: () => work },
+
+  // Other people.
+  searchPeople: { expected: members('ok') },
+  suggestPeople: { expected: members('ok') },
+  readFriendProfile: { expected: friends, request: ofTarget },
+  summariseFavourites: { expected: friends, request: ofTarget },
+  listFavouritesOf: {
+    expected: friends,
+    request: (world) => ({ ...ofTarget(world), query: { list: 'current', kind: 'movie' } }),
+  },
+  listFriendsOf: { expected: friends, request: ofTarget },
+
+  // Friends and requests.
+  listFriends: { expected: members('ok') },
+  endFriendship: { expected: members('ok'), request: ofTarget },
+  listFriendRequests: { expected: members('ok') },
+  sendFriendRequest: {
+    expected: members('ok', {
+      self: 'friends.self',
+      pending_sent: 'friends.already_exists',
+      pending_received: 'friends.already_exists',
+      friend: 'friends.already_exists',
+      blocked: 'people.not_found',
+      blocked_by: 'people.not_found',
+    }),
+    request: ({ target }) => ({ body: { personId: target } }),
+  },
+  acceptFriendRequest: {
+    expected: members('friends.request_gone', { self: 'ok', pending_received: 'ok' }),
+    request: ofRequest,
+  },
+  declineFriendRequest: {
+    expected: members('friends.request_gone', { self: 'ok', pending_received: 'ok' }),
+    request: ofRequest,
+  },
+  cancelFriendRequest: {
+    expected: members('friends.request_gone', { pending_sent: 'ok' }),
+    request: ofTarget,
+  },
+  listBlocks: { expected: members('ok') },
+  blockPerson: { expected: members('ok', { self: 'friends.self' }), request: ofTarget },
+  unblockPerson: { expected: members('ok'), request: ofTarget },
+
+  readHealth: { expected: everybody('ok') },
+}
