@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@trouvaille/contract'
 import { addition, film } from './factories.ts'
 
@@ -35,6 +36,8 @@ export interface World {
   request: string
   /** A session of the target. */
   session: string
+  /** What somebody shared with the target. */
+  share: string
 }
 
 interface Request {
@@ -47,6 +50,8 @@ export interface MatrixRow {
   expected: Record<Caller, Outcome>
   /** What is sent; a sample of what the endpoint takes when absent. */
   request?: (world: World) => Request
+  /** Who, beside the target, changes by it what is held about the target; anybody else changes nothing. */
+  changes?: readonly Caller[]
   /** It ends or changes what the other rows need, and is about the caller alone: tried by people of its own. */
   isOwn?: true
 }
@@ -124,7 +129,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   // Friends and requests.
   listFriends: { expected: members('ok') },
-  endFriendship: { expected: members('ok'), request: ofTarget },
+  endFriendship: { expected: members('ok'), request: ofTarget, changes: ['friend'] },
   listFriendRequests: { expected: members('ok') },
   sendFriendRequest: {
     expected: members('ok', {
@@ -136,22 +141,39 @@ export const matrix: Record<string, MatrixRow> = {
       blocked_by: 'people.not_found',
     }),
     request: ({ target }) => ({ body: { personId: target } }),
+    changes: ['stranger', 'moderator', 'admin'],
   },
   acceptFriendRequest: {
     expected: members('friends.request_gone', { self: 'ok', pending_received: 'ok' }),
     request: ofRequest,
+    changes: ['pending_received'],
   },
   declineFriendRequest: {
     expected: members('friends.request_gone', { self: 'ok', pending_received: 'ok' }),
     request: ofRequest,
+    changes: ['pending_received'],
   },
   cancelFriendRequest: {
     expected: members('friends.request_gone', { pending_sent: 'ok' }),
     request: ofTarget,
+    changes: ['pending_sent'],
   },
   listBlocks: { expected: members('ok') },
-  blockPerson: { expected: members('ok', { self: 'friends.self' }), request: ofTarget },
+  blockPerson: {
+    expected: members('ok', { self: 'friends.self' }),
+    request: ofTarget,
+    changes: ['friend', 'pending_sent', 'pending_received'],
+  },
   unblockPerson: { expected: members('ok'), request: ofTarget },
+
+  // Shared works.
+  shareWork: {
+    expected: members('people.not_found', { self: 'shares.self', friend: 'ok' }),
+    request: ({ target }) => ({ body: { friendId: target, work: film(3), clientId: randomUUID() } }),
+    changes: ['friend'],
+  },
+  listShares: { expected: members('ok') },
+  removeShare: { expected: members('ok'), request: ({ share }) => ({ params: { id: share } }) },
 
   readHealth: { expected: everybody('ok') },
 }
