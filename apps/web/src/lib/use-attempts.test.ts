@@ -83,7 +83,7 @@ test('a block that the server has set is taken up, and then the counting begins 
   const counter = use()
   counter.attempt()
   counter.attempt()
-  act(() => counter.get().blockFor(7))
+  act(() => void counter.get().blockFor(7))
   expect(counter.get().blocked).toBe(7)
   pass(7000)
   expect(counter.get().blocked).toBe(0)

@@ -5,46 +5,60 @@ import { deviceStore, isObject } from './storage.ts'
 const isAttempts = (value: unknown): value is Attempts =>
   isObject(value) && Array.isArray(value.times) && typeof value.blockedUntil === 'number'
 
-interface AttemptCounter {
-  /** Seconds left of a block; 0 when there is none. */
-  blocked: number
+interface Attempting {
   /** Counts an attempt. @returns Seconds to wait when it is refused, else 0. */
   attempt(): number
-  /** Takes up a block that the server has set, in seconds. */
-  blockFor(seconds: number): void
+  /** Takes up a block that the server has set, in seconds. @returns Seconds to wait. */
+  blockFor(seconds: number): number
 }
+
+interface AttemptCounter extends Attempting {
+  /** Seconds left of a block; 0 when there is none. */
+  blocked: number
+}
+
+const keyOf = (name: string) => `attempts:${name}`
+const read = (name: string) => deviceStore.read(keyOf(name), isAttempts) ?? noAttempts
+const blockedNow = (name: string) => secondsBlocked(read(name), Date.now())
 
 /**
  * Counts attempts at something, on the device, so that neither a reload nor a second tab forgets them [GAP-18].
  * @param name What is counted; each has its own counter.
  */
+export function countAttempts(name: string, limit: RateLimit): Attempting {
+  function keep(attempts: Attempts): number {
+    deviceStore.write(keyOf(name), attempts)
+    return secondsBlocked(attempts, Date.now())
+  }
+  return {
+    attempt: () => keep(recordAttempt(read(name), limit, Date.now()).attempts),
+    blockFor: (seconds) => keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
+  }
+}
+
+/** The same for a control that shows how long it is blocked. */
 export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
-  const key = `attempts:${name}`
-  const read = () => deviceStore.read(key, isAttempts) ?? noAttempts
-  const [blocked, setBlocked] = useState(() => secondsBlocked(read(), Date.now()))
+  const [blocked, setBlocked] = useState(() => blockedNow(name))
 
   useEffect(() => {
-    const update = () => setBlocked(secondsBlocked(deviceStore.read(key, isAttempts) ?? noAttempts, Date.now()))
+    const update = () => setBlocked(blockedNow(name))
     const timer = setInterval(update, 500)
     addEventListener('storage', update)
     return () => {
       clearInterval(timer)
       removeEventListener('storage', update)
     }
-  }, [key])
+  }, [name])
 
-  function keep(attempts: Attempts): number {
-    deviceStore.write(key, attempts)
-    const seconds = secondsBlocked(attempts, Date.now())
+  function show(seconds: number): number {
     setBlocked(seconds)
     return seconds
   }
 
+  const counter = countAttempts(name, limit)
   return {
     blocked,
-    attempt() {
-      return keep(recordAttempt(read(), limit, Date.now()).attempts)
-    },
-    blockFor: (seconds) => void keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
+    attempt: () => show(counter.attempt()),
+    blockFor: (seconds) => show(counter.blockFor(seconds)),
   }
 }

@@ -49,19 +49,20 @@ interface SheetProps {
   /** Read by a screen reader; the sheet shows its own head. */
   label: string
   onClose: () => void
+  /** For more than a menu. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A panel that comes in from the right. */
-export function Sheet({ label, onClose, children }: SheetProps) {
+export function Sheet({ label, onClose, wide, children }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
-          className={styles.sheet}
-          style={{ zIndex: 61 }}
+          className={classes(styles.sheet, wide && styles.wide)}
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
         >

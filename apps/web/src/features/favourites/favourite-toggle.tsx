@@ -24,7 +24,13 @@ export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleP
     <button
       type="button"
       aria-pressed={pressed}
-      className={classes(gesture.gesture, styles.toggle, styles[list], styles[place], moved && styles.moved)}
+      className={classes(
+        gesture.gesture,
+        styles.toggle,
+        styles[list],
+        place !== 'page' && styles.card,
+        moved && styles.moved,
+      )}
       onClick={() => {
         setMoved(true)
         toggleWithToast(list, work, place)

@@ -16,12 +16,30 @@ export const tabSections: readonly Section[] = ['series', 'movies', 'music', 'bo
 /** Works of a category in the summary. */
 const shown = 3
 
-/** The first works of each category: what is liked now, else what always was [PROF-66] [GAP-77]. */
-export function summaryOf(state: FavouriteState): { kind: Kind; works: Work[] }[] {
-  return summaryKinds.map((kind) => {
-    const current = worksOf(state, 'current', [kind])
-    return { kind, works: (current.length > 0 ? current : worksOf(state, 'all_time', [kind])).slice(0, shown) }
-  })
+/** The works of one kind in a list, the newest first: of the member's own lists, or of what the server tells of a friend's. */
+export type WorksIn = (list: FavouriteList, kind: Kind) => readonly Work[]
+
+export const ownWorks =
+  (state: FavouriteState): WorksIn =>
+  (list, kind) =>
+    worksOf(state, list, [kind])
+
+/** What is liked now, else what always was [GAP-77]. */
+function preferred(worksIn: WorksIn, kinds: readonly Kind[]): readonly Work[] {
+  const [current = [], allTime = []] = favouriteLists.map((list) => kinds.flatMap((kind) => worksIn(list, kind)))
+  return current.length > 0 ? current : allTime
+}
+
+export const preferredOf = (worksIn: WorksIn, section: Section) => preferred(worksIn, kindsOf(section))
+
+export interface SummaryRow {
+  kind: Kind
+  works: readonly Work[]
+}
+
+/** The first works of each category [PROF-66]. */
+export function summaryOf(worksIn: WorksIn): SummaryRow[] {
+  return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, shown) }))
 }
 
 /** Both lists of a section. */

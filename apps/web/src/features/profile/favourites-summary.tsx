@@ -1,22 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { type FavouriteState, kinds, legendOf, viewOf, type Work } from '@trouvaille/domain'
-import { Suspense } from 'react'
+import { type Kind, kinds, legendOf, viewOf, type Work } from '@trouvaille/domain'
+import { type ComponentType, Suspense } from 'react'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { kindTexts } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './favourites-summary.module.css'
-import { summaryOf } from './favourites-of.ts'
+import type { SummaryRow } from './favourites-of.ts'
 import { texts } from './texts.ts'
 
+interface FavouritesSummaryProps {
+  rows: readonly SummaryRow[]
+  caption: string
+  /** What stands in the row of a category without works. */
+  EmptyRow: ComponentType<{ kind: Kind }>
+}
+
 /** The programme of a person: the first works of each category [PROF-66]. */
-export function FavouritesSummary({ state }: { state: FavouriteState }) {
+export function FavouritesSummary({ rows, caption, EmptyRow: Nothing }: FavouritesSummaryProps) {
   return (
     <table className={styles.programme}>
-      <caption className="visually-hidden">{texts.favourites.summary}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <tbody>
-        {summaryOf(state).map(({ kind, works }) => (
+        {rows.map(({ kind, works }) => (
           <tr key={kind}>
             <th scope="row">{kindTexts[kind].many}</th>
             <td>
@@ -25,10 +32,7 @@ export function FavouritesSummary({ state }: { state: FavouriteState }) {
                   <Works works={works} />
                 </Suspense>
               ) : (
-                <Link to={`/${kinds[kind].section}`} className={styles.nothing}>
-                  {texts.favourites.emptyRow}
-                  <span className="visually-hidden"> : {kindTexts[kind].many}</span>
-                </Link>
+                <Nothing kind={kind} />
               )}
             </td>
           </tr>
@@ -36,6 +40,20 @@ export function FavouritesSummary({ state }: { state: FavouriteState }) {
       </tbody>
     </table>
   )
+}
+
+/** Leads to where the member can fill the row. */
+export function EmptyRowLink({ kind }: { kind: Kind }) {
+  return (
+    <Link to={`/${kinds[kind].section}`} className={styles.nothing}>
+      {texts.favourites.emptyRow}
+      <span className="visually-hidden"> : {kindTexts[kind].many}</span>
+    </Link>
+  )
+}
+
+export function EmptyRow() {
+  return <span className={styles.nothing}>{texts.favourites.emptyRow}</span>
 }
 
 function Works({ works }: { works: readonly Work[] }) {

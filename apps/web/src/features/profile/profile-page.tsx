@@ -1,13 +1,16 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { displayName } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { favouriteStore } from '../favourites/store.ts'
+import { useAccount } from '../session/session.ts'
 import { EditScreen } from './edit-screen.tsx'
-import { FavouritesSummary } from './favourites-summary.tsx'
+import { ownWorks, summaryOf } from './favourites-of.ts'
+import { EmptyRowLink, FavouritesSummary } from './favourites-summary.tsx'
 import { FavouritesTabs } from './favourites-tabs.tsx'
 import { IdentityCard } from './identity-card.tsx'
-import styles from './profile-page.module.css'
+import { ProfileLayout } from './profile-layout.tsx'
 import { Showcase } from './showcase.tsx'
 import { texts } from './texts.ts'
 
@@ -30,18 +33,21 @@ export function ProfilePage() {
 function OwnProfile() {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const state = useStore(favouriteStore)
+  const account = useAccount()
+  const worksIn = ownWorks(state)
   return (
-    <main className={styles.page} id="content" tabIndex={-1}>
-      <Showcase state={state} />
-      <div className={styles.columns}>
-        <IdentityCard />
-        <div className={styles.favourites}>
-          <FavouritesSummary state={state} />
-          <div className={styles.lists}>
-            <FavouritesTabs state={state} />
-          </div>
-        </div>
-      </div>
-    </main>
+    <ProfileLayout
+      showcase={
+        <Showcase
+          identity={{ id: account.id, name: displayName(account), avatarUrl: account.avatarUrl }}
+          worksIn={worksIn}
+        />
+      }
+      identity={<IdentityCard />}
+      summary={
+        <FavouritesSummary rows={summaryOf(worksIn)} caption={texts.favourites.summary} EmptyRow={EmptyRowLink} />
+      }
+      lists={<FavouritesTabs state={state} />}
+    />
   )
 }

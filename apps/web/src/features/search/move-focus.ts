@@ -37,3 +37,12 @@ function nearest(stops: HTMLElement[], focused: HTMLElement, direction: 1 | -1):
   const best = stops.toSorted((a, b) => distance(a) - distance(b))[0]
   return best && distance(best) < Infinity ? best : undefined
 }
+
+/** Moves the focus from a row that goes away to the one after it, before it, or to the input. */
+export function focusBeside(button: Element): void {
+  const row = button.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const next =
+    neighbour?.querySelector<HTMLElement>('[data-result]') ?? button.closest('[role=dialog]')?.querySelector('input')
+  next?.focus()
+}

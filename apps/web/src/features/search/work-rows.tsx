@@ -8,6 +8,7 @@ import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { captionOf } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import { Highlight } from './highlight.tsx'
+import { focusBeside } from './move-focus.ts'
 import styles from './work-rows.module.css'
 import { texts } from './texts.ts'
 
@@ -59,14 +60,6 @@ export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps)
       })}
     </ul>
   )
-}
-
-/** Moves the focus from a row that goes away to the one after it, before it, or to the input. */
-function focusBeside(button: Element): void {
-  const row = button.closest('li')
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = neighbour?.querySelector('a') ?? button.closest('[role=dialog]')?.querySelector('input')
-  next?.focus()
 }
 
 /** The same in grey while results are on their way: three rows, or eight covers where they stand side by side. */

@@ -1,0 +1,64 @@
+import { viewOf, type Work } from '@trouvaille/domain'
+import { Suspense } from 'react'
+import { Cover } from '../../ui/cover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
+import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
+import type { TogglePlace } from '../favourites/use-favourites.ts'
+import { captionOf } from './sections.ts'
+import styles from './work-cards.module.css'
+import { WorkLink } from './work-link.tsx'
+
+interface WorkCardsProps {
+  works: readonly Work[]
+  /** Which words the toggles have. */
+  place: TogglePlace
+}
+
+/** Works as cards, each with both favourite toggles. */
+export function WorkCards({ works, place }: WorkCardsProps) {
+  return (
+    <Suspense fallback={<LoadingWorkCards />}>
+      <Cards works={works} place={place} />
+    </Suspense>
+  )
+}
+
+function Cards({ works, place }: WorkCardsProps) {
+  const layouts = useSpreadLayouts(works)
+  return (
+    <ul className={styles.cards}>
+      {works.map((work, index) => {
+        const view = viewOf(work)
+        return (
+          <li key={view.path} className={styles.card}>
+            <WorkLink work={work} className={styles.link}>
+              <span className={styles.thumb}>
+                <Cover work={view} use="card" layout={layouts[index]} />
+              </span>
+              <b>{view.title}</b>
+              <span className="legend">{captionOf(view)}</span>
+            </WorkLink>
+            <div className={styles.toggles}>
+              <FavouriteToggle list="current" work={work} place={place} />
+              <FavouriteToggle list="all_time" work={work} place={place} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The same in grey, while works are on their way. */
+export function LoadingWorkCards() {
+  return (
+    <div className={styles.cards} aria-hidden="true">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className={styles.card}>
+          <Skeleton style={{ width: 84, aspectRatio: '2 / 3' }} />
+        </div>
+      ))}
+    </div>
+  )
+}
