@@ -133,10 +133,32 @@ const accountDeletion = createRoute({
   component: lazyRouteComponent(() => import('./features/account/account-deletion-page.tsx'), 'AccountDeletionPage'),
 })
 
-const comingPage = lazyRouteComponent(() => import('./routes/coming.tsx'), 'ComingRoute')
-const coming = (['/messages', '/friends'] as const).map((path) =>
-  createRoute({ getParentRoute, path, ...membersOnly, component: comingPage }),
-)
+const friendProfile = createRoute({
+  getParentRoute,
+  path: '/profile/$id',
+  beforeLoad: async ({ location, params }) => {
+    await membersOnly.beforeLoad({ location })
+    if ((await settledSession()).account?.id === params.id) throw redirect({ to: '/profile', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./features/friends/friend-profile-page.tsx'), 'FriendProfilePage'),
+})
+const friends = createRoute({
+  getParentRoute,
+  path: '/friends',
+  // The mode that adds a friend, and whose preferences are shown, are states of the page.
+  validateSearch: ({ add, friend }: Record<string, unknown>): { add?: true; friend?: string } => ({
+    ...(String(add) === 'true' && { add: true }),
+    ...(typeof friend === 'string' && friend !== '' && { friend }),
+  }),
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./routes/friends.tsx'), 'FriendsRoute'),
+})
+const messages = createRoute({
+  getParentRoute,
+  path: '/messages',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./routes/coming.tsx'), 'ComingRoute'),
+})
 
 // Open to everybody, because the page itself says who may see it [ROLE-11].
 const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
@@ -174,7 +196,9 @@ export const router = createRouter({
     settings,
     accountDeletion,
     everywhere,
-    ...coming,
+    messages,
+    friends,
+    friendProfile,
     ...admin,
     ...sections,
     ...works,

@@ -10,6 +10,7 @@ await Promise.all([
   import('../router.tsx'),
   import('../features/shell/member-shell.tsx'),
   import('../routes/coming.tsx'),
+  import('../routes/friends.tsx'),
   import('../routes/section.tsx'),
   import('../routes/work.tsx'),
   import('../features/search/search-overlay.tsx'),
@@ -21,6 +22,11 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 const usual: Answers = {
   'get /api/catalogue': () => ({ providers: {} }),
   'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [] }),
+  // The bars count the requests that wait; the friends page shows them.
+  'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
+  'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
+  'get /api/people-suggestions': () => ({ people: [] }),
+  'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
 }
 

@@ -9,6 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { Typeset } from '../../ui/typeset.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
+import { BlockedPeople } from '../friends/blocked-people.tsx'
+import { texts as friendTexts } from '../friends/texts.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
@@ -41,6 +43,9 @@ export function PreferencesPage() {
       </Group>
       <Group title={texts.history.title}>
         <SignInHistory />
+      </Group>
+      <Group title={friendTexts.blocks.title}>
+        <BlockedPeople />
       </Group>
       <Group title={texts.data.title}>
         <p className={styles.note}>

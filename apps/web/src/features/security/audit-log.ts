@@ -47,6 +47,10 @@ const actions: Partial<Record<EndpointName, string>> = {
   'delete /api/account': 'delete_account',
   'get /api/account/export': 'data_export',
   'get /api/catalogue/{kind}': 'search',
+  'get /api/people': 'search',
+  'get /api/friends': 'get_friends',
+  'get /api/people/{id}': 'view_profile',
+  'post /api/friend-requests': 'send_friend_request',
 }
 
 /** One for each visit of a tab. */

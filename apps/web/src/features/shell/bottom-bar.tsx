@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { RequestsBadge } from '../friends/requests-badge.tsx'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
@@ -26,6 +27,7 @@ export function BottomBar() {
             <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
               <Icon aria-hidden="true" />
               {label}
+              {to === '/friends' && <RequestsBadge />}
             </Link>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { RequestsBadge } from '../friends/requests-badge.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut, useAccount } from '../session/session.ts'
 import { sections } from '../works/sections.ts'
@@ -73,6 +74,7 @@ function Strip() {
           <li key={to}>
             <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
               {label}
+              {to === '/friends' && <RequestsBadge />}
             </Link>
           </li>
         ))}

@@ -1,0 +1,88 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './blocked-people.module.css'
+import { MoreButton } from './more-button.tsx'
+import { LoadingCards } from './person-card.tsx'
+import cards from './person-card.module.css'
+import { blocksQuery, friendsChanged } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { blocks: words } = texts
+
+/** The people whom the member has blocked, with the way to unblock them [GAP-86]. */
+export function BlockedPeople() {
+  const blocks = useInfiniteQuery(blocksQuery)
+  const { data, isError, isFetching, refetch } = blocks
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place)
+  const people = data?.pages.flatMap((page) => page.people)
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {people ? (
+        people.length > 0 ? (
+          <>
+            <p className={styles.note}>{words.text}</p>
+            <ul className={styles.people}>
+              {people.map((person) => (
+                <Blocked key={person.id} person={person} />
+              ))}
+            </ul>
+            <MoreButton query={blocks} />
+          </>
+        ) : (
+          <p className={styles.note}>{words.empty}</p>
+        )
+      ) : isError && !isFetching ? (
+        <div className={styles.failed}>
+          <p role="alert">{words.failed}</p>
+          <Button small onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : (
+        <LoadingCards count={1} />
+      )}
+    </div>
+  )
+}
+
+function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }) {
+  const [busy, setBusy] = useState(false)
+
+  async function unblock() {
+    setBusy(true)
+    try {
+      await call('delete /api/blocks/{id}', { params: { id } })
+    } catch (error) {
+      console.error('Somebody could not be unblocked', error)
+      showError(texts.failures.unblock)
+      setBusy(false)
+      return
+    }
+    showToast({ ...words.done(username), tone: 'success' })
+    await queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
+    friendsChanged()
+    setBusy(false)
+  }
+
+  return (
+    <li className={cards.card}>
+      <Avatar name={username} seed={id} url={avatarUrl} size={44} />
+      <span className={cards.words}>
+        <b>{username}</b>
+      </span>
+      <span className={cards.actions}>
+        <Button small busy={busy} aria-label={words.unblockLabel(username)} onClick={() => void unblock()}>
+          {words.unblock}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import styles from './end-dialog.module.css'
+import type { Ending } from './friend-menu.tsx'
+import { blocksQuery, friendshipEnded } from './queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { texts } from './texts.ts'
+
+interface EndDialogProps {
+  ending: Ending
+  person: PersonCard
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+/** Says what ending a friendship or blocking somebody means, and asks whether it is wanted. */
+export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { id, username } = person
+  const words = texts[ending]
+
+  async function run() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (ending === 'end') await call('delete /api/friends/{id}', { params: { id } })
+      else await call('put /api/blocks/{id}', { params: { id } })
+    } catch (error) {
+      console.error(`It could not be ended: ${ending}`, error)
+      const isFull = error instanceof ApiFailure && error.code === 'friends.too_many'
+      const text = isFull ? texts.failures.blockTooMany : texts.failures[ending]
+      setFailure(text)
+      showError(text)
+      setBusy(false)
+      return
+    }
+    onClose()
+    // The page may leave first: what it shows is gone in a moment.
+    onDone?.()
+    friendshipEnded(id)
+    if (ending === 'block') void queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
+    showToast({ ...words.done(username), tone: 'success' })
+  }
+
+  return (
+    <Dialog title={words.title(username)} description={words.text} onClose={onClose}>
+      <div className={styles.actions}>
+        {failure && <FieldError>{failure}</FieldError>}
+        <Button look="danger" busy={busy} onClick={() => void run()}>
+          {busy ? words.busy : words.confirm}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </Dialog>
+  )
+}

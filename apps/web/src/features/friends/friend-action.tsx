@@ -1,0 +1,82 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { Check, Plus, X } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { useAccount } from '../session/session.ts'
+import { act } from './friend-actions.ts'
+import { type FriendAction as Action, type Friendship, usePendingAction } from './friendships.ts'
+import styles from './person-card.module.css'
+import { texts } from './texts.ts'
+
+interface FriendActionProps {
+  person: PersonCard
+  friendship: Friendship
+}
+
+/** What the member can do about somebody, by what stands between the two [FRND-11]. */
+export function FriendAction({ person, friendship }: FriendActionProps) {
+  const { id, username } = person
+  const isSelf = useAccount().id === id
+  const pending = usePendingAction(id)
+  const [width, setWidth] = useState<number>()
+  const { card } = texts
+
+  if (isSelf) return <Chip>{card.self}</Chip>
+  const { status, direction } = friendship
+  const isReceived = status === 'pending' && direction === 'received'
+
+  /** Words of another length leave the button as wide as it was while the call is on its way. */
+  const run = (action: Action) => (event: MouseEvent<HTMLElement>) => {
+    setWidth(event.currentTarget.offsetWidth)
+    void act(action, person)
+  }
+
+  if (status === 'accepted') {
+    return (
+      <Chip busy={pending !== undefined}>
+        <Check aria-hidden="true" />
+        {card.friends}
+      </Chip>
+    )
+  }
+  const [action, look, label, name] = isReceived
+    ? (['accept', 'primary', card.accept, card.acceptLabel(username)] as const)
+    : status === 'pending'
+      ? (['cancel', 'outline', card.cancel, card.cancelLabel(username)] as const)
+      : (['add', 'quiet', card.add, card.addLabel(username)] as const)
+  return (
+    <span className={styles.actions}>
+      {/* The same button whatever it says, so that it keeps the focus. */}
+      <Button
+        look={look}
+        small
+        busy={pending !== undefined}
+        aria-label={name}
+        className={styles.action}
+        style={{ minWidth: pending && width }}
+        onClick={run(action)}
+      >
+        {action === 'add' && <Plus aria-hidden="true" />}
+        {label}
+      </Button>
+      {isReceived && (
+        <RoundButton
+          label={card.decline(username)}
+          bordered
+          onClick={() => void (pending === undefined && act('decline', person))}
+        >
+          <X />
+        </RoundButton>
+      )}
+    </span>
+  )
+}
+
+/** Says how it is, with nothing to do about it. It can take the focus of a button that it replaces. */
+function Chip({ busy, children }: { busy?: boolean; children: React.ReactNode }) {
+  return (
+    <span className={styles.chip} tabIndex={-1} aria-busy={busy || undefined}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { PersonResult } from '@trouvaille/contract'
+import { expect, test } from 'vitest'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import {
+  friends,
+  friendsPage,
+  offers,
+  received,
+  requests,
+  result,
+  rowOf,
+  sent,
+  strangers,
+} from '../../testing/people.ts'
+
+type Answers = NonNullable<Parameters<typeof openPage>[1]>
+
+const add = { text: [], buttons: ['Ajouter zoe'] }
+const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zoe'] }
+const answer = { text: ['Demande reçue'], buttons: ['Accepter la demande de zoe', 'Refuser la demande de zoe'] }
+const isFriend = { text: ['Amis'], buttons: [] }
+
+/** Somebody among the suggestions, and what the server answers to what is done about them. */
+async function open(friendship: PersonResult['friendship'], answers: Answers = {}) {
+  const page = await openPage('/friends?add=true', {
+    'get /api/people-suggestions': () => ({ people: [result('zoe', friendship)] }),
+    ...answers,
+  })
+  const row = await rowOf('zoe')
+  const press = (name: RegExp) => page.user.click(within(row).getByRole('button', { name }))
+  return { ...page, row, press, shown: () => offers(row) }
+}
+
+/** An answer that the test gives when it is time. */
+function held<T>() {
+  let give: (value: T) => void = () => {}
+  let fail: (error: Error) => void = () => {}
+  const later = new Promise<T>((resolve, reject) => {
+    give = resolve
+    fail = reject
+  })
+  return {
+    answer: () => later,
+    give: (value: T) => act(async () => give(value)),
+    fail: (error: Error) => act(async () => fail(error)),
+  }
+}
+
+const refuse =
+  (code: ConstructorParameters<typeof Refusal>[0], more = {}) =>
+  () => {
+    throw new Refusal(code, more)
+  }
+
+test.each([
+  ['a stranger: "Ajouter"', strangers, add],
+  ['asked: "Annuler"', sent, cancel],
+  ['asking: "Accepter" and "Refuser"', received, answer],
+  ['[FRND-38] a friend: "Amis", and nothing to do', friends, isFriend],
+])('[FRND-11] %s', async (_, friendship, expected) => {
+  const { shown } = await open(friendship)
+  expect(shown()).toEqual(expected)
+})
+
+test('[FRND-32] "Ajouter" shows as sent at once, waits with its width, and keeps the focus', async () => {
+  const call = held<unknown>()
+  const { row, press, shown, asked } = await open(strangers, { 'post /api/friend-requests': call.answer })
+  const button = within(row).getByRole('button')
+  await press(/^Ajouter/)
+  expect(shown()).toEqual(cancel)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(document.activeElement).toBe(button)
+  // Pressed again while it waits, it does nothing.
+  await press(/^Annuler/)
+  expect(asked.filter(({ name }) => name.startsWith('delete'))).toEqual([])
+  await call.give(sent)
+  await waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
+  expect(shown()).toEqual(cancel)
+  expect(asked.find(({ name }) => name === 'post /api/friend-requests')?.body).toEqual({ personId: 'zoe' })
+})
+
+const cases = [
+  [
+    '[FRND-33] [TOAST-49] "Ajouter"',
+    strangers,
+    /^Ajouter/,
+    'post /api/friend-requests',
+    cancel,
+    add,
+    "Impossible d'envoyer la demande d'ami.",
+  ],
+  [
+    '[FRND-35] [TOAST-50] "Annuler"',
+    sent,
+    /^Annuler/,
+    'delete /api/people/{id}/request',
+    add,
+    cancel,
+    "Impossible d'annuler la demande d'ami.",
+  ],
+  [
+    '[FRND-36] [TOAST-51] "Accepter"',
+    received,
+    /^Accepter/,
+    'post /api/friend-requests/{id}/accept',
+    isFriend,
+    answer,
+    "Impossible d'accepter la demande d'ami.",
+  ],
+  [
+    '[FRND-37] [TOAST-52] "Refuser"',
+    received,
+    /^Refuser/,
+    'delete /api/friend-requests/{id}',
+    add,
+    answer,
+    "Impossible de refuser la demande d'ami.",
+  ],
+] as const
+
+test.each(cases)(
+  '%s that fails is taken back, and says so',
+  async (_, friendship, name, endpoint, wanted, before, text) => {
+    const call = held<unknown>()
+    const { press, shown, toastStore } = await open(friendship, { [endpoint]: call.answer })
+    await press(name)
+    expect(shown()).toEqual(wanted)
+    await call.fail(new Refusal('server.unexpected'))
+    await waitFor(() => expect(shown()).toEqual(before))
+    expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text, tone: 'error' })
+  },
+)
+
+test.each([
+  ['[FRND-34] "Annuler"', sent, /^Annuler/, 'delete /api/people/{id}/request', add],
+  ['[FRND-36] "Accepter"', received, /^Accepter/, 'post /api/friend-requests/{id}/accept', isFriend],
+  ['[FRND-37] "Refuser"', received, /^Refuser/, 'delete /api/friend-requests/{id}', add],
+] as const)('%s that succeeds stays', async (_, friendship, name, endpoint, wanted) => {
+  const { press, shown, row, namesAsked, toastStore } = await open(friendship, {
+    [endpoint]: () => (endpoint.startsWith('post') ? friends : { ok: true }),
+  })
+  await press(name)
+  await waitFor(() => expect(row.querySelector('[aria-busy]')).toBeNull())
+  expect(shown()).toEqual(wanted)
+  expect(toastStore.get()).toBeUndefined()
+  const id = endpoint.includes('people') ? 'zoe' : 'r1'
+  expect(namesAsked()).toContain(endpoint.replace('{id}', id))
+})
+
+test('without a network nothing is lost either', async () => {
+  const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': offline })
+  await press(/^Ajouter/)
+  await waitFor(() => expect(toastStore.get()?.description).toBe("Impossible d'envoyer la demande d'ami."))
+  expect(shown()).toEqual(add)
+})
+
+test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {
+  let waiting: string[] = []
+  const { press, shown, toastStore } = await open(strangers, {
+    'post /api/friend-requests': () => {
+      waiting = ['zoe']
+      throw new Refusal('friends.already_exists')
+    },
+    ...requests(() => ({ received: waiting })),
+  })
+  await press(/^Ajouter/)
+  await waitFor(() => expect(shown()).toEqual(answer))
+  expect(toastStore.get()).toMatchObject({
+    title: 'Erreur',
+    description: "Une demande d'ami existe déjà avec cet utilisateur",
+  })
+})
+
+test('a request that was accepted before it could be cancelled shows a friend', async () => {
+  const { press, shown, toastStore } = await open(sent, {
+    'delete /api/people/{id}/request': refuse('friends.request_gone'),
+    'get /api/friends': () => friendsPage(['zoe']),
+  })
+  await press(/^Annuler/)
+  await waitFor(() => expect(shown()).toEqual(isFriend))
+  expect(toastStore.get()?.description).toBe('Cette demande n’existe plus.')
+})
+
+test.each([
+  ['[TOAST-13]', 'friends.self', "Impossible de s'ajouter soi-même comme ami"],
+  ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', "Impossible d'envoyer la demande d'ami."],
+  ['', 'friends.too_many', 'Vos amis ou vos demandes sont au complet.'],
+] as const)('%s %s', async (_, code, text) => {
+  const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': refuse(code) })
+  await press(/^Ajouter/)
+  await waitFor(() => expect(toastStore.get()?.description).toBe(text))
+  expect(shown()).toEqual(add)
+})
+
+test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not sent; the block outlives a reload', async () => {
+  const people = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((id) => result(id))
+  const answers = {
+    'get /api/people-suggestions': () => ({ people }),
+    'post /api/friend-requests': () => sent,
+  }
+  const page = await openPage('/friends?add=true', answers)
+  const pressAll = async (names: string[]) => {
+    for (const name of names) await page.user.click(await screen.findByRole('button', { name: `Ajouter ${name}` }))
+  }
+  const count = ({ namesAsked }: Pick<typeof page, 'namesAsked'>) =>
+    namesAsked().filter((name) => name === 'post /api/friend-requests').length
+  await pressAll(['a1', 'a2', 'a3', 'a4', 'a5'])
+  expect(page.toastStore.get()).toBeUndefined()
+  await pressAll(['a6'])
+  expect(count(page)).toBe(5)
+  const said = { title: 'Action temporairement bloquée', tone: 'error' }
+  expect(page.toastStore.get()).toMatchObject({ ...said, description: 'Attendez 60 secondes avant de réessayer' })
+  expect(offers(await rowOf('a6')).buttons).toEqual(['Ajouter a6'])
+
+  const kept = localStorage.getItem('attempts:friend-actions') ?? ''
+  const again = await openPage('/friends?add=true', answers, () =>
+    localStorage.setItem('attempts:friend-actions', kept),
+  )
+  await again.user.click(await screen.findByRole('button', { name: 'Ajouter a6' }))
+  expect(count(again)).toBe(0)
+  expect(again.toastStore.get()).toMatchObject({
+    ...said,
+    description: expect.stringMatching(/^Attendez \d+ secondes avant de réessayer$/),
+  })
+})
+
+test('[TOAST-54] [GAP-88] a block that the server has set is taken up by the device', async () => {
+  const { press, shown, toastStore, namesAsked } = await open(strangers, {
+    'post /api/friend-requests': refuse('request.rate_limited', { retryAfter: 7 }),
+  })
+  await press(/^Ajouter/)
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Action temporairement bloquée'))
+  expect(toastStore.get()?.description).toBe('Attendez 7 secondes avant de réessayer')
+  expect(shown()).toEqual(add)
+  await press(/^Ajouter/)
+  expect(namesAsked().filter((name) => name === 'post /api/friend-requests')).toHaveLength(1)
+})
+
+test('the focus stays among the requests when one is answered: at what it has become, then at the next one', async () => {
+  const call = held<unknown>()
+  let waiting = ['zoe', 'ben']
+  const { user } = await openPage('/friends', {
+    ...requests(() => ({ received: waiting })),
+    'post /api/friend-requests/{id}/accept': call.answer,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Accepter la demande de zoe' }))
+  const row = await rowOf('zoe')
+  await waitFor(() => expect(document.activeElement?.closest('li')).toBe(row))
+  expect(offers(row)).toEqual(isFriend)
+  waiting = ['ben']
+  await call.give(friends)
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Accepter la demande de ben'))
+  expect(screen.getByRole('heading', { name: '1 demande reçue' })).toBeTruthy()
+})

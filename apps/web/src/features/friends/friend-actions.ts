@@ -1,0 +1,108 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { noFriendship, rateLimits } from '@trouvaille/domain'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { countAttempts } from '../../lib/use-attempts.ts'
+import {
+  type FriendAction,
+  type Friendship,
+  friendshipOf,
+  isPending,
+  isVersion,
+  markPending,
+  setFriendship,
+} from './friendships.ts'
+import { refreshFriendship, requestAccepted, requestEnded, takeUpRequest } from './queries.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Asking, cancelling, accepting, declining. What is wanted shows at once, and is taken back with a word when the server
+ * does not do it [FRND-32] to [FRND-37].
+ */
+
+const limiter = countAttempts('friend-actions', rateLimits.friendActions)
+
+/** Does what a card offers. @returns Whether it was done. */
+export function act(action: FriendAction, person: PersonCard): Promise<boolean> {
+  const { id } = friendshipOf(person.id)
+  switch (action) {
+    case 'add':
+      return attempt(action, person, { status: 'pending', id: null, direction: 'sent' }, async () => {
+        const friendship = await call('post /api/friend-requests', { body: { personId: person.id } })
+        return () => friendship.id !== null && takeUpRequest('sent', { id: friendship.id, person })
+      })
+    case 'cancel':
+      return attempt(action, person, noFriendship, async () => {
+        await call('delete /api/people/{id}/request', { params: { id: person.id } })
+        return () => requestEnded(person.id)
+      })
+    case 'accept':
+      return attempt(action, person, { status: 'accepted', id, direction: null }, async () => {
+        await call('post /api/friend-requests/{id}/accept', { params: { id: id ?? '' } })
+        return () => requestAccepted({ id: id ?? '', person })
+      })
+    case 'decline':
+      return attempt(action, person, noFriendship, async () => {
+        await call('delete /api/friend-requests/{id}', { params: { id: id ?? '' } })
+        return () => requestEnded(person.id)
+      })
+  }
+}
+
+/** @param send Does it on the server. Gives what to do once it is done, unless an event was there before. */
+async function attempt(
+  action: FriendAction,
+  person: PersonCard,
+  wanted: Friendship,
+  send: () => Promise<() => unknown>,
+): Promise<boolean> {
+  const { id } = person
+  if (isPending(id)) return false
+  const seconds = limiter.attempt()
+  if (seconds > 0) {
+    sayBlocked(seconds)
+    return false
+  }
+  const before = friendshipOf(id)
+  const version = setFriendship(id, wanted)
+  markPending(id, action)
+  try {
+    const takeUp = await send()
+    if (isVersion(id, version)) takeUp()
+    return true
+  } catch (error) {
+    console.error(`A friend request could not be changed: ${action}`, error)
+    if (isVersion(id, version)) setFriendship(id, before)
+    explain(action, error)
+    if (isOutdated(error)) await refreshFriendship(person).catch(console.error)
+    return false
+  } finally {
+    markPending(id, undefined)
+  }
+}
+
+const sayBlocked = (seconds: number) => showToast({ ...texts.blocked.action(seconds), tone: 'error' })
+
+/** The card has shown what is no longer so. */
+const isOutdated = (error: unknown) =>
+  error instanceof ApiFailure && (error.code === 'friends.already_exists' || error.code === 'friends.request_gone')
+
+/** Says why it was not done. */
+function explain(action: FriendAction, error: unknown): void {
+  const { failures } = texts
+  const code = error instanceof ApiFailure ? error.code : undefined
+  switch (code) {
+    case 'request.rate_limited':
+      return sayBlocked(limiter.blockFor((error as ApiFailure).retryAfter ?? rateLimits.friendActions.windowMs / 1000))
+    case 'friends.already_exists':
+      return showError(failures.exists)
+    case 'friends.self':
+      return showError(failures.self)
+    case 'friends.too_many':
+      return showError(failures.tooMany)
+    case 'friends.request_gone':
+      return showError(failures.gone)
+    default:
+      return showError(failures[action])
+  }
+}

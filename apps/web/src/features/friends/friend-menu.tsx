@@ -1,0 +1,56 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { Ban, Ellipsis, UserRoundMinus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { texts } from './texts.ts'
+
+const EndDialog = deferred(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
+
+/** What ends something between two people [GAP-86]. */
+const endings = [
+  { name: 'end', Icon: UserRoundMinus },
+  { name: 'block', Icon: Ban },
+] as const
+export type Ending = (typeof endings)[number]['name']
+
+interface FriendMenuProps {
+  person: PersonCard
+  /** Called once it is done, where the page cannot stay. */
+  onDone?: () => void
+}
+
+/** The actions about a friend that are not for every day. */
+export function FriendMenu({ person, onDone }: FriendMenuProps) {
+  const [ending, setEnding] = useState<Ending>()
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <RoundButton ref={opener} label={texts.menu.open(person.username)} bordered>
+            <Ellipsis />
+          </RoundButton>
+        }
+      >
+        {endings.map(({ name, Icon }) => (
+          <MenuItem key={name} Icon={Icon} onSelect={() => setEnding(name)}>
+            {texts.menu[name]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {ending && (
+        <EndDialog
+          ending={ending}
+          person={person}
+          onClose={() => {
+            setEnding(undefined)
+            opener.current?.focus()
+          }}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}

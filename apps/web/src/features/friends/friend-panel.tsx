@@ -1,0 +1,58 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FriendMenu } from './friend-menu.tsx'
+import styles from './friend-panel.module.css'
+import { FriendSections } from './friend-sections.tsx'
+import { texts } from './texts.ts'
+import { isRefused, usePerson } from './use-person.ts'
+
+interface FriendPanelProps {
+  id: string
+  /** What the list says of the friend. */
+  known: PersonCard | undefined
+  /** What closes it, in a sheet. */
+  close?: React.ReactNode
+}
+
+/** "Préférences de …": what a friend likes, and the ways on from there [FRND-12] [GAP-85]. */
+export function FriendPanel({ id, known, close }: FriendPanelProps) {
+  const { person, error, refetch } = usePerson(id, known)
+  if (!person) {
+    return (
+      <div className={styles.panel}>
+        {close}
+        {error ? (
+          <div className={styles.failed}>
+            <p role="alert">{isRefused(error) ? texts.profile.refused.text : texts.profile.loadFailed}</p>
+            {!isRefused(error) && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
+          </div>
+        ) : (
+          <Skeleton style={{ height: 64 }} />
+        )}
+      </div>
+    )
+  }
+  const { username } = person
+  return (
+    <section className={styles.panel} aria-labelledby="friend-panel">
+      <header className={styles.head}>
+        <Avatar name={username} seed={id} url={person.avatarUrl} size={64} />
+        <h2 id="friend-panel" className="display">
+          {texts.panel.title(username)}
+        </h2>
+        {close}
+      </header>
+      <div className={styles.ways}>
+        <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
+          {texts.panel.profile}
+        </Link>
+        <FriendMenu person={person} />
+      </div>
+      <FriendSections id={id} />
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { FriendProfile } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { showError } from '../../lib/toasts.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadingPage } from '../../ui/loading-page.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { summaryOf } from '../profile/favourites-of.ts'
+import { EmptyRow, FavouritesSummary } from '../profile/favourites-summary.tsx'
+import { Bio, IdentityHead } from '../profile/identity.tsx'
+import { ProfileLayout } from '../profile/profile-layout.tsx'
+import { Showcase } from '../profile/showcase.tsx'
+import { worksInParts } from './friend-favourites.ts'
+import { FriendMenu } from './friend-menu.tsx'
+import styles from './friend-profile.module.css'
+import { FriendTabs } from './friend-tabs.tsx'
+import { personQuery, summaryQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { isRefused } from './use-person.ts'
+
+const { profile: words } = texts
+
+/** "/profile/{userId}": what a friend likes; nothing of anybody else [PROF-62] [PROF-63]. */
+export function FriendProfilePage() {
+  const { id } = useParams({ from: '/profile/$id' })
+  const { data, error, isFetching, refetch } = useQuery(personQuery(id))
+  const refused = isRefused(error)
+  const failed = error !== null && !isFetching && !refused && data === undefined
+  useEffect(() => {
+    if (failed) showError(words.loadFailed)
+  }, [failed])
+
+  if (refused) return <Refused />
+  if (data) return <Friend key={id} profile={data} />
+  if (!failed) return <LoadingPage />
+  return (
+    <MessageScreen title={texts.title} actions={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
+      <p role="alert">{words.loadFailed}</p>
+    </MessageScreen>
+  )
+}
+
+/** The same for a stranger and for nobody: who has an account here is told to nobody. */
+function Refused() {
+  usePageMeta({ title: words.refused.title, isPrivate: true })
+  return (
+    <MessageScreen
+      title={words.refused.title}
+      actions={<LinkButton to="/friends">{words.refused.toFriends}</LinkButton>}
+    >
+      <p>{words.refused.text}</p>
+    </MessageScreen>
+  )
+}
+
+function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
+  const { id, username, avatarUrl } = person
+  usePageMeta({ title: words.title(username), isPrivate: true })
+  const router = useRouter()
+  const content = useRef<HTMLElement>(null)
+  useKeptFocus(content)
+  const { data: parts } = useQuery(summaryQuery(id))
+  const identity = { id, name: username, avatarUrl }
+  const worksIn = worksInParts(parts ?? [])
+  return (
+    <ProfileLayout
+      ref={content}
+      showcase={<Showcase identity={identity} worksIn={worksIn} />}
+      identity={
+        <IdentityHead
+          identity={identity}
+          bio={bio && <Bio text={bio} />}
+          actions={<FriendMenu person={person} onDone={() => void router.navigate({ to: '/friends' })} />}
+        />
+      }
+      summary={<Summary id={id} name={username} />}
+      lists={<FriendTabs id={id} name={username} />}
+    />
+  )
+}
+
+function Summary({ id, name }: { id: string; name: string }) {
+  const { data: parts, isError, isFetching, refetch } = useQuery(summaryQuery(id))
+  if (!parts) {
+    if (!isError || isFetching) return <Skeleton style={{ height: 320 }} />
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{texts.panel.failed}</p>
+        <Button small onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (parts.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
+  return <FavouritesSummary rows={summaryOf(worksInParts(parts))} caption={words.summary(name)} EmptyRow={EmptyRow} />
+}

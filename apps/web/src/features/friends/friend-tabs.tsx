@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { tabSections } from '../profile/favourites-of.ts'
+import { sections } from '../works/sections.ts'
+import { FriendLists } from './friend-lists.tsx'
+import styles from './friend-profile.module.css'
+import { MoreButton } from './more-button.tsx'
+import { LoadingCards, PersonCards } from './person-card.tsx'
+import { friendsOfQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { profile: words } = texts
+
+/** Everything a friend likes, a section a tab, and then their friends [PROF-68]. */
+export function FriendTabs({ id, name }: { id: string; name: string }) {
+  const tabs = tabSections.map((section) => ({
+    id: section as string,
+    label: sections[section].title,
+    content: <FriendLists id={id} section={section} />,
+  }))
+  return (
+    <Tabs
+      label={words.lists(name)}
+      tabs={[...tabs, { id: 'friends', label: words.friends, content: <FriendsOf id={id} /> }]}
+    />
+  )
+}
+
+/** The friends of a friend: their name and picture, nothing more [GAP-16]. */
+function FriendsOf({ id }: { id: string }) {
+  const friends = useInfiniteQuery(friendsOfQuery(id))
+  const { data, isError, isFetching, refetch } = friends
+  if (!data) {
+    if (!isError || isFetching) return <LoadingCards />
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{words.friendsFailed}</p>
+        <Button small onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </div>
+    )
+  }
+  const people = data.pages.flatMap((page) => page.people)
+  if (people.length === 0) return <p className={styles.empty}>{words.noFriends}</p>
+  return (
+    <>
+      <PersonCards results={people} />
+      <MoreButton query={friends} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { showError } from '../../lib/toasts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './friends-page.module.css'
+import { MoreButton } from './more-button.tsx'
+import { LoadingCards } from './person-card.tsx'
+import cards from './person-card.module.css'
+import { friendsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { EmptyFriends } from './empty-friends.tsx'
+
+interface FriendsListProps {
+  /** The friend whose preferences stand beside the list. */
+  shownId: string | undefined
+  onChoose: (id: string) => void
+  share: ReactNode
+}
+
+/** The friends by name, twelve at a time [FRND-04]. */
+export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
+  const friends = useInfiniteQuery(friendsQuery())
+  const { data, isError, isFetching, refetch } = friends
+  const failed = isError && !isFetching && data === undefined
+  useEffect(() => {
+    if (failed) showError(texts.loadFailed)
+  }, [failed])
+
+  if (!data) {
+    if (!isError || isFetching) return <LoadingCards count={6} />
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{texts.loadFailed}</p>
+        <Button onClick={() => void refetch()}>{texts.retry}</Button>
+      </div>
+    )
+  }
+  const rows = data.pages.flatMap((page) => page.friends)
+  const total = data.pages.at(-1)?.total ?? rows.length
+  if (rows.length === 0) return <EmptyFriends share={share} />
+  return (
+    <section aria-labelledby="friends-list">
+      <h2 id="friends-list" className={styles.heading}>
+        {texts.list.total(total)}
+      </h2>
+      {isError && !isFetching && <p className={styles.note}>{texts.list.keptCopy}</p>}
+      <ul>
+        {rows.map(({ id, person }) => (
+          <FriendRow key={id} person={person} isShown={person.id === shownId} onChoose={onChoose} />
+        ))}
+      </ul>
+      <MoreButton query={friends} />
+      <div className={styles.share}>{share}</div>
+    </section>
+  )
+}
+
+interface FriendRowProps {
+  person: PersonCard
+  isShown: boolean
+  onChoose: (id: string) => void
+}
+
+/** A friend; tapping opens their preferences [GAP-85]. */
+function FriendRow({ person, isShown, onChoose }: FriendRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(cards.card, styles.row)}
+        aria-current={isShown ? 'true' : undefined}
+        onClick={() => onChoose(person.id)}
+      >
+        <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
+        <span className={cards.words}>
+          <b>{person.username}</b>
+          <small>{texts.list.see}</small>
+        </span>
+      </button>
+    </li>
+  )
+}

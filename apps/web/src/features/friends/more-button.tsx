@@ -1,0 +1,19 @@
+import { Button } from '../../ui/button.tsx'
+import styles from './friends-page.module.css'
+import { texts } from './texts.ts'
+
+interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Brings the next page of a list, as long as there is one. */
+export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Paged }) {
+  if (!hasNextPage) return null
+  return (
+    <Button look="quiet" small busy={isFetchingNextPage} className={styles.more} onClick={() => void fetchNextPage()}>
+      {isFetchingNextPage ? texts.loading : texts.more}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PersonCard as Person, PersonResult } from '@trouvaille/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FriendAction } from './friend-action.tsx'
+import { type Friendship, useFriendship } from './friendships.ts'
+import styles from './person-card.module.css'
+import { texts } from './texts.ts'
+
+interface PersonCardProps {
+  person: Person
+  /** What the answer said in which the person came; the card shows what is known since. */
+  friendship: Friendship
+  /** A line under the name, when nothing is to be said of a request. */
+  line?: ReactNode
+}
+
+/** Somebody in a list, with what can be done about them. */
+export function PersonCard({ person, friendship: given, line }: PersonCardProps) {
+  const friendship = useFriendship(person.id, given)
+  const { status, direction } = friendship
+  const note = status === 'pending' && (direction === 'received' ? texts.card.received : texts.card.sent)
+  return (
+    <li className={styles.card}>
+      <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
+      <span className={styles.words}>
+        <b>
+          {status === 'accepted' ? (
+            <Link to="/profile/$id" params={{ id: person.id }}>
+              {person.username}
+            </Link>
+          ) : (
+            person.username
+          )}
+        </b>
+        <small aria-live="polite">{note || line}</small>
+      </span>
+      <FriendAction person={person} friendship={friendship} />
+    </li>
+  )
+}
+
+interface PersonCardsProps {
+  results: readonly PersonResult[]
+  lineOf?: (person: Person) => ReactNode
+}
+
+export function PersonCards({ results, lineOf }: PersonCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {results.map(({ person, friendship }) => (
+        <PersonCard key={person.id} person={person} friendship={friendship} line={lineOf?.(person)} />
+      ))}
+    </ul>
+  )
+}
+
+/** The same in grey, while people are on their way. */
+export function LoadingCards({ count = 4 }: { count?: number }) {
+  return (
+    <ul className={styles.cards} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <li key={place} className={styles.card}>
+          <Skeleton style={{ width: 52, height: 52, borderRadius: '50%' }} />
+          <span className={styles.words}>
+            <Skeleton style={{ width: `${60 - (place % 3) * 12}%`, height: 18 }} />
+          </span>
+          <Skeleton style={{ width: 108, height: 44, borderRadius: 22 }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { X } from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RoundButton } from '../../ui/button.tsx'
+import { Highlight } from '../search/highlight.tsx'
+import { focusBeside } from '../search/move-focus.ts'
+import styles from './friend-search.module.css'
+import { texts } from './texts.ts'
+
+interface PickRowsProps {
+  people: readonly PersonCard[]
+  /** What was typed, marked in the names. */
+  query?: string
+  onPick: (person: PersonCard) => void
+  /** Gives each row a button that removes it. */
+  onForget?: (person: PersonCard) => void
+}
+
+/** People to choose one of; arrow keys walk through them. */
+export function PickRows({ people, query = '', onPick, onForget }: PickRowsProps) {
+  if (people.length === 0) return null
+  return (
+    <ul className={styles.rows}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <button type="button" className={styles.row} data-result onClick={() => onPick(person)}>
+            <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={46} />
+            <b>
+              <Highlight text={person.username} query={query} />
+            </b>
+          </button>
+          {onForget && (
+            <RoundButton
+              label={texts.search.forget(person.username)}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget)
+                onForget(person)
+              }}
+            >
+              <X />
+            </RoundButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

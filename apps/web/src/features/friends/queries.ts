@@ -1,0 +1,222 @@
+import type { Friend, FriendRequest, PersonCard, PersonResult } from '@trouvaille/contract'
+import { caches, cleanPeopleQuery, type FavouriteList, type Kind, noFriendship } from '@trouvaille/domain'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, type OutputOf } from '../../lib/api.ts'
+import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject } from '../../lib/storage.ts'
+import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
+import { forgetRecentFriend, isPersonCard } from './recents.ts'
+
+/** What is asked about other people, and what events and actions change of the answers. */
+
+export type Direction = 'sent' | 'received'
+type FriendPage = OutputOf<'get /api/friends'>
+type RequestPage = OutputOf<'get /api/friend-requests/{direction}'>
+type Pages<Page> = InfiniteData<Page, string | undefined>
+
+/** Others change what stands here at any time: it is asked anew whenever it is shown. */
+const staleTime = 0
+const initialPageParam = undefined as string | undefined
+const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
+
+const friendsKey = ['friends'] as const
+const requestsKey = (direction: Direction) => ['friend-requests', direction] as const
+const peopleKey = ['people'] as const
+const personKey = (id: string) => ['person', id] as const
+
+const accepted = ({ id, person }: Friend) => ({
+  person,
+  friendship: { status: 'accepted', id, direction: null } satisfies Friendship,
+})
+const pending = (direction: Direction) => (request: FriendRequest) => ({
+  person: request.person,
+  friendship: { status: 'pending', id: request.id, direction } satisfies Friendship,
+})
+
+const all = (people: readonly PersonResult[]) => people
+
+/** The first page of all friends is kept on the device, for when there is no network. */
+const isFriendPages = (value: unknown): value is Pages<FriendPage> =>
+  isObject(value) &&
+  Array.isArray(value.pageParams) &&
+  Array.isArray(value.pages) &&
+  value.pages.length > 0 &&
+  value.pages.every((page) => isObject(page) && Array.isArray(page.friends) && page.friends.every(isFriend))
+const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
+
+/** The friends by name, a page at a time [FRND-04]; with a query those whose name contains it. */
+export function friendsQuery(query = '') {
+  const queryKey = [...friendsKey, query] as const
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: after, signal }) =>
+      learnFriendships(
+        () => call('get /api/friends', { query: { q: query || undefined, after }, signal }),
+        (page) => page.friends.map(accepted),
+      ),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+    ...(query === '' && keptOnDevice(queryKey, 'staticQuery', isFriendPages)),
+  })
+}
+
+/** Requests that wait for an answer, the newest first [FRND-39] [FRND-40]. */
+export const requestsQuery = (direction: Direction) =>
+  infiniteQueryOptions({
+    queryKey: requestsKey(direction),
+    queryFn: ({ pageParam: after, signal }) =>
+      learnFriendships(
+        () => call('get /api/friend-requests/{direction}', { params: { direction }, query: { after }, signal }),
+        (page) => page.requests.map(pending(direction)),
+      ),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+  })
+
+export const suggestionsQuery = queryOptions({
+  queryKey: [...peopleKey, 'suggestions'],
+  queryFn: ({ signal }) =>
+    learnFriendships(async () => (await call('get /api/people-suggestions', { signal })).people, all),
+  staleTime,
+})
+
+/** People found by a part of their name; what is typed is cleaned before [FRND-15]. */
+export const peopleQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
+    queryFn: ({ signal }) =>
+      learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
+    staleTime: caches.search.staleMs,
+    gcTime: caches.search.lifeMs,
+  })
+
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'profile'],
+    queryFn: ({ signal }) => call('get /api/people/{id}', { params: { id }, signal }),
+    staleTime,
+  })
+
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'summary'],
+    queryFn: async ({ signal }) =>
+      (await call('get /api/people/{id}/favourites/summary', { params: { id }, signal })).parts,
+    staleTime,
+  })
+
+export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>
+  infiniteQueryOptions({
+    queryKey: [...personKey(id), 'favourites', list, kind],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/people/{id}/favourites', { params: { id }, query: { list, kind, after }, signal }),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+  })
+
+export const friendsOfQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...personKey(id), 'friends'],
+    queryFn: ({ pageParam: after, signal }) =>
+      learnFriendships(
+        () => call('get /api/people/{id}/friends', { params: { id }, query: { after }, signal }),
+        (page) => page.people,
+      ),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+  })
+
+export const blocksQuery = infiniteQueryOptions({
+  queryKey: ['blocks'],
+  queryFn: ({ pageParam: after, signal }) => call('get /api/blocks', { query: { after }, signal }),
+  initialPageParam,
+  getNextPageParam,
+  staleTime,
+})
+
+/** Asks what stands between the member and somebody, when it is not what it was taken for [GAP-13]. */
+export async function refreshFriendship({ id, username }: PersonCard): Promise<void> {
+  const [received, sent, friends] = await Promise.all([
+    call('get /api/friend-requests/{direction}', { params: { direction: 'received' }, query: {} }),
+    call('get /api/friend-requests/{direction}', { params: { direction: 'sent' }, query: {} }),
+    call('get /api/friends', { query: { q: username } }),
+  ])
+  const known = [
+    ...received.requests.map(pending('received')),
+    ...sent.requests.map(pending('sent')),
+    ...friends.friends.map(accepted),
+  ]
+  setFriendship(id, known.find(({ person }) => person.id === id)?.friendship ?? noFriendship)
+  for (const key of [friendsKey, requestsKey('received'), requestsKey('sent')]) ask(key)
+}
+
+const ask = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+/** A list of cards that is on screen stays as it is: its cards say themselves what has changed. */
+const askNextTime = (queryKey: readonly unknown[]) =>
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+
+/** Asks for everything about friends anew: after a connection was lost, when events may have been missed. */
+export function friendsChanged(): void {
+  for (const key of [friendsKey, ['friend-requests'], peopleKey, ['person'], ['blocks']]) ask(key)
+}
+
+/** Somebody has asked the member to become a friend, or the member has asked them, on this device or another one. */
+export function takeUpRequest(direction: Direction, { id, person }: { id: string; person: PersonCard }): void {
+  setFriendship(person.id, { status: 'pending', id, direction })
+  ask(requestsKey(direction))
+}
+
+/** A request was withdrawn or declined, by whoever may. */
+export function requestEnded(personId: string): void {
+  setFriendship(personId, noFriendship)
+  dropRequest(personId)
+}
+
+/** Two people have become friends, whoever asked. */
+export function requestAccepted({ id, person }: { id: string; person: PersonCard }): void {
+  setFriendship(person.id, { status: 'accepted', id, direction: null })
+  dropRequest(person.id)
+  for (const key of [friendsKey, personKey(person.id)]) ask(key)
+  askNextTime(peopleKey)
+}
+
+/** Two people are friends no more, or one of them has blocked the other. */
+export function friendshipEnded(personId: string): void {
+  setFriendship(personId, noFriendship)
+  forgetRecentFriend(personId)
+  dropRequest(personId)
+  queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) => without(data, 'friends', personId))
+  const queryKey = personKey(personId)
+  // What is on screen is asked for anew, and refused.
+  queryClient.removeQueries({ queryKey, type: 'inactive' })
+  for (const key of [queryKey, friendsKey]) ask(key)
+  askNextTime(peopleKey)
+}
+
+/** Takes the request of or to somebody out of both lists. */
+function dropRequest(personId: string): void {
+  queryClient.setQueriesData<Pages<RequestPage>>({ queryKey: ['friend-requests'] }, (data) =>
+    without(data, 'requests', personId),
+  )
+  for (const direction of ['sent', 'received'] as const) ask(requestsKey(direction))
+}
+
+/** Pages without somebody; the pages themselves when they are not on them. */
+function without<List extends string, Page extends Record<List, { person: PersonCard }[]> & { total: number }>(
+  data: Pages<Page> | undefined,
+  list: List,
+  personId: string,
+): Pages<Page> | undefined {
+  const stands = ({ person }: { person: PersonCard }) => person.id === personId
+  if (!data?.pages.some((page) => page[list].some(stands))) return data
+  const pages = data.pages.map((page) => ({
+    ...page,
+    [list]: page[list].filter((each) => !stands(each)),
+    total: page.total - 1,
+  }))
+  return { ...data, pages }
+}

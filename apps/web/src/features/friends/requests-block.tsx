@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import styles from './friends-page.module.css'
+import { MoreButton } from './more-button.tsx'
+import { PersonCard } from './person-card.tsx'
+import cards from './person-card.module.css'
+import { type Direction, requestsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Requests that wait for an answer: those to answer, then those one may take back [GAP-84]. */
+export function RequestsBlock() {
+  return (
+    <>
+      <Requests direction="received" />
+      <Requests direction="sent" />
+    </>
+  )
+}
+
+function Requests({ direction }: { direction: Direction }) {
+  const id = useId()
+  const requests = useInfiniteQuery(requestsQuery(direction))
+  const rows = requests.data?.pages.flatMap((page) => page.requests) ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.requests} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {texts.requests[direction](requests.data?.pages.at(-1)?.total ?? rows.length)}
+      </h2>
+      <ul className={cards.cards}>
+        {rows.map((request) => (
+          <PersonCard
+            key={request.id}
+            person={request.person}
+            friendship={{ status: 'pending', id: request.id, direction }}
+          />
+        ))}
+      </ul>
+      <MoreButton query={requests} />
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { brand } from '@trouvaille/domain'
+import { waitText } from '../../lib/error-texts.ts'
+
+const count = (number: number, one: string, many: string) => `${number} ${number > 1 ? many : one}`
+
+export const texts = {
+  title: 'Amis',
+  description: 'Vos amis et ce qu’ils aiment, les demandes que vous recevez, et les personnes à retrouver.',
+  keywords: 'amis, proches, invitations, favoris',
+  retry: 'Réessayer',
+  more: 'Afficher plus',
+  loading: 'Chargement...',
+  /** [TOAST-48] */
+  loadFailed: 'Impossible de charger vos amis.',
+
+  /** The action of a card, by what stands between the two [FRND-11]. */
+  card: {
+    add: 'Ajouter',
+    addLabel: (name: string) => `Ajouter ${name}`,
+    cancel: 'Annuler',
+    cancelLabel: (name: string) => `Annuler la demande à ${name}`,
+    accept: 'Accepter',
+    acceptLabel: (name: string) => `Accepter la demande de ${name}`,
+    decline: (name: string) => `Refuser la demande de ${name}`,
+    refuse: 'Refuser',
+    friends: 'Amis',
+    self: 'Vous',
+    sent: 'Demande envoyée',
+    received: 'Demande reçue',
+  },
+
+  failures: {
+    /** [TOAST-49] to [TOAST-52] */
+    add: "Impossible d'envoyer la demande d'ami.",
+    cancel: "Impossible d'annuler la demande d'ami.",
+    accept: "Impossible d'accepter la demande d'ami.",
+    decline: "Impossible de refuser la demande d'ami.",
+    /** [TOAST-14] */
+    exists: "Une demande d'ami existe déjà avec cet utilisateur",
+    /** [TOAST-13] */
+    self: "Impossible de s'ajouter soi-même comme ami",
+    gone: 'Cette demande n’existe plus.',
+    tooMany: 'Vos amis ou vos demandes sont au complet.',
+    end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',
+    block: 'Cette personne n’a pas pu être bloquée. Vérifiez votre connexion, puis réessayez.',
+    blockTooMany: 'Votre liste de personnes bloquées est au complet.',
+    unblock: 'Cette personne n’a pas pu être débloquée. Vérifiez votre connexion, puis réessayez.',
+  },
+  /** [TOAST-53] [TOAST-54] [GAP-88] */
+  blocked: {
+    search: (seconds: number) => ({ title: 'Trop de recherches', description: waitText(seconds) }),
+    action: (seconds: number) => ({ title: 'Action temporairement bloquée', description: waitText(seconds) }),
+  },
+
+  requests: {
+    received: (total: number) => count(total, 'demande reçue', 'demandes reçues'),
+    sent: (total: number) => count(total, 'demande envoyée', 'demandes envoyées'),
+  },
+  /** Follows "Amis" in the bars. */
+  badge: (total: number) => `, ${count(total, 'demande reçue', 'demandes reçues')}`,
+
+  list: {
+    total: (total: number) => count(total, 'ami', 'amis'),
+    see: 'Voir ses préférés',
+    keptCopy: 'Liste gardée sur cet appareil : elle n’a pas pu être actualisée.',
+    find: 'Trouver des amis',
+    empty: 'Vous n’avez pas encore d’amis',
+    emptyHelp: `Retrouvez vos proches par leur nom, ou invitez-les dans ${brand}.`,
+  },
+
+  add: {
+    open: 'Ajouter un ami',
+    title: 'Ajouter un ami',
+    back: 'Retour aux amis',
+    label: 'Rechercher par nom d’utilisateur',
+    suggestions: 'Suggestions',
+    suggestionsFailed: 'Les suggestions n’ont pas pu être chargées.',
+    noSuggestions: 'Personne à proposer pour l’instant.',
+    resultCount: (total: number) => count(total, 'résultat', 'résultats'),
+    hint: 'Saisissez au moins 2 caractères.',
+    searching: 'Recherche…',
+    /** [TOAST-10] */
+    tooLong: 'Requête de recherche trop longue',
+    /** [TOAST-11] */
+    failed: "Erreur lors de la recherche d'utilisateurs",
+    /** [TOAST-55] */
+    nobody: 'Aucun résultat',
+    nobodyHere: 'Aucun résultat trouvé',
+    nobodyHelp: 'Vérifiez l’orthographe, ou invitez cette personne.',
+  },
+
+  search: {
+    label: 'Rechercher un contact',
+    friends: 'Vos amis',
+    others: (number: number) => `+${number} ${number > 1 ? 'autres amis' : 'autre ami'}`,
+    forget: (name: string) => `Retirer ${name} des recherches récentes`,
+  },
+
+  panel: {
+    title: (name: string) => `Préférences de ${name}`,
+    profile: 'Voir le profil',
+    close: 'Fermer',
+    choose: 'Choisissez un ami',
+    chooseHelp: 'Ses préférés s’affichent ici.',
+    /** [GAP-78] */
+    nothing: "Cet ami n'a pas encore de favoris.",
+    failed: 'Impossible de charger ses préférés.',
+  },
+
+  menu: {
+    open: (name: string) => `Plus d’actions pour ${name}`,
+    end: 'Retirer de mes amis',
+    block: 'Bloquer',
+  },
+  cancel: 'Annuler',
+  end: {
+    title: (name: string) => `Retirer ${name} de vos amis ?`,
+    text: 'Vous ne verrez plus vos préférés l’un de l’autre et ne pourrez plus vous envoyer d’œuvres ni de messages. Cette personne n’en est pas avertie. Vous pourrez à nouveau lui envoyer une demande.',
+    confirm: 'Retirer de mes amis',
+    busy: 'Retrait...',
+    done: (name: string) => ({ title: 'Retrait effectué', description: `${name} ne fait plus partie de vos amis.` }),
+  },
+  block: {
+    title: (name: string) => `Bloquer ${name} ?`,
+    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si vous êtes amis, vous ne le serez plus. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans « Préférences ».',
+    confirm: 'Bloquer',
+    busy: 'Blocage...',
+    done: (name: string) => ({ title: 'Personne bloquée', description: name }),
+  },
+
+  profile: {
+    title: (name: string) => `Profil de ${name}`,
+    /** [TOAST-45] */
+    loadFailed: 'Impossible de charger le profil de cet ami.',
+    /** [PROF-63] [GAP-50] */
+    refused: {
+      title: 'Accès non autorisé',
+      text: "Cet utilisateur n'est pas votre ami ou le profil n'existe pas.",
+      toFriends: 'Vos amis',
+    },
+    summary: (name: string) => `Préférés de ${name} par catégorie`,
+    lists: (name: string) => `Tous les préférés de ${name}, et ses amis`,
+    friends: 'Amis',
+    noFriends: 'Pas d’autres amis pour l’instant.',
+    friendsFailed: 'Impossible de charger ses amis.',
+  },
+
+  blocks: {
+    title: 'Personnes bloquées',
+    text: 'Elles ne peuvent ni vous trouver, ni vous envoyer de demandes, ni vous écrire. Elles ne sont pas averties.',
+    empty: 'Vous n’avez bloqué personne.',
+    unblock: 'Débloquer',
+    unblockLabel: (name: string) => `Débloquer ${name}`,
+    done: (name: string) => ({ title: 'Personne débloquée', description: name }),
+    failed: 'Impossible de charger les personnes bloquées.',
+  },
+} as const

@@ -1,0 +1,7 @@
+import { FriendsPage } from '../features/friends/friends-page.tsx'
+import { ShareAppButton } from '../features/home/share-app-button.tsx'
+
+/** "/friends", put together of what the features give to it. */
+export function FriendsRoute() {
+  return <FriendsPage share={<ShareAppButton look="outline" small />} />
+}
