@@ -24,10 +24,11 @@ import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
+import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
-import type { Clock } from './platform/clock.ts'
+import { type After, type Clock, systemAfter } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 import { ApiError } from './platform/errors.ts'
@@ -50,11 +51,13 @@ export interface Platform {
   db: Database
   upkeep?: Upkeep | undefined
   clock: Clock
+  /** The timers that go with the clock. */
+  after?: After | undefined
   log: Log
 }
 
 /** Makes every service, in the order of their needs. */
-function makeServices({ config, secret, db, clock, log }: Platform) {
+function makeServices({ config, secret, db, clock, after = systemAfter, log }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
   const limits = createRateLimits()
@@ -65,11 +68,12 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
+  const tellSecurity = createSecurityLog(log)
   const favourites = createFavouritesService(house)
   return {
     bus,
     limits,
-    tellSecurity: createSecurityLog(log),
+    tellSecurity,
     images,
     profiles,
     roles,
@@ -81,6 +85,7 @@ function makeServices({ config, secret, db, clock, log }: Platform) {
     ...createFriendServices({ ...house, profiles, favourites }),
     sharing: createSharingService(house),
     catalogue: createCatalogue(config, { clock, log, limits }),
+    live: createLive({ config, limits, tellSecurity, clock, after, log, accounts }),
   }
 }
 

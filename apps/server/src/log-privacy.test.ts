@@ -19,6 +19,7 @@ import { createTransact } from './platform/transaction.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { rowsOf } from './testing/database.ts'
 import { createPerson, type Person } from './testing/factories.ts'
+import { openLine } from './testing/live.ts'
 import { type Call, keptLines } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -110,6 +111,7 @@ describe('the log', () => {
       await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_`)}`)
     server().services.accounts.forget(person.id)
     await calls(call)
+    await expect(openLine(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
     await call('/api/session', { body: { identifier: person.email, password: person.password } })
     await call(`/api/usernames/${mark}`)
     await server().services.outbox.deliverDue()

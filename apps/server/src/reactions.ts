@@ -3,16 +3,22 @@ import type { Bus } from './platform/bus.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 
 /** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
-export function subscribeAll(bus: Bus, { accounts, images, outbox, tellSecurity }: Services, upkeep?: Upkeep): void {
+export function subscribeAll(bus: Bus, services: Services, upkeep?: Upkeep): void {
+  const { accounts, images, live, outbox, tellSecurity } = services
   bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
+  bus.subscribe('session.ended', ({ sessionIds }) => live.endSessions(sessionIds))
 
   bus.subscribe('role.changed', ({ accountId, action, role }) =>
     tellSecurity({ event: `role_${action}`, outcome: 'done', account: accountId, role }),
   )
 
   bus.subscribe('account.deleted', ({ accountId }) => accounts.forget(accountId))
+  bus.subscribe('account.deleted', ({ accountId }) => live.endAccount(accountId))
   bus.subscribe('account.deleted', ({ accountId }) => images.removeFilesOf(accountId))
   bus.subscribe('account.deleted', ({ email }) => outbox.forgetSent(email))
   bus.subscribe('account.deleted', () => upkeep?.eraseSoon())
+
+  // What the devices of the people concerned are told: live/news.ts.
+  for (const name of live.told) bus.subscribe(name, (event) => live.tell(name, event))
 }

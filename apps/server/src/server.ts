@@ -1,8 +1,10 @@
+import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
+import { isForGateway } from './live/gateway.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { httpServerMaker } from './platform/http-server.ts'
@@ -34,21 +36,26 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     createServer: await httpServerMaker(platform.config.PUBLIC_URL),
     hostname: platform.config.HOST,
     port: platform.config.PORT,
-    serverOptions: { keepAliveTimeout: keepAliveMs },
+    serverOptions: { keepAliveTimeout: keepAliveMs, shouldUpgradeCallback: isForGateway },
   })
   answerUnreadable(server)
+  services.live.attach(server as HttpServer)
   const endConnections = connectionsOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, roles, sweepAccounts } = services
+  const { images, live, roles, sweepAccounts } = services
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { upkeep, log } = platform
   const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, log)
-  const stopUpkeep = startHousekeeping({ ...(upkeep && { database: upkeep.run }) }, log, minuteMs)
+  const stopUpkeep = startHousekeeping(
+    { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver },
+    log,
+    minuteMs,
+  )
   return {
     port: (server.address() as AddressInfo).port,
     services,
@@ -56,6 +63,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       closeOperatorSocket()
       await stopHousekeeping()
       await stopUpkeep()
+      await live.close()
       await endConnections()
       await services.background.settled()
       await services.outbox.stop()

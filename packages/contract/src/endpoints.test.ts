@@ -199,6 +199,8 @@ test('codes and their statuses are stable', () => {
     'image.too_many_pixels': 422,
     'image.unsupported_type': 415,
     'image.unreadable': 422,
+    'live.wrong_version': 409,
+    'live.too_many': 409,
     'server.unexpected': 500,
     'server.unavailable': 503,
   })

@@ -36,7 +36,8 @@ export const favouriteChange = z
   ])
   .openapi('FavouriteChange')
 
-const cursor = z.string().regex(/^[0-9]{1,18}$/)
+/** How far a device has read: a revision that grows with every change. */
+export const favouriteCursor = z.string().regex(/^[0-9]{1,18}$/)
 
 export const pushFavourites = endpoint({
   method: 'post',
@@ -56,11 +57,11 @@ export const pullFavourites = endpoint({
   limits: [pulls],
   atOnce: 1,
   summary: 'Changes after a cursor, oldest first; removed items are among them.',
-  query: z.strictObject({ after: cursor.optional() }),
+  query: z.strictObject({ after: favouriteCursor.optional() }),
   output: z.strictObject({
     changes: z.array(favouriteChange),
     /** Where the next call goes on; the same as before when there was nothing new. */
-    cursor,
+    cursor: favouriteCursor,
     more: z.boolean(),
   }),
 })

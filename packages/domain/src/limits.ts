@@ -170,6 +170,32 @@ export const favouriteLimits = {
   bytesPerAccount: 24_000_000,
 } as const
 
+/** The live line between a device and the server: one WebSocket, which only says that something happened. */
+export const live = {
+  /** Raised when a device of the version before would misread what the server says; a new event is no reason. */
+  protocol: 1,
+  path: '/api/live',
+  /** Of one account at the same time: one for each device, or each tab where the browser has no locks. */
+  socketsPerAccount: 20,
+  /** How long a device may take to say who it is. */
+  helloMs: 10 * second,
+  /** Of one message from a device. */
+  messageMaxBytes: 16 * 1024,
+  /** Messages that one socket may send, those of the heart-beat among them. */
+  messages: { points: 60, windowMs: 10 * second },
+  /** The server asks so often whether a device is there, and waits so long for its answer. */
+  heartbeatMs: 25 * second,
+  heartbeatAnswerMs: 20 * second,
+  /** Bytes that may wait for a device that reads too slowly; it is let go, and asks for what it missed. */
+  bufferMaxBytes: 256 * 1024,
+  /** A person counts as present so long after their last socket is gone: a page that is loaded anew is no absence. */
+  presenceCalmMs: 10 * second,
+  /** A lost line is mentioned after so long: most are back before. */
+  noteMs: 8 * second,
+  /** How long a tab waits for a sign of life of the one that holds the line for all. */
+  otherTabMs: 3 * second,
+} as const
+
 /** Friends, requests, blocked people. */
 export const friends = {
   /** Friends on a page of the list [FRND-04]. */

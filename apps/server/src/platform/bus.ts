@@ -11,6 +11,8 @@ export interface Events {
   'account.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
   'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
+  /** Up to a revision, in the form of a device's cursor. */
+  'favourites.changed': { accountId: string; cursor: string }
   /** Sessions ended before their time. Those of a deleted account are not named. */
   'session.ended': { accountId: string; sessionIds: readonly string[] }
   'request.sent': RequestIds
@@ -32,7 +34,7 @@ interface RequestIds {
   receiverId: string
 }
 
-type EventName = keyof Events
+export type EventName = keyof Events
 type Handler<Name extends EventName> = (event: Events[Name]) => void | Promise<void>
 
 export interface Bus {

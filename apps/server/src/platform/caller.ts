@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Account, Audience, Role } from '@trouvaille/contract'
 import { plainAddress } from './address.ts'
 import { ApiError } from './errors.ts'
@@ -9,6 +10,11 @@ import { ApiError } from './errors.ts'
 
 /** Reads headers by their names in lower case. */
 export type ReadHeaders = Pick<Headers, 'get'>
+
+/** As Node has them: to copy them into the object of the standard takes as long as an answer. */
+export const headersOfMessage = ({ headers }: Pick<IncomingMessage, 'headers'>): ReadHeaders => ({
+  get: (name) => headers[name]?.toString() ?? null,
+})
 
 /**
  * The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy wrote, else the socket's. An
@@ -40,7 +46,7 @@ export function publicOrigin(headers: ReadHeaders, publicUrl: string | undefined
  * Whom the caller believes to be: browser tabs share a cookie, and another tab may have signed somebody else in since
  * this one was drawn. What was meant for one account must not reach another.
  */
-const believedAccountHeader = 'x-account'
+export const believedAccountHeader = 'x-account'
 
 const rolesOf: Record<Audience, readonly Role[] | undefined> = {
   visitor: undefined,

@@ -3,4 +3,12 @@ export interface Clock {
   now(): Date
 }
 
+/** Does something after so many milliseconds. @returns Takes it back. */
+export type After = (milliseconds: number, task: () => void) => () => void
+
+export const systemAfter: After = (milliseconds, task) => {
+  const timer = setTimeout(task, milliseconds)
+  return () => clearTimeout(timer)
+}
+
 export const systemClock: Clock = { now: () => new Date() }

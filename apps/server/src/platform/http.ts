@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { networkOf } from './address.ts'
-import { admit, isForeignPage, type ReadHeaders } from './caller.ts'
+import { admit, headersOfMessage, isForeignPage, type ReadHeaders } from './caller.ts'
 import { limitKey } from './endpoint-limits.ts'
 import { ApiError, isAway, isOfGoneAccount } from './errors.ts'
 import type { Log } from './log.ts'
@@ -153,7 +153,8 @@ function routeOf(c: Context): string | undefined {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path
 }
 
-function toApiError(error: Error, accountId: string | undefined): ApiError {
+/** The refusal that something thrown becomes. @param accountId Of the caller. */
+export function toApiError(error: Error, accountId: string | undefined): ApiError {
   if (error instanceof ApiError) return error
   if (isOfGoneAccount(error, accountId)) return new ApiError('session.required')
   if (error instanceof HTTPException && error.status < 500) return new ApiError('request.malformed')
@@ -178,9 +179,8 @@ const incomingOf = (c: Context) => (c.env as { incoming?: IncomingMessage } | un
 /** Address of the other side of the connection. */
 export const socketAddress = (c: Context): string | undefined => incomingOf(c)?.socket.remoteAddress
 
-/** The request's headers as Node has them: to copy them into the object of the standard takes as long as an answer. */
+/** The request's headers, read where they are. */
 export function headersOf(c: Context): ReadHeaders {
-  const headers = incomingOf(c)?.headers
-  if (!headers) return c.req.raw.headers
-  return { get: (name) => headers[name]?.toString() ?? null }
+  const incoming = incomingOf(c)
+  return incoming ? headersOfMessage(incoming) : c.req.raw.headers
 }

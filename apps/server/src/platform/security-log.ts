@@ -9,8 +9,8 @@ import type { Log } from './log.ts'
 
 /** One line of the security log. It says nothing of people but the ids of accounts. */
 export interface SecurityLine {
-  /** `access` is any call that declares no event of its own. */
-  event: SecurityEvent | 'access' | 'role_grant' | 'role_revoke'
+  /** `access` is any call that declares no event of its own, `live` the line of live events. */
+  event: SecurityEvent | 'access' | 'live' | 'role_grant' | 'role_revoke'
   outcome: 'done' | 'refused'
   /** Why it was refused. */
   code?: ErrorCode | undefined

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
 import { ApiError } from './errors.ts'
 
@@ -9,16 +10,22 @@ export function answerUnreadable(server: ServerType): void {
       socket.destroy()
       return
     }
-    const { status, body } = new ApiError(
-      error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed',
+    refuseOnSocket(
+      socket,
+      new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'),
     )
-    const text = JSON.stringify(body)
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      'Connection: close',
-    ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
   })
+}
+
+/** Answers with a code where there is no response to write to, and ends the connection. */
+export function refuseOnSocket(socket: Duplex, { status, body, retryAfter }: ApiError): void {
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }

@@ -89,6 +89,7 @@ export async function startTestServer({
     db: database.db,
     upkeep: database.upkeep,
     clock,
+    after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
   }
   const server = await startServer(platform)

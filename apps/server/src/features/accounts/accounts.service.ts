@@ -119,6 +119,8 @@ export function createAccountsService(options: AccountsOptions) {
     readSession: sessions.read,
     /** Makes the next request of these sessions read the database again. */
     forget: sessions.forget,
+    /** Those of these sessions that still live, by the database. */
+    standingSessions: (ids: readonly string[]) => store.standing(ids, clock.now()),
 
     /**
      * Creates an account with its profile and the mail that confirms the address, in one transaction. An e-mail that

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, ne, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
@@ -111,6 +111,17 @@ export function accountsStore(db: Database) {
           and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestOpening(now))),
         )
         .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    },
+
+    /** Those of these sessions that still live. */
+    async standing(ids: readonly string[], now: Date): Promise<Set<string>> {
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(
+          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestOpening(now))),
+        )
+      return new Set(rows.map(({ id }) => id))
     },
 
     /** @returns Whether there was such a session. */

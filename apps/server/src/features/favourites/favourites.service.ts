@@ -10,6 +10,7 @@ import {
   settleChange,
   type Work,
 } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -34,10 +35,11 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>
 export interface FavouritesOptions {
   db: Database
   transact: Transact
+  bus: Bus
   clock: Clock
 }
 
-export function createFavouritesService({ db, transact, clock }: FavouritesOptions) {
+export function createFavouritesService({ db, transact, bus, clock }: FavouritesOptions) {
   return {
     /**
      * Merges changes of a device into the server copy: the newest change of each item wins.
@@ -56,7 +58,7 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
         await store.lock(userId)
         const before = await store.held(userId)
         const known = await store.known(userId, newest)
-        await store.write(
+        const revision = await store.write(
           userId,
           newest.map((change) => settleChange(change, known.get(favouriteKey(change)), now)),
         )
@@ -66,6 +68,8 @@ export function createFavouritesService({ db, transact, clock }: FavouritesOptio
           (after.entries > entriesPerAccount && after.entries > before.entries) ||
           (after.bytes > bytesPerAccount && after.bytes > before.bytes)
         if (isOver) throw new ApiError('favourites.too_many')
+        if (revision !== undefined)
+          bus.publish(transaction, 'favourites.changed', { accountId: userId, cursor: String(revision) })
       })
     },
 

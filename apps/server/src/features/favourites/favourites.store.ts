@@ -41,9 +41,12 @@ export function favouritesStore(db: Database) {
       )
     },
 
-    /** Writes those of the changes that are newer than what is stored. No two may have the same key. */
-    async write(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
-      await db
+    /**
+     * Writes those of the changes that are newer than what is stored. No two may have the same key.
+     * @returns The newest revision of what was written; undefined when all of it was known.
+     */
+    async write(userId: string, changes: readonly FavouriteChange[]): Promise<number | undefined> {
+      const written = await db
         .insert(favourites)
         .values(
           changes.map((change) => ({
@@ -66,6 +69,8 @@ export function favouritesStore(db: Database) {
           setWhere: sql`excluded.changed_at > ${favourites.changedAt} or (excluded.changed_at = ${favourites.changedAt}
             and excluded.item is null and ${favourites.item} is not null)`,
         })
+        .returning({ revision: favourites.revision })
+      return written.length > 0 ? Math.max(...written.map(({ revision }) => revision)) : undefined
     },
 
     /** The revisions after one, in order, and how many bytes their items have; the items are not read. */

@@ -104,7 +104,7 @@ describe('the limits of favourites', () => {
     let turns = 0
     const over = new AbortController()
     const transact = () => Promise.reject(new Error(`${turns} turns`))
-    const service = createFavouritesService({ db, clock, transact })
+    const service = createFavouritesService({ db, clock, transact, bus: server().services.bus })
     const podcasts = Array.from({ length: 20 }, (_, index) =>
       addition({ kind: 'podcast', item: { id: `p${index}`, type: 'show', name: 'P' } }),
     )

@@ -1,0 +1,141 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode, LiveEvent, LiveEvents } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import { type Socket as Connection, Server as Engine } from 'engine.io'
+import { Server, type Socket } from 'socket.io'
+import { shortAddress } from '../platform/address.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/errors.ts'
+import { toApiError } from '../platform/http.ts'
+import type { Log } from '../platform/log.ts'
+import type { SecurityLog } from '../platform/security-log.ts'
+import { refuseOnSocket } from '../platform/unreadable.ts'
+import { holdToBounds } from './bounds.ts'
+import type { Admitted, Handshake } from './handshake.ts'
+
+type Nothing = Record<never, never>
+type Line = Socket<Nothing, LiveEvents, Nothing, Admitted>
+
+export interface GatewayOptions {
+  handshake: Handshake
+  tellSecurity: SecurityLog
+  clock: Clock
+  log: Log
+  /** A device is there. @param send Tells it, and no other one, something. */
+  onArrival: (accountId: string, send: (event: LiveEvent) => void) => void
+  onDeparture: (accountId: string) => void
+}
+
+const roomOf = (accountId: string) => `account:${accountId}`
+const roomOfSession = (sessionId: string) => `session:${sessionId}`
+
+/** Whether a request wants a socket of ours. All others are answered as if they had not asked for one. */
+export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
+  url.split('?')[0]?.replace(/\/$/, '') === live.path
+
+/** Keeps the sockets of this process: one room for each account and each session. Knows nothing of what they tell. */
+export function createGateway({ handshake, tellSecurity, clock, log, onArrival, onDeparture }: GatewayOptions) {
+  const engine = new Engine({
+    transports: ['websocket'],
+    maxHttpBufferSize: live.messageMaxBytes,
+    pingInterval: live.heartbeatMs,
+    pingTimeout: live.heartbeatAnswerMs,
+  })
+  const io = new Server<Nothing, LiveEvents, Nothing, Admitted>({ serveClient: false, connectTimeout: live.helloMs })
+  io.bind(engine)
+
+  const countOf = (accountId: string) => io.sockets.adapter.rooms.get(roomOf(accountId))?.size ?? 0
+
+  const tellRefusal = (request: IncomingMessage, code: ErrorCode, account?: string) =>
+    tellSecurity({
+      event: 'live',
+      outcome: 'refused',
+      code,
+      account,
+      network: shortAddress(handshake.addressOf(request)),
+    })
+
+  /** The refusal that an error becomes. Faults are logged, as those of requests are. */
+  function refusalOf(error: unknown, request: IncomingMessage): ApiError {
+    const refusal = toApiError(error as Error, undefined)
+    if (refusal.code.startsWith('server.')) log.error({ err: error }, 'a live line could not be opened')
+    else tellRefusal(request, refusal.code)
+    return refusal
+  }
+
+  engine.on('connection', (connection: Connection) => {
+    const { request } = connection as Connection & { request: IncomingMessage }
+    holdToBounds(connection, clock, (code) => {
+      tellRefusal(request, code)
+      request.socket.destroy()
+    })
+  })
+
+  io.use(async (line, next) => {
+    try {
+      const admitted = await handshake.admitDevice(line.request, line.handshake.auth)
+      if (countOf(admitted.accountId) >= live.socketsPerAccount) throw new ApiError('live.too_many')
+      line.data = admitted
+      await line.join([roomOf(admitted.accountId), roomOfSession(admitted.sessionId)])
+      next()
+    } catch (error) {
+      const { code, body } = refusalOf(error, line.request)
+      next(Object.assign(new Error(code), { data: body.error }))
+    }
+  })
+
+  io.on('connection', (line: Line) => {
+    const { accountId } = line.data
+    line.on('disconnect', () => onDeparture(accountId))
+    onArrival(accountId, (event) => line.emit('event', event))
+    void endUnlessStanding(line)
+  })
+
+  /** Until it was in its room, nobody could tell it that its session ended. */
+  async function endUnlessStanding(line: Line): Promise<void> {
+    const isStanding = await handshake.isStanding(line.request, line.handshake.auth, line.data).catch(() => false)
+    if (!isStanding) line.disconnect(true)
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // Whoever leaves meanwhile is no fault.
+    socket.on('error', () => {})
+    try {
+      await handshake.admitRequest(request)
+    } catch (error) {
+      return refuseOnSocket(socket, refusalOf(error, request))
+    }
+    engine.handleUpgrade(request, socket, head)
+  }
+
+  return {
+    /** Takes up the requests of a server that want a socket; it lets none through but those of {@link isForGateway}. */
+    attach(server: Pick<HttpServer, 'on'>): void {
+      server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
+    },
+
+    /** Tells every device of these accounts that is there. The event is encoded once, whoever hears it. */
+    send(accountIds: readonly string[], event: LiveEvent): void {
+      // Without a room the library would tell everybody.
+      if (accountIds.length > 0) io.to(accountIds.map(roomOf)).emit('event', event)
+    },
+
+    endSessions(sessionIds: readonly string[]): void {
+      if (sessionIds.length > 0) io.in(sessionIds.map(roomOfSession)).disconnectSockets(true)
+    },
+
+    endAccount(accountId: string): void {
+      io.in(roomOf(accountId)).disconnectSockets(true)
+    },
+
+    /** How many sockets an account has. */
+    countOf,
+
+    /** The sessions whose devices are there. */
+    sessionIds: (): string[] => [...new Set([...io.sockets.sockets.values()].map(({ data }) => data.sessionId))],
+
+    /** Takes no new sockets, and ends those that are open. */
+    close: (): Promise<void> => io.close(),
+  }
+}

@@ -1,0 +1,49 @@
+import { type LiveEvent, liveEvent, type LiveHello } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import { io, type Socket } from 'socket.io-client'
+import type { TestServer } from './server.ts'
+
+/** The line of one device, held to the contract: what it hears is an event that is declared, and nothing beside it. */
+export interface TestLine {
+  /** What it heard so far, in order. */
+  readonly heard: readonly LiveEvent[]
+  /** Settles once the line is closed, with the library's reason. */
+  readonly closed: Promise<string>
+  readonly socket: Socket
+  close(): void
+}
+
+export interface LineOptions {
+  /** What the device says first, beside its protocol. */
+  hello?: Partial<LiveHello> & Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/**
+ * Opens a line.
+ * @throws The code of its refusal, as an error.
+ */
+export async function openLine(
+  { url }: Pick<TestServer, 'url'>,
+  { hello, headers }: LineOptions = {},
+): Promise<TestLine> {
+  const socket = io(url, {
+    path: live.path,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { protocol: live.protocol, ...hello },
+    extraHeaders: { 'x-forwarded-for': '10.0.0.1', ...headers },
+  })
+  const heard: LiveEvent[] = []
+  socket.on('event', (event: unknown) => void heard.push(liveEvent.parse(event)))
+  const closed = new Promise<string>((resolve) => socket.on('disconnect', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+  return { heard, closed, socket, close: () => void socket.close() }
+}

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { favouriteCursor } from './favourites.ts'
+import { type Limit, minute } from './limits.ts'
+
+/**
+ * The live line, on one page: a WebSocket of Socket.IO at `live.path`, over which the server tells what happened. The
+ * database stays the truth: whoever was away asks the endpoints. A device says nothing but who it is. The figures of
+ * the line are `live` of the domain; its refusals carry `error` of an API error.
+ */
+
+/** How often a line may be opened. A whole school is back at once when the server was away. */
+export const liveLimits = {
+  network: { name: 'live-network', by: ['network'], points: 1200, windowMs: minute },
+  account: { name: 'live-account', by: ['account'], points: 120, windowMs: minute },
+} as const satisfies Record<string, Limit>
+
+/** What a device says first. The session is that of its cookie, or of the token. */
+export const liveHello = z.strictObject({
+  /** `live.protocol` of the version that it runs; the server refuses another one with `live.wrong_version`. */
+  protocol: z.number().int().positive(),
+  /** Whom the page shows as signed in; the server refuses the line for anybody else, as it does calls (`x-account`). */
+  account: z.string().max(64).optional(),
+  /** Of native shells, which send no cookie. */
+  token: z.string().max(4096).optional(),
+})
+export type LiveHello = z.input<typeof liveHello>
+
+/** Codes with which the line is refused: before it is open in an answer of HTTP, then in `data` of the refusal. */
+export const liveRefusals = [
+  'request.foreign_origin',
+  'request.rate_limited',
+  'request.invalid',
+  'session.required',
+  'session.other_account',
+  'live.wrong_version',
+  'live.too_many',
+  'server.unavailable',
+  'server.unexpected',
+] as const
+
+/**
+ * What the server tells: facts, in the past tense. A device ignores a type that it does not know. Each event may come
+ * twice, or not at all where the line was cut.
+ */
+export const liveEvent = z
+  .discriminatedUnion('type', [
+    /** Favourites of this account were changed, on this device or another one, up to a cursor. */
+    z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
+  ])
+  .openapi('LiveEvent')
+export type LiveEvent = z.infer<typeof liveEvent>
+
+/** What travels: all events under one name, so that one handler hears them. */
+export interface LiveEvents {
+  event: (event: LiveEvent) => void
+}
