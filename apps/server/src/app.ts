@@ -70,6 +70,9 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
   const { accounts } = accountServices
   const tellSecurity = createSecurityLog(log)
   const favourites = createFavouritesService(house)
+  const friendServices = createFriendServices({ ...house, profiles, favourites })
+  const { friends } = friendServices
+  const sharing = createSharingService(house)
   return {
     bus,
     limits,
@@ -82,10 +85,10 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     deletion: createDeletionService({ ...house, outbox, steps: [profiles.delete, accounts.delete] }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites,
-    ...createFriendServices({ ...house, profiles, favourites }),
-    sharing: createSharingService(house),
+    ...friendServices,
+    sharing,
     catalogue: createCatalogue(config, { clock, log, limits }),
-    live: createLive({ config, limits, tellSecurity, clock, after, log, accounts }),
+    live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),
   }
 }
 

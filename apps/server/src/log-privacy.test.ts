@@ -127,7 +127,7 @@ describe('the log', () => {
 
   test('says nothing of the person, whatever failed, at every place where errors are logged', async () => {
     await failRequests()
-    const { db, clock, services, folder } = server()
+    const { db, clock, services, folder, logged } = server()
     const lines: string[] = []
     const log = createLog('trace', keptLines(lines))
     await expect(failing()).rejects.toMatchObject({ params: expect.arrayContaining([person.email]) })
@@ -164,6 +164,11 @@ describe('the log', () => {
     await db.execute(sql`alter table mails rename to mails_`)
     await services.outbox.deliverDue()
     await db.execute(sql`alter table mails_ rename to mails`)
+    await db.execute(sql`alter table friendships rename to friendships_`)
+    const line = await openLine(server(), { hello: { token } })
+    await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be told who is there'))
+    line.close()
+    await db.execute(sql`alter table friendships_ rename to friendships`)
     // Deletes the account, and cannot delete its pictures.
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
     await db.execute(sql`alter table images_ rename to images`)

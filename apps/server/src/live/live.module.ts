@@ -1,6 +1,10 @@
+import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { Config } from '../config.ts'
 import type { AccountsService } from '../features/accounts/accounts.service.ts'
+import type { FriendsService } from '../features/friends/friends.service.ts'
+import type { ProfilesService } from '../features/profiles/profiles.service.ts'
+import type { SharingService } from '../features/sharing/sharing.service.ts'
 import type { EventName, Events } from '../platform/bus.ts'
 import type { After, Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -19,20 +23,44 @@ export interface LiveOptions {
   after: After
   log: Log
   accounts: AccountsService
+  friends: Pick<FriendsService, 'friendIdsOf'>
+  profiles: ProfilesService
+  sharing: SharingService
 }
 
-/** The live line: what devices are told as it happens, and who is there. */
-export function createLive({ config, limits, tellSecurity, clock, after, log, accounts }: LiveOptions) {
-  const news = createNews()
-  const presence = createPresence({ calmMs: live.presenceCalmMs, after, onChange: () => {} })
+/** The live line: what devices are told as it happens, and which friends are there. */
+export function createLive({ accounts, friends, profiles, sharing, after, log, ...house }: LiveOptions) {
+  const presence = createPresence({
+    calmMs: live.presenceCalmMs,
+    after,
+    onAbsent: (accountId) => void tellFriends(accountId),
+  })
   const gateway = createGateway({
-    handshake: createHandshake({ config, limits, readSession: accounts.readSession }),
-    tellSecurity,
-    clock,
+    ...house,
     log,
-    onArrival: presence.arrived,
+    handshake: createHandshake({ ...house, readSession: accounts.readSession }),
+    onArrival: (accountId, send) => void tellFriends(accountId, { send, isNew: presence.arrived(accountId) }),
     onDeparture: presence.left,
   })
+  const news = createNews({ profiles, sharing, isPresent: presence.isPresent })
+
+  /**
+   * Tells the friends who are there how it is with somebody, as it is once they are known; and a device that has come
+   * who of them is there.
+   */
+  async function tellFriends(
+    accountId: string,
+    newcomer?: { send: (event: LiveEvent) => void; isNew: boolean },
+  ): Promise<void> {
+    try {
+      const there = (await friends.friendIdsOf(accountId)).filter(presence.isPresent)
+      newcomer?.send({ type: 'presence.listed', personIds: there })
+      if (newcomer && !newcomer.isNew) return
+      gateway.send(there, { type: 'presence.changed', personId: accountId, online: presence.isPresent(accountId) })
+    } catch (error) {
+      log.error({ err: error }, 'friends could not be told who is there')
+    }
+  }
 
   return {
     attach: gateway.attach,

@@ -5,8 +5,10 @@ import type { TestServer } from './server.ts'
 
 /** The line of one device, held to the contract: what it hears is an event that is declared, and nothing beside it. */
 export interface TestLine {
-  /** What it heard so far, in order. */
+  /** What it heard so far, in order, but who is there. */
   readonly heard: readonly LiveEvent[]
+  /** What it heard of who is there. */
+  readonly presence: readonly LiveEvent[]
   /** Settles once the line is closed, with the library's reason. */
   readonly closed: Promise<string>
   readonly socket: Socket
@@ -36,7 +38,11 @@ export async function openLine(
     extraHeaders: { 'x-forwarded-for': '10.0.0.1', ...headers },
   })
   const heard: LiveEvent[] = []
-  socket.on('event', (event: unknown) => void heard.push(liveEvent.parse(event)))
+  const presence: LiveEvent[] = []
+  socket.on('event', (told: unknown) => {
+    const event = liveEvent.parse(told)
+    ;(event.type.startsWith('presence.') ? presence : heard).push(event)
+  })
   const closed = new Promise<string>((resolve) => socket.on('disconnect', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -45,5 +51,5 @@ export async function openLine(
       reject(error)
     })
   })
-  return { heard, closed, socket, close: () => void socket.close() }
+  return { heard, presence, closed, socket, close: () => void socket.close() }
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { fakeServer } from './fake-server.ts'
 import './patience.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
@@ -44,6 +44,8 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   signInOnDevice(person('a', { username: 'Marie' }))
   prepare()
   history.replaceState(null, '', path)
+  // There is no server to be told by.
+  vi.doMock('../live/live.ts', () => ({ followLive: () => {} }))
   const server = fakeServer({ ...usual, ...answers })
   const modules = await openTab(async () => ({
     ...(await import('../app.tsx')),

@@ -46,6 +46,12 @@ const exchange = createExchange({
 /** Lets the server know of what was changed, when it can be reached. */
 export const syncFavourites = (): void => exchange.request()
 
+/** Fetches what others changed up to a cursor, unless it is here. */
+export function syncFavouritesUpTo(cursor: string): void {
+  const id = accountId()
+  if (id && Number(readCopy(id).cursor ?? 0) < Number(cursor)) exchange.request()
+}
+
 /** Failures of the server at what is sent, one after the other. */
 let faults = 0
 /** What was put aside is tried once in the life of the page. */

@@ -14,6 +14,11 @@ export function MemberShell({ children }: { children: ReactNode }) {
     started = true
     keepFavouritesInSync()
     registerServiceWorker()
+    // Without it the page is as before; the next one tries again.
+    import('../../live/live.ts').then(
+      ({ followLive }) => followLive(),
+      (error: unknown) => console.warn('The live line could not be fetched', error),
+    )
   }, [])
   return (
     <>

@@ -1,0 +1,147 @@
+import type { LiveEvent } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { befriend, film } from '../testing/factories.ts'
+import { openLine, type TestLine } from '../testing/live.ts'
+import { useTestServer } from '../testing/vitest.ts'
+
+/** What people's devices are told of what happens between them, over real sockets. */
+
+const server = useTestServer()
+
+const open: TestLine[] = []
+afterEach(() => {
+  for (const { close } of open.splice(0)) close()
+})
+
+async function member() {
+  const { person, token, call } = await server().signIn()
+  const card = { id: person.id, username: person.username, avatarUrl: null }
+  const line = async () => {
+    const opened = await openLine(server(), { hello: { token } })
+    open.push(opened)
+    // The first thing that a device hears; what it is told later comes after it.
+    await vi.waitFor(() => expect(opened.presence[0]?.type).toBe('presence.listed'))
+    return opened
+  }
+  return { id: person.id, card, call, line }
+}
+type Member = Awaited<ReturnType<typeof member>>
+
+const ask = async (from: Member, to: Member): Promise<string> => {
+  const { status, body } = await from.call('/api/friend-requests', { body: { personId: to.id } })
+  expect(status).toBe(200)
+  return body.id
+}
+
+/** Waits until a device has heard exactly this. */
+const hears = (device: TestLine, events: readonly LiveEvent[]) =>
+  vi.waitFor(() => expect(device.heard).toEqual(events), 5000)
+
+describe('requests and friendships', () => {
+  test('[FRND-27] [FRND-28] both people hear of a request and of its end, on all of their devices; nobody else does', async () => {
+    const [ana, bob, eva] = [await member(), await member(), await member()]
+    const [anas, bobs, bobsOther, evas] = [await ana.line(), await bob.line(), await bob.line(), await eva.line()]
+    const id = await ask(ana, bob)
+    await hears(anas, [{ type: 'request.sent', id, person: bob.card }])
+    for (const device of [bobs, bobsOther]) await hears(device, [{ type: 'request.received', id, person: ana.card }])
+
+    expect((await bob.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })).status).toBe(200)
+    await vi.waitFor(() => expect(anas.heard.at(-1)).toEqual({ type: 'request.accepted', id, person: bob.card }))
+    await vi.waitFor(() => expect(bobsOther.heard.at(-1)).toEqual({ type: 'request.accepted', id, person: ana.card }))
+
+    expect((await ana.call(`/api/friends/${bob.id}`, { method: 'DELETE' })).status).toBe(200)
+    await vi.waitFor(() => expect(anas.heard.at(-1)).toEqual({ type: 'friendship.ended', id, personId: bob.id }))
+    await vi.waitFor(() => expect(bobs.heard.at(-1)).toEqual({ type: 'friendship.ended', id, personId: ana.id }))
+    expect(evas.heard).toEqual([])
+    expect([anas.heard.length, bobs.heard.length, bobsOther.heard.length]).toEqual([3, 3, 3])
+  })
+
+  test('[FRND-29] [FRND-30] a request that is refused, or taken back, is gone for both', async () => {
+    const [ana, bob] = [await member(), await member()]
+    const [anas, bobs] = [await ana.line(), await bob.line()]
+    const first = await ask(ana, bob)
+    await bob.call(`/api/friend-requests/${first}`, { method: 'DELETE' })
+    const second = await ask(ana, bob)
+    await ana.call(`/api/people/${bob.id}/request`, { method: 'DELETE' })
+    await hears(anas, [
+      { type: 'request.sent', id: first, person: bob.card },
+      { type: 'request.declined', id: first, personId: bob.id },
+      { type: 'request.sent', id: second, person: bob.card },
+      { type: 'request.cancelled', id: second, personId: bob.id },
+    ])
+    await hears(bobs, [
+      { type: 'request.received', id: first, person: ana.card },
+      { type: 'request.declined', id: first, personId: ana.id },
+      { type: 'request.received', id: second, person: ana.card },
+      { type: 'request.cancelled', id: second, personId: ana.id },
+    ])
+  })
+
+  test('[GAP-86] whoever is blocked hears of the end of the friendship, and nothing of the block', async () => {
+    const [ana, bob] = [await member(), await member()]
+    await befriend(server().services, ana, bob)
+    const [anas, bobs] = [await ana.line(), await bob.line()]
+    expect((await ana.call(`/api/blocks/${bob.id}`, { method: 'PUT' })).status).toBe(200)
+    await vi.waitFor(() => expect(anas.heard.map(({ type }) => type)).toEqual(['friendship.ended', 'block.changed']))
+    expect(anas.heard[1]).toEqual({ type: 'block.changed', personId: bob.id })
+    expect(bobs.heard.map(({ type }) => type)).toEqual(['friendship.ended'])
+  })
+})
+
+test('[SHAR-06] what a friend shares is told as it stands in the list, and its removal to the other devices', async () => {
+  const [ana, bob] = [await member(), await member()]
+  await befriend(server().services, ana, bob)
+  const [anas, bobs] = [await ana.line(), await bob.line()]
+  const body = { friendId: bob.id, work: film(1), clientId: crypto.randomUUID() }
+  expect((await ana.call('/api/shares', { body })).status).toBe(200)
+  const { shares } = (await bob.call('/api/shares?section=movies')).body
+  await hears(bobs, [{ type: 'share.received', share: shares[0] }])
+  expect((await bob.call(`/api/shares/${shares[0].id}`, { method: 'DELETE' })).status).toBe(200)
+  await vi.waitFor(() => expect(bobs.heard.at(-1)).toEqual({ type: 'share.removed', id: shares[0].id }))
+  expect(anas.heard).toEqual([])
+})
+
+describe('[GAP-133] presence', () => {
+  const changes = ({ presence }: TestLine) =>
+    presence.flatMap((event) => (event.type === 'presence.changed' ? [[event.personId, event.online]] : []))
+
+  test('friends who are there hear who comes and goes, and a newcomer who is there; nobody else does', async () => {
+    const [ana, bob, eva] = [await member(), await member(), await member()]
+    await befriend(server().services, ana, bob)
+    const evas = await eva.line()
+    const anas = await ana.line()
+    expect(anas.presence).toEqual([{ type: 'presence.listed', personIds: [] }])
+    const bobs = await bob.line()
+    expect(bobs.presence).toEqual([{ type: 'presence.listed', personIds: [ana.id] }])
+    await vi.waitFor(() => expect(changes(anas)).toEqual([[bob.id, true]]))
+
+    // A second device changes nothing for the others, and neither does the first one's end.
+    const bobsOther = await bob.line()
+    bobs.close()
+    await vi.waitFor(() => expect(server().services.live.devicesOf(bob.id)).toBe(1))
+    server().clock.advance(live.presenceCalmMs)
+    bobsOther.close()
+    await vi.waitFor(() => expect(server().services.live.devicesOf(bob.id)).toBe(0))
+    server().clock.advance(live.presenceCalmMs - 1)
+    await server().services.friends.friendIdsOf(bob.id)
+    expect(changes(anas)).toEqual([[bob.id, true]])
+    server().clock.advance(1)
+    await vi.waitFor(() =>
+      expect(changes(anas)).toEqual([
+        [bob.id, true],
+        [bob.id, false],
+      ]),
+    )
+    expect(evas.presence).toEqual([{ type: 'presence.listed', personIds: [] }])
+  })
+
+  test('two who become friends learn that they are there', async () => {
+    const [ana, bob] = [await member(), await member()]
+    const [anas, bobs] = [await ana.line(), await bob.line()]
+    const id = await ask(ana, bob)
+    await bob.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })
+    await vi.waitFor(() => expect(changes(anas)).toEqual([[bob.id, true]]))
+    await vi.waitFor(() => expect(changes(bobs)).toEqual([[ana.id, true]]))
+  })
+})

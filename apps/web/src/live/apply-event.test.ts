@@ -1,0 +1,70 @@
+import type { LiveEvent } from '@trouvaille/contract'
+import { expect, test } from 'vitest'
+import { applyEvent, type LiveEffects } from './apply-event.ts'
+
+/** A device, and what the events have done to it. */
+function device() {
+  let present: ReadonlySet<string> = new Set()
+  const done: unknown[][] = []
+  const note =
+    (name: string) =>
+    (...given: unknown[]) =>
+      void done.push([name, ...given])
+  const effects: LiveEffects = {
+    fetchFavourites: note('favourites'),
+    takeUpRequest: note('request'),
+    requestAccepted: note('accepted'),
+    requestEnded: note('request ended'),
+    friendshipEnded: note('friendship ended'),
+    blocksChanged: note('blocks'),
+    sharesChanged: note('shares'),
+    setPresence: (change) => void (present = change(present)),
+  }
+  return { hear: (event: LiveEvent) => applyEvent(event, effects), present: () => [...present].toSorted(), done }
+}
+
+const person = { id: 'bob', username: 'bob', avatarUrl: null }
+const asked = { id: 'r', person }
+const gone = { id: 'r', personId: 'bob' }
+const share: Extract<LiveEvent, { type: 'share.received' }>['share'] = {
+  id: 's',
+  work: { kind: 'movie', item: { id: 1, title: 'Film' } },
+  sharedBy: person,
+  sharedAt: '2026-01-01T00:00:00.000Z',
+}
+
+test.each<[LiveEvent, unknown[]]>([
+  [{ type: 'favourites.changed', cursor: '12' }, ['favourites', '12']],
+  [{ type: 'request.received', ...asked }, ['request', 'received', expect.objectContaining(asked)]],
+  [{ type: 'request.sent', ...asked }, ['request', 'sent', expect.objectContaining(asked)]],
+  [{ type: 'request.accepted', ...asked }, ['accepted', expect.objectContaining(asked)]],
+  [{ type: 'request.cancelled', ...gone }, ['request ended', 'bob']],
+  [{ type: 'request.declined', ...gone }, ['request ended', 'bob']],
+  [{ type: 'friendship.ended', ...gone }, ['friendship ended', 'bob']],
+  [{ type: 'block.changed', personId: 'bob' }, ['blocks', 'bob']],
+  [{ type: 'share.received', share }, ['shares']],
+  [{ type: 'share.removed', id: 's' }, ['shares']],
+])('%j', (event, effect) => {
+  const { hear, done } = device()
+  hear(event)
+  expect(done).toEqual([effect])
+})
+
+test('[GAP-133] friends are there as they were listed, and as they come and go after it, twice or not', () => {
+  const { hear, present } = device()
+  hear({ type: 'presence.changed', personId: 'zoe', online: true })
+  hear({ type: 'presence.listed', personIds: ['ana', 'bob'] })
+  expect(present()).toEqual(['ana', 'bob'])
+  for (let times = 1; times <= 2; times += 1) hear({ type: 'presence.changed', personId: 'eva', online: true })
+  expect(present()).toEqual(['ana', 'bob', 'eva'])
+  for (let times = 1; times <= 2; times += 1) hear({ type: 'presence.changed', personId: 'ana', online: false })
+  expect(present()).toEqual(['bob', 'eva'])
+  hear({ type: 'friendship.ended', ...gone })
+  expect(present()).toEqual(['eva'])
+})
+
+test('an event that only a newer version knows changes nothing', () => {
+  const { hear, present, done } = device()
+  hear({ type: 'something.new', personId: 'ana' } as unknown as LiveEvent)
+  expect([present(), done]).toEqual([[], []])
+})

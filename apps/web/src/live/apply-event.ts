@@ -1,0 +1,58 @@
+import type { LiveEvent, PersonCard } from '@trouvaille/contract'
+
+interface RequestOf {
+  id: string
+  person: PersonCard
+}
+
+/** What an event may change on this device. */
+export interface LiveEffects {
+  /** Fetches the favourites up to this cursor, unless they are here. */
+  fetchFavourites(cursor: string): void
+  takeUpRequest(direction: 'sent' | 'received', request: RequestOf): void
+  requestAccepted(request: RequestOf): void
+  requestEnded(personId: string): void
+  friendshipEnded(personId: string): void
+  blocksChanged(personId: string): void
+  sharesChanged(): void
+  /** Shows who of the friends is there. */
+  setPresence(change: (present: ReadonlySet<string>) => ReadonlySet<string>): void
+}
+
+/** The only way from an event to what the pages show. An event may come twice, late, or not at all. */
+export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
+  switch (event.type) {
+    case 'favourites.changed':
+      return effects.fetchFavourites(event.cursor)
+    case 'request.received':
+      return effects.takeUpRequest('received', event)
+    case 'request.sent':
+      return effects.takeUpRequest('sent', event)
+    case 'request.accepted':
+      return effects.requestAccepted(event)
+    case 'request.cancelled':
+    case 'request.declined':
+      return effects.requestEnded(event.personId)
+    case 'friendship.ended':
+      effects.setPresence((present) => without(present, event.personId))
+      return effects.friendshipEnded(event.personId)
+    case 'block.changed':
+      return effects.blocksChanged(event.personId)
+    case 'share.received':
+    case 'share.removed':
+      return effects.sharesChanged()
+    case 'presence.listed':
+      return effects.setPresence(() => new Set(event.personIds))
+    case 'presence.changed':
+      return effects.setPresence((present) => {
+        const others = without(present, event.personId)
+        return event.online ? new Set([...others, event.personId]) : others
+      })
+    default:
+      // A newer server knows more than this page.
+      event satisfies never
+  }
+}
+
+const without = (present: ReadonlySet<string>, personId: string): ReadonlySet<string> =>
+  new Set([...present].filter((id) => id !== personId))

@@ -1,0 +1,79 @@
+import { exchange } from '@trouvaille/domain'
+import { deviceClock, type ExchangeClock, pageTriggers, type Triggers } from '../lib/exchange.ts'
+import type { LineHandlers, OpenLine, Refusal } from './line.ts'
+
+/** Whether a line is open, and which one: whoever hears of another one may have missed something in between. */
+export interface LineState {
+  isOpen: boolean
+  line: string
+}
+
+export interface ConnectionHandlers extends Pick<LineHandlers, 'onEvent'> {
+  onState(state: LineState): void
+  onRefused(refusal: Refusal): void
+}
+
+export interface ConnectionOptions extends ConnectionHandlers {
+  accountId: string
+  open: OpenLine
+  clock?: ExchangeClock
+  triggers?: Triggers
+}
+
+/** Refusals that stay for a while, whoever asks again. */
+const lasting = new Set<Refusal['code']>(['live.wrong_version', 'live.too_many', 'request.invalid'])
+
+/**
+ * Keeps a line open: one that ends, or does not open, is tried again with growing pauses, and at once when the network
+ * is back or somebody looks at the page again.
+ * @returns Ends it.
+ */
+export function keepConnected(options: ConnectionOptions): () => void {
+  const { accountId, open, onEvent, onState, onRefused, clock = deviceClock, triggers = pageTriggers } = options
+  let pause: number = exchange.firstPauseMs
+  let cancelRetry: (() => void) | undefined
+  let close = () => {}
+  /** The server has said how long it wants to be left alone. */
+  let isHeld = false
+
+  function attempt(): void {
+    cancelRetry?.()
+    cancelRetry = undefined
+    isHeld = false
+    let line: string | undefined
+    close = open(accountId, {
+      onOpen() {
+        pause = exchange.firstPauseMs
+        line = crypto.randomUUID()
+        onState({ isOpen: true, line })
+      },
+      onEvent,
+      onEnd(refusal) {
+        if (line !== undefined) onState({ isOpen: false, line })
+        retryAfter(refusal)
+        if (refusal) onRefused(refusal)
+      },
+    })
+  }
+
+  function retryAfter(refusal: Refusal | undefined): void {
+    const wanted = (refusal?.retryAfter ?? 0) * 1000
+    isHeld = wanted > 0
+    if (refusal && lasting.has(refusal.code)) pause = exchange.longestPauseMs
+    // Devices that were cut off together do not come back together.
+    const own = pause * (1 - clock.random() / 2)
+    pause = Math.min(pause * 2, exchange.longestPauseMs)
+    cancelRetry = clock.after(Math.max(own, wanted), attempt)
+  }
+
+  const stopTriggers = triggers(() => {
+    if (cancelRetry && !isHeld) attempt()
+  })
+  attempt()
+  return () => {
+    stopTriggers()
+    cancelRetry?.()
+    cancelRetry = undefined
+    close()
+  }
+}

@@ -1,0 +1,42 @@
+import type { ErrorBody, LiveEvent, LiveEvents, LiveHello } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import { io, type Socket } from 'socket.io-client'
+
+/** Why the server refused the line; its code is one of `liveRefusals`. */
+export type Refusal = ErrorBody['error']
+
+export interface LineHandlers {
+  onOpen(): void
+  onEvent(event: LiveEvent): void
+  /** Once, whether it was open before or not. @param refusal Undefined where the network or the server ended it. */
+  onEnd(refusal?: Refusal): void
+}
+
+/** Tries once to open a line. @returns Closes it, and tells nobody. */
+export type OpenLine = (accountId: string, handlers: LineHandlers) => () => void
+
+/** The line to our own server. Trying again, and when, is `connection.ts`. */
+export const openLine: OpenLine = (account, { onOpen, onEvent, onEnd }) => {
+  const hello: LiveHello = { protocol: live.protocol, account }
+  const socket: Socket<LiveEvents, Record<never, never>> = io({
+    path: live.path,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    timeout: live.helloMs,
+    auth: hello,
+  })
+  const close = () => {
+    socket.off()
+    socket.close()
+  }
+  const end = (refusal?: Refusal) => {
+    close()
+    onEnd(refusal)
+  }
+  socket.on('connect', onOpen)
+  socket.on('event', onEvent)
+  socket.on('disconnect', () => end())
+  socket.on('connect_error', (error: Error & { data?: Refusal }) => end(error.data))
+  return close
+}

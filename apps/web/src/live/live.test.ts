@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { fakeLines } from '../testing/fake-line.ts'
+import { added } from '../testing/fake-favourites.ts'
+import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
+import { openTab, person } from '../testing/tab.ts'
+
+beforeEach(resetFavouritesDevice)
+
+/** A page in exchange with the server, whose line does what the test says. */
+async function setUpLive() {
+  const device = await setUp()
+  const tab = await openTab(async () => ({
+    ...(await loadTab()),
+    ...(await import('./live.ts')),
+    ...(await import('./status.ts')),
+    ...(await import('./presence.ts')),
+  }))
+  tab.keepFavouritesInSync()
+  const lines = fakeLines()
+  tab.followLive(lines.open)
+  await settle()
+  const asks = () => device.server.namesAsked().filter((name) => name === 'get /api/favourites/changes').length
+  return { ...device, ...lines, tab, asks }
+}
+
+test('what another device changed is fetched when the line says so, and not when it is here', async () => {
+  const { favourites, tab, opens, hears, asks } = await setUpLive()
+  opens()
+  await settle()
+  favourites.take([added(1, start)])
+  hears({ type: 'favourites.changed', cursor: '1' })
+  await settle()
+  expect(shown(tab)).toEqual(['1'])
+  const before = asks()
+  hears({ type: 'favourites.changed', cursor: '1' })
+  await settle()
+  expect(asks()).toBe(before)
+})
+
+test('what was told while there was no line is asked for when there is one again', async () => {
+  const { favourites, tab, opens, ends } = await setUpLive()
+  opens()
+  await settle()
+  expect(tab.liveStatus.get()).toBe('on')
+  ends()
+  expect(tab.liveStatus.get()).toBe('lost')
+  favourites.take([added(1, start)])
+  await settle()
+  expect(shown(tab)).toEqual([])
+  dispatchEvent(new Event('online'))
+  opens()
+  await settle()
+  expect([shown(tab), tab.liveStatus.get()]).toEqual([['1'], 'on'])
+})
+
+test('a page that never had a line misses none', async () => {
+  const { tab, ends } = await setUpLive()
+  ends()
+  expect(tab.liveStatus.get()).toBe('off')
+})
+
+test('[GAP-133] without a line nobody is known to be there', async () => {
+  const { tab, opens, hears, ends } = await setUpLive()
+  opens()
+  hears({ type: 'presence.listed', personIds: ['bob'] })
+  expect([...tab.presentFriends.get()]).toEqual(['bob'])
+  ends()
+  expect([...tab.presentFriends.get()]).toEqual([])
+})
+
+test('[GAP-104] the line is that of the person who is signed in, and ends with their session', async () => {
+  const { tab, tries, opens } = await setUpLive()
+  opens()
+  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna'])
+  tab.updateAccount({ username: 'annette' })
+  expect(tries).toHaveLength(1)
+  tab.expire()
+  expect([tries[0]?.isClosed, tab.liveStatus.get()]).toEqual([true, 'off'])
+  tab.enter(person('bruno'))
+  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna', 'bruno'])
+})
+
+test('a line that is refused for its session lets a call find out why', async () => {
+  const { ends, asks } = await setUpLive()
+  const before = asks()
+  ends({ code: 'session.required' })
+  await settle()
+  expect(asks()).toBe(before + 1)
+  ends({ code: 'live.too_many' })
+  await settle()
+  expect(asks()).toBe(before + 1)
+})

@@ -1,0 +1,82 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
+import { onForget, sessionStore } from '../features/session/session.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { isOutdated } from '../lib/version.ts'
+import { applyEvent, type LiveEffects } from './apply-event.ts'
+import { keepConnected, type LineState } from './connection.ts'
+import { openLine, type OpenLine, type Refusal } from './line.ts'
+import { presentFriends } from './presence.ts'
+import { liveStatus } from './status.ts'
+import { shareLine } from './tabs.ts'
+
+/** The live line of whoever is signed in. Fetched after the first page is there; every page works without it. */
+
+/** What events may outdate. Asking for all of it is rare and small, and leaves nothing to go wrong. */
+const friendKeys = [['friends'], ['friend-requests'], ['people'], ['person'], ['friendship'], ['blocks']]
+const shareKeys = [['shares']]
+
+function outdate(keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+}
+
+const effects: LiveEffects = {
+  fetchFavourites: syncFavouritesUpTo,
+  takeUpRequest: () => outdate(friendKeys),
+  requestAccepted: () => outdate(friendKeys),
+  requestEnded: () => outdate(friendKeys),
+  friendshipEnded: () => outdate(friendKeys),
+  blocksChanged: () => outdate([...friendKeys, ...shareKeys]),
+  sharesChanged: () => outdate(shareKeys),
+  setPresence: (change) => presentFriends.set(change(presentFriends.get())),
+}
+
+/** What was told while there was no line, this tab asks for: the events themselves are not kept anywhere. */
+function catchUp(): void {
+  syncFavourites()
+  outdate([...friendKeys, ...shareKeys])
+}
+
+function onRefused({ code }: Refusal): void {
+  if (code === 'live.wrong_version') void isOutdated()
+  // A call is refused alike, and what follows is done there for all calls.
+  if (code.startsWith('session.')) syncFavourites()
+}
+
+/** @returns Ends it. */
+function openFor(accountId: string, open: OpenLine): () => void {
+  let last: string | undefined
+  const onState = ({ isOpen, line }: LineState) => {
+    if (isOpen) liveStatus.set('on')
+    else if (liveStatus.get() === 'on') liveStatus.set('lost')
+    if (!isOpen) presentFriends.set(new Set())
+    if (!isOpen || line === last) return
+    last = line
+    catchUp()
+  }
+  const end = shareLine(`live:${accountId}`, (hearing) => keepConnected({ accountId, open, onRefused, ...hearing }), {
+    onEvent: (event) => applyEvent(event, effects),
+    onState,
+  })
+  return () => {
+    end()
+    liveStatus.set('off')
+    presentFriends.set(new Set())
+  }
+}
+
+/** Keeps a line open for the person of the session, as long as the page lives. */
+export function followLive(open: OpenLine = openLine): void {
+  let id: string | undefined
+  let end = () => {}
+  const follow = (next: string | undefined) => {
+    if (next === id) return
+    id = next
+    end()
+    end = id === undefined ? () => {} : openFor(id, open)
+  }
+  const followSession = () => follow(sessionStore.get().account?.id)
+  followSession()
+  sessionStore.subscribe(followSession)
+  onForget(() => follow(undefined))
+}

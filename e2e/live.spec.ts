@@ -1,0 +1,32 @@
+import { addition, film } from '@trouvaille/server/testing'
+import { expect, signIn, test } from './fixtures.ts'
+
+test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
+  page,
+  context,
+  member,
+  server,
+  newDevice,
+}) => {
+  const { live } = server.services
+  const second = await context.newPage()
+  await page.goto('/movies')
+  await second.goto('/movies')
+  const other = await newDevice()
+  await signIn(other.context, member, server.url)
+  await other.page.goto('/movie/9000000001')
+  // One line for the tabs of a device.
+  await expect.poll(() => live.devicesOf(member.id)).toBe(2)
+  await other.page.getByRole('button', { name: 'Préférés du moment' }).click()
+  for (const tab of [page, second])
+    await expect(tab.getByRole('link', { name: /Portrait de la jeune fille en feu/ })).toBeVisible()
+  expect(live.devicesOf(member.id)).toBe(2)
+
+  // The tab that held the line is closed: the other one takes over, and has missed nothing.
+  await page.close()
+  await server.services.favourites.push(member.id, [addition(film(9_100_000_001, 'Film un'))])
+  await expect(second.getByRole('link', { name: /Film un/ })).toBeVisible()
+  await expect.poll(() => live.devicesOf(member.id)).toBe(2)
+  await server.services.favourites.push(member.id, [addition(film(9_100_000_002, 'Film deux'))])
+  await expect(second.getByRole('link', { name: /Film deux/ })).toBeVisible()
+})
