@@ -24,6 +24,8 @@ import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
+import { tasteRoutes } from './features/taste/taste.routes.ts'
+import { createTasteService } from './features/taste/taste.service.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
@@ -87,6 +89,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     favourites,
     ...friendServices,
     sharing,
+    taste: createTasteService(house),
     catalogue: createCatalogue(config, { clock, log, limits }),
     live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),
   }
@@ -133,6 +136,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', peopleRoutes(services))
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
+    .route('/', tasteRoutes(services.taste))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 

@@ -30,6 +30,7 @@ const profile = {
   birthYear: 1990,
   phoneNumber: '+33612345678',
   foundByPhone: false,
+  showsActivity: true,
   country: 'France',
   bio: '',
   avatarUrl: '/avatars/x.webp',
@@ -70,7 +71,10 @@ const answers: Record<string, unknown[]> = {
   ],
   listOAuthProviders: [{ providers: [{ id: 'keycloak', name: 'Keycloak' }] }],
   startOAuth: [{ url: 'https://provider.example/' }],
-  readProfile: [profile, { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true }],
+  readProfile: [
+    profile,
+    { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true, showsActivity: false },
+  ],
   changeProfile: [profile],
   changePhone: [
     { id: 'a1', phoneNumber: null },
@@ -104,6 +108,8 @@ const answers: Record<string, unknown[]> = {
     { works: [], nextCursor: null },
   ],
   listFriendsOf: [{ ...people, nextCursor: null }],
+  compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
+  listPicks: [{ picks: [] }, { picks: [{ work: film, people: [person], count: 4 }] }],
   listFriends: [
     { friends: [], nextCursor: null, total: 0 },
     { friends: [{ id: 'f1', person, since: at }], nextCursor: 'theo', total: 13 },
@@ -192,11 +198,13 @@ describe('what an endpoint tells of itself', () => {
       'Friend',
       'FriendProfile',
       'FriendRequest',
+      'FriendsPick',
       'Friendship',
       'PersonCard',
       'Profile',
       'Share',
       'SignInRecord',
+      'Taste',
       'Work',
     ])
   })

@@ -58,6 +58,8 @@ get /api/people/{id}/favourites/summary | user | social-reads 300/60s account ro
 get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2 |
 get /api/people/{id}/friends | user | social-reads 300/60s account router | |
 delete /api/people/{id}/request | user | friend-actions 5/60s account router | |
+get /api/tastes | user | social-reads 300/60s account router | 2 |
+get /api/picks | user | social-reads 300/60s account router | 2 |
 get /api/friends | user | social-reads 300/60s account router | |
 delete /api/friends/{id} | user | friend-endings 60/60s account router | |
 get /api/friend-requests/{direction} | user | social-reads 300/60s account router | |

@@ -63,6 +63,7 @@ describe('the changes of a profile', () => {
     ['birthMonth', ['Janvier', 'Décembre', null], ['janvier', 1]],
     ['birthYear', [1000, 9999, null], [999, 10_000, 1990.5, '1990']],
     ['foundByPhone', [true, false], [null, 'true', 1]],
+    ['showsActivity', [true, false], [null, 'true', 1]],
     ['country', ['France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg', 'Autre', null], ['Espagne', '']],
     ['bio', ['', ' x ', 'x'.repeat(500), ` ${'x'.repeat(500)} `, null], ['x'.repeat(501), '<script>', 1]],
   ])('[DATA-04] %s takes %j and not %j', (field, taken, refused) => {

@@ -45,6 +45,8 @@ export const profile = z
     phoneNumber: z.string().nullable(),
     /** Whether members who have that number in their phone book may find this person by it. */
     foundByPhone: z.boolean(),
+    /** Whether friends see under "Chez vos amis" what this person keeps. */
+    showsActivity: z.boolean(),
     country: country.nullable(),
     bio: z.string().nullable(),
     avatarUrl: z.string().nullable(),
@@ -60,6 +62,7 @@ export const profileChanges = z
     birthMonth: birthMonth.nullable(),
     birthYear: birthYear.nullable(),
     foundByPhone: z.boolean(),
+    showsActivity: z.boolean(),
     country: country.nullable(),
     bio: bio.nullable(),
   })

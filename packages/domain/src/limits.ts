@@ -218,6 +218,12 @@ export const friends = {
   maxFriends: 2000,
   maxSentRequests: 500,
   maxBlocks: 2000,
+  /** Covers beside a friend in the list. */
+  cardWorks: 3,
+  /** Works under "Chez vos amis", people named with each, and works of a friend and kind that are looked at for it. */
+  picks: 20,
+  pickPeople: 3,
+  picksOfEach: 5,
   /** Works of each kind and list in a friend's summary. */
   summaryWorks: 6,
   /** Works of a friend's list on one page. */

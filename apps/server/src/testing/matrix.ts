@@ -166,6 +166,9 @@ export const matrix: Record<string, MatrixRow> = {
   },
   unblockPerson: { expected: members('ok'), request: ofTarget },
 
+  compareTastes: { expected: members('ok'), request: ({ target }) => ({ query: { ids: target } }) },
+  listPicks: { expected: members('ok') },
+
   // Shared works.
   shareWork: {
     expected: members('people.not_found', { self: 'shares.self', friend: 'ok' }),

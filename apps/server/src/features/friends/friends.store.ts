@@ -5,7 +5,7 @@ import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
-import { friendships } from './friends.table.ts'
+import { friendships, friendsOf } from './friends.table.ts'
 import { isPair } from './relations.store.ts'
 
 export interface FriendRow extends PersonCard {
@@ -194,15 +194,4 @@ export function friendsStore(db: Database) {
     const answer: unknown = await db.execute(query)
     return (answer as { rows: Row[] }).rows
   }
-}
-
-/** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
-function friendsOf(userId: string) {
-  const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
-  return sql`
-    select ${id} as id, ${receiver} as person_id, ${acceptedAt} as since from ${friendships}
-      where ${sender} = ${userId} and ${status} = 'accepted'
-    union all
-    select ${id} as id, ${sender} as person_id, ${acceptedAt} as since from ${friendships}
-      where ${receiver} = ${userId} and ${status} = 'accepted'`
 }

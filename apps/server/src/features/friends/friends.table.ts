@@ -54,3 +54,14 @@ export const blocks = pgTable(
     index('blocks_newest').on(table.blockerId, table.createdAt),
   ],
 )
+
+/** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
+export function friendsOf(userId: string) {
+  const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
+  return sql`
+    select ${id} as id, ${receiver} as person_id, ${acceptedAt} as since from ${friendships}
+      where ${sender} = ${userId} and ${status} = 'accepted'
+    union all
+    select ${id} as id, ${sender} as person_id, ${acceptedAt} as since from ${friendships}
+      where ${receiver} = ${userId} and ${status} = 'accepted'`
+}

@@ -114,8 +114,19 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {
       const stored = await store.read(id)
       if (!stored) throw new ApiError('session.required')
-      const { username, gender, birthDay, birthMonth, birthYear, phoneNumber, foundByPhone, country, bio, avatarUrl } =
-        stored
+      const {
+        username,
+        gender,
+        birthDay,
+        birthMonth,
+        birthYear,
+        phoneNumber,
+        foundByPhone,
+        showsActivity,
+        country,
+        bio,
+        avatarUrl,
+      } = stored
       return {
         username,
         email,
@@ -125,6 +136,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         birthYear,
         phoneNumber,
         foundByPhone,
+        showsActivity,
         country,
         bio,
         avatarUrl,

@@ -24,6 +24,8 @@ export const profiles = pgTable(
     phoneNumber: text('phone_number'),
     /** Whether members who have the number in their phone book may find this person by it. */
     foundByPhone: boolean('found_by_phone').notNull().default(false),
+    /** Whether friends see under "Chez vos amis" what this person keeps. */
+    showsActivity: boolean('shows_activity').notNull().default(true),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [

@@ -19,6 +19,7 @@ describe('reading the own profile', () => {
       birthYear: null,
       phoneNumber: '+33612345678',
       foundByPhone: false,
+      showsActivity: true,
       country: null,
       bio: null,
       avatarUrl: null,

@@ -12,6 +12,7 @@ const empty: Profile = {
   birthYear: null,
   phoneNumber: null,
   foundByPhone: false,
+  showsActivity: true,
   country: null,
   bio: null,
   avatarUrl: null,

@@ -1,0 +1,14 @@
+import { compareTastes, listPicks } from '@trouvaille/contract'
+import { createRouter, currentAccount } from '../../platform/http.ts'
+import type { TasteService } from './taste.service.ts'
+
+export function tasteRoutes(taste: TasteService) {
+  return createRouter()
+    .openapi(compareTastes, async (c) => {
+      const ids = c.req.valid('query').ids.split(',')
+      return c.json({ tastes: await taste.compare(currentAccount(c).id, ids) }, 200)
+    })
+    .openapi(listPicks, async (c) =>
+      c.json({ picks: await taste.picks(currentAccount(c).id, c.req.valid('query').section) }, 200),
+    )
+}

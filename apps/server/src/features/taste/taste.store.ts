@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
+import { allKinds, type Kind, type Work } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { favourites } from '../favourites/favourites.table.ts'
+import { friendsOf } from '../friends/friends.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+
+export interface TasteRow {
+  personId: string
+  inCommon: number
+  lately: Work[]
+}
+
+export interface PickRow {
+  work: Work
+  people: PersonCard[]
+  count: number
+}
+
+/** A work as the API has it, out of the columns of a row. */
+const workOf = (row: ReturnType<typeof sql>) => sql`jsonb_build_object('kind', ${row}.kind, 'item', ${row}.item)`
+
+export function tasteStore(db: Database) {
+  async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+    const answer: unknown = await db.execute(query)
+    return (answer as { rows: Row[] }).rows
+  }
+
+  return {
+    /** Those of some people who are friends: what both keep, counted, and the newest of what they keep. */
+    async compare(userId: string, ids: readonly string[], works: number): Promise<TasteRow[]> {
+      return rowsOf<TasteRow>(sql`
+        select friend.person_id as "personId",
+          (
+            select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
+            where theirs.user_id = friend.person_id and theirs.item is not null and exists (
+              select from ${favourites} as own
+              where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = theirs.kind
+                and own.item_id = theirs.item_id and own.item is not null
+            )
+          ) as "inCommon",
+          coalesce((
+            select jsonb_agg(${workOf(sql`newest`)} order by newest.changed_at desc) from (
+              select * from (
+                select distinct on (kept.kind, kept.item_id) kept.*
+                from ${lately(sql`friend.person_id`, allKinds, works)} as kept
+                order by kept.kind, kept.item_id, kept.changed_at desc
+              ) as once order by once.changed_at desc limit ${works}
+            ) as newest
+            where (select ${profiles.showsActivity} from ${profiles} where ${profiles.id} = friend.person_id)
+          ), '[]') as lately
+        from (${friendsOf(userId)}) as friend
+        where friend.person_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+    },
+
+    /** What friends keep and the person does not: each work once, by who kept it last. */
+    async picks(
+      userId: string,
+      { kinds, ofEach, people, limit }: { kinds: readonly Kind[]; ofEach: number; people: number; limit: number },
+    ): Promise<PickRow[]> {
+      return rowsOf<PickRow>(sql`
+        with kept as (
+          select kept.*, card.id as person_id, card.username, card.avatar_url
+          from (${friendsOf(userId)}) as friend
+          join lateral (
+            select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl} from ${profiles}
+            where ${profiles.id} = friend.person_id and ${profiles.showsActivity} limit 1
+          ) as card on true
+          cross join lateral ${lately(sql`card.id`, kinds, ofEach)} as kept
+        ), picked as (
+          select kind, item_id, (array_agg(item order by changed_at desc))[1] as item, max(changed_at) as at
+          from kept
+          where not exists (
+            select from ${favourites} as own
+            where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = kept.kind
+              and own.item_id = kept.item_id and own.item is not null
+          )
+          group by kind, item_id order by at desc, item_id limit ${limit}
+        )
+        select ${workOf(sql`picked`)} as work, keepers.people, keepers.count
+        from picked cross join lateral (
+          select count(*)::int as count,
+            jsonb_agg(jsonb_build_object('id', keeper.person_id, 'username', keeper.username, 'avatarUrl', keeper.avatar_url)
+              order by keeper.at desc, keeper.person_id) filter (where keeper.place <= ${people}) as people
+          from (
+            select person_id, username, avatar_url, max(changed_at) as at,
+              row_number() over (order by max(changed_at) desc, person_id) as place
+            from kept where kept.kind = picked.kind and kept.item_id = picked.item_id
+            group by person_id, username, avatar_url
+          ) as keeper
+        ) as keepers
+        order by picked.at desc, picked.item_id`)
+    },
+  }
+}
+
+/** The newest works of somebody: so many of each kind, each read from the end of its index. */
+function lately(person: ReturnType<typeof sql>, kinds: readonly Kind[], ofEach: number) {
+  const { userId, kind, item, itemId, changedAt } = favourites
+  const wanted = JSON.stringify(kinds)
+  return sql`(
+    select newest.* from jsonb_array_elements_text(${wanted}::jsonb) as wanted (kind)
+    cross join lateral (
+      select ${kind}, ${itemId}, ${item}, ${changedAt} from ${favourites}
+      where ${userId} = ${person} and ${kind} = wanted.kind and ${item} is not null
+      order by ${changedAt} desc limit ${ofEach}
+    ) as newest
+  )`
+}

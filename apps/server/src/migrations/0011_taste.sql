@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" ADD COLUMN "shows_activity" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE INDEX "favourites_lately" ON "favourites" USING btree ("user_id","kind","changed_at","item_id") WHERE item is not null;

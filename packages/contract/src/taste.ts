@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi'
+import { allSections, friends } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+import { personCard, personId, socialReads } from './people.ts'
+import { work } from './works.ts'
+
+/** What friends keep, beside what one keeps oneself. Lists are compared on the server and not told. */
+
+const ids = z.string().regex(new RegExp(`^[\\w-]{1,64}(?:,[\\w-]{1,64}){0,${friends.pageMaxSize - 1}}$`))
+
+/** A friend's taste beside one's own. */
+export const taste = z
+  .strictObject({
+    personId,
+    /** Works that both keep, in whichever of their lists. */
+    inCommon: z.number().int(),
+    /** What the friend keeps since lately; nothing of people who show no activity. */
+    lately: z.array(work),
+  })
+  .openapi('Taste')
+export type Taste = z.infer<typeof taste>
+
+export const compareTastes = endpoint({
+  method: 'get',
+  path: '/api/tastes',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `How many works the caller and each of up to ${friends.pageMaxSize} friends both keep, and what the friends keep since lately. Who is no friend is left out.`,
+  query: z.strictObject({ ids }),
+  output: z.strictObject({ tastes: z.array(taste) }),
+})
+
+/** A work that friends keep. */
+export const friendsPick = z
+  .strictObject({
+    work,
+    /** Who keeps it, the last ones first. */
+    people: z.array(personCard).min(1).max(friends.pickPeople),
+    /** How many friends keep it lately. */
+    count: z.number().int().positive(),
+  })
+  .openapi('FriendsPick')
+export type FriendsPick = z.infer<typeof friendsPick>
+
+export const listPicks = endpoint({
+  method: 'get',
+  path: '/api/picks',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `What friends keep and the caller does not, the newest first, ${friends.picks} at most, of one section or of all. People who show no activity are left out.`,
+  query: z.strictObject({ section: z.enum(allSections).optional() }),
+  output: z.strictObject({ picks: z.array(friendsPick) }),
+})
