@@ -1,4 +1,6 @@
-import { addition, film } from '@trouvaille/server/testing'
+import type { WebSocketRoute } from '@playwright/test'
+import { exchange, live as limits } from '@trouvaille/domain'
+import { addition, createPerson, film } from '@trouvaille/server/testing'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
@@ -29,4 +31,81 @@ test('[GAP-01] what one device likes is shown by another one at once, in each of
   await expect.poll(() => live.devicesOf(member.id)).toBe(2)
   await server.services.favourites.push(member.id, [addition(film(9_100_000_002, 'Film deux'))])
   await expect(second.getByRole('link', { name: /Film deux/ })).toBeVisible()
+})
+
+test('[FRND-27] [FRND-28] a request, its answer and the end of a friendship appear with the other one at once', async ({
+  page,
+  member,
+  server,
+  newDevice,
+}) => {
+  const { live, friends } = server.services
+  const bob = await createPerson(server.services)
+  const other = await newDevice()
+  await signIn(other.context, bob, server.url)
+  await page.goto('/friends')
+  await other.page.goto('/friends')
+  for (const { id } of [member, bob]) await expect.poll(() => live.devicesOf(id)).toBe(1)
+
+  await friends.request(member.id, bob.id)
+  await expect(page.getByRole('heading', { name: '1 demande envoyée' })).toBeVisible()
+  await expect(other.page.getByRole('heading', { name: '1 demande reçue' })).toBeVisible()
+  await expect(other.page.getByRole('link', { name: /^Amis.*1 demande reçue/ }).filter({ visible: true })).toBeVisible()
+  await other.page.getByRole('button', { name: `Accepter la demande de ${member.username}` }).click()
+  await expect(page.getByRole('heading', { name: /demande/ })).toHaveCount(0)
+  await expect(page.getByText(bob.username)).toBeVisible()
+
+  await friends.end(bob.id, member.id)
+  await expect(page.getByText(bob.username)).toHaveCount(0)
+  await expect(other.page.getByText(member.username)).toHaveCount(0)
+})
+
+test('a line that is cut is mentioned after a while, tried again, and what was missed is there when it is back', async ({
+  page,
+  context,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/api\/live/, (line) => {
+    if (isCut) return void line.close()
+    line.connectToServer()
+    open.add(line)
+  })
+  await page.clock.install()
+  await page.goto('/movies')
+  const { live, favourites } = server.services
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+
+  isCut = true
+  for (const line of open) await line.close()
+  await expect.poll(() => live.devicesOf(member.id)).toBe(0)
+  const note = page.getByRole('status').filter({ hasText: 'interrompue' })
+  await expect(note).toHaveCount(0)
+  await page.clock.fastForward(limits.noteMs)
+  await expect(note).toBeVisible()
+  await expectAccessible()
+  // Without a network it is that which is said, and nothing else.
+  await context.setOffline(true)
+  await expect(page.getByText(/^Hors connexion/)).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(note).toBeVisible()
+
+  await favourites.push(member.id, [addition(film(9_100_000_003, 'Film manqué'))])
+  isCut = false
+  await page.clock.fastForward(exchange.longestPauseMs)
+  await expect(page.getByRole('link', { name: /Film manqué/ })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+})
+
+test('[AUTH-62] a session that is ended elsewhere ends on the open page, too', async ({ page, member, server }) => {
+  await page.goto('/movies')
+  const { live, devices } = server.services
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+  await devices.endAll(member.id)
+  await expect(page.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
 })

@@ -41,7 +41,7 @@ test.each<[LiveEvent, unknown[]]>([
   [{ type: 'request.cancelled', ...gone }, ['request ended', 'bob']],
   [{ type: 'request.declined', ...gone }, ['request ended', 'bob']],
   [{ type: 'friendship.ended', ...gone }, ['friendship ended', 'bob']],
-  [{ type: 'block.changed', personId: 'bob' }, ['blocks', 'bob']],
+  [{ type: 'block.changed', personId: 'bob' }, ['blocks']],
   [{ type: 'share.received', share }, ['shares']],
   [{ type: 'share.removed', id: 's' }, ['shares']],
 ])('%j', (event, effect) => {

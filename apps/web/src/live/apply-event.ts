@@ -13,7 +13,7 @@ export interface LiveEffects {
   requestAccepted(request: RequestOf): void
   requestEnded(personId: string): void
   friendshipEnded(personId: string): void
-  blocksChanged(personId: string): void
+  blocksChanged(): void
   sharesChanged(): void
   /** Shows who of the friends is there. */
   setPresence(change: (present: ReadonlySet<string>) => ReadonlySet<string>): void
@@ -37,7 +37,7 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
       effects.setPresence((present) => without(present, event.personId))
       return effects.friendshipEnded(event.personId)
     case 'block.changed':
-      return effects.blocksChanged(event.personId)
+      return effects.blocksChanged()
     case 'share.received':
     case 'share.removed':
       return effects.sharesChanged()

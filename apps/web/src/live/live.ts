@@ -1,5 +1,11 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
+import {
+  friendsChanged,
+  friendshipEnded,
+  requestAccepted,
+  requestEnded,
+  takeUpRequest,
+} from '../features/friends/queries.ts'
 import { onForget, sessionStore } from '../features/session/session.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { isOutdated } from '../lib/version.ts'
@@ -12,29 +18,27 @@ import { shareLine } from './tabs.ts'
 
 /** The live line of whoever is signed in. Fetched after the first page is there; every page works without it. */
 
-/** What events may outdate. Asking for all of it is rare and small, and leaves nothing to go wrong. */
-const friendKeys = [['friends'], ['friend-requests'], ['people'], ['person'], ['friendship'], ['blocks']]
-const shareKeys = [['shares']]
-
-function outdate(keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
-}
+const sharesChanged = () => void queryClient.invalidateQueries({ queryKey: ['shares'] })
 
 const effects: LiveEffects = {
   fetchFavourites: syncFavouritesUpTo,
-  takeUpRequest: () => outdate(friendKeys),
-  requestAccepted: () => outdate(friendKeys),
-  requestEnded: () => outdate(friendKeys),
-  friendshipEnded: () => outdate(friendKeys),
-  blocksChanged: () => outdate([...friendKeys, ...shareKeys]),
-  sharesChanged: () => outdate(shareKeys),
+  takeUpRequest,
+  requestAccepted,
+  requestEnded,
+  friendshipEnded,
+  blocksChanged() {
+    friendsChanged()
+    sharesChanged()
+  },
+  sharesChanged,
   setPresence: (change) => presentFriends.set(change(presentFriends.get())),
 }
 
 /** What was told while there was no line, this tab asks for: the events themselves are not kept anywhere. */
 function catchUp(): void {
   syncFavourites()
-  outdate([...friendKeys, ...shareKeys])
+  friendsChanged()
+  sharesChanged()
 }
 
 function onRefused({ code }: Refusal): void {
