@@ -6,7 +6,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useAttempts } from '../../lib/use-attempts.ts'
-import { useDebounced } from '../search/use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { peopleQuery } from './queries.ts'
 import { texts } from './texts.ts'
 

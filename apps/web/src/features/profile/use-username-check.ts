@@ -2,7 +2,7 @@ import type { Profile } from '@trouvaille/contract'
 import { caches, savedUsername } from '@trouvaille/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { useDebounced } from '../search/use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { usernameRefusal } from './profile-form.ts'
 
 /** Pause in typing after which the server is asked, in milliseconds. */

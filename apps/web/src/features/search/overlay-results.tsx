@@ -5,7 +5,7 @@ import { sections } from '../works/sections.ts'
 import { LowerPanel } from './recents-panel.tsx'
 import styles from './search-overlay.module.css'
 import { texts } from './texts.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { type KindSearch, statusText, useKindSearch } from './use-kind-search.ts'
 import { LoadingRows, WorkRows } from './work-rows.tsx'
 
