@@ -1,5 +1,150 @@
-import { expect, toast } from './fixtures.ts'
+import { randomUUID } from 'node:crypto'
+import { type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { findWork, keep } from './catalogue.ts'
+import { expect, signIn, toast } from './fixtures.ts'
 import { test } from './member.ts'
+
+/** Somebody who is a friend of the member. */
+async function makeFriend(server: TestServer, member: Person): Promise<Person> {
+  const friend = await createPerson(server.services)
+  await befriend(server.services, friend, member)
+  return friend
+}
+
+const share = (server: TestServer, from: Person, to: Person, work: Work) =>
+  server.services.sharing.send(from.id, { friendId: to.id, work, clientId: randomUUID() })
+
+/** One kind of each shape. */
+const shapes: [kind: Kind, title: string, section: string, label: string][] = [
+  ['movie', 'Parasite', '/movies', 'Partager'],
+  ['artist', 'Barbara', '/music', 'Partager avec des amis'],
+  ['album', 'Moon Safari', '/music', 'Partager avec des amis'],
+  ['book', 'La Chanson de Roland', '/books', 'Partager'],
+  ['podcast', 'Affaires sensibles', '/podcasts', 'Partager avec des amis'],
+]
+
+test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares stands on the other one’s shelf, opens, and is removed @both', async ({
+  page,
+  member,
+  server,
+  newDevice,
+  expectAccessible,
+}) => {
+  test.slow()
+  const friend = await makeFriend(server, member)
+  const { context, page: other } = await newDevice()
+  await signIn(context, friend, server.url)
+  for (const [kind, title, section, label] of shapes) {
+    const view = viewOf(await findWork(server, kind, title))
+    await page.goto(view.path)
+    await page.getByRole('button', { name: label, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
+    await expect(toast(page, kind === 'podcast' ? 'Podcast partagé' : 'Partagé avec succès')).toBeVisible()
+    if (kind === 'podcast') await expect(dialog).toBeHidden()
+    else await expect(dialog.getByRole('button', { name: `Envoyé à ${friend.username}` })).toBeFocused()
+    if (kind === 'movie') await expectAccessible()
+
+    await other.goto(section)
+    const card = other
+      .getByRole('region', { name: 'Partagés avec vous' })
+      .getByRole('listitem')
+      .filter({ hasText: view.title })
+    await expect(card).toContainText(`Partagé par ${member.username}`)
+    if (kind === 'movie' || kind === 'artist') await expectAccessible(other)
+    await card.getByRole('link').click()
+    await expect(other.getByRole('heading', { level: 1, name: view.title, exact: true })).toBeVisible()
+    await other.goBack()
+    await card.hover()
+    await card.getByRole('button', { name: /^Retirer/ }).click()
+    await expect(card).toHaveCount(0)
+    await other.reload()
+    await expect(other.getByRole('region', { name: 'Partagés avec vous' })).not.toHaveAttribute('aria-busy', 'true')
+    await expect(card).toHaveCount(0)
+  }
+})
+
+test('[SHAR-10] the shelf goes on as one turns it', async ({ page, member, server }) => {
+  const friend = await makeFriend(server, member)
+  for (let id = 1; id <= 15; id += 1) {
+    await share(server, friend, member, { kind: 'series', item: { id, name: `Série ${id}` } })
+  }
+  await page.goto('/series')
+  const shelf = page.getByRole('region', { name: 'Partagés avec vous' })
+  const cards = shelf.getByRole('listitem')
+  await expect(cards).toHaveCount(12)
+  // As the keyboard does.
+  await cards.nth(10).getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(cards).toHaveCount(15)
+  await expect(cards.last()).toContainText('Série 1')
+})
+
+test('[SHAR-12] a card of a shelf shares its work, and a failure can be mended', async ({ page, member, server }) => {
+  const friend = await makeFriend(server, member)
+  const work = await findWork(server, 'movie', 'Parasite')
+  await keep(server, member, 'current', [work])
+  await page.goto('/movies')
+  await page.getByRole('button', { name: 'Partager « Parasite »' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Partager avec vos amis' })
+  const list = dialog.getByRole('list', { name: 'Vos amis' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect((await list.boundingBox())?.height).toBe(300)
+  await page.route('**/api/shares', (route) => route.abort())
+  await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
+  await expect(toast(page, 'Erreur de partage')).toBeVisible()
+  await expect(list).toContainText('Non envoyé')
+  await page.unroute('**/api/shares')
+  await dialog.getByRole('button', { name: `Réessayer avec ${friend.username}` }).click()
+  await expect(toast(page, 'Partagé avec succès')).toBeVisible()
+  const { shares } = await server.services.sharing.list(friend.id, 'movies', undefined)
+  expect(shares).toHaveLength(1)
+})
+
+test('long titles and names stay inside their card, and the sender is seen, on every width', async ({
+  page,
+  server,
+  context,
+}) => {
+  const long = await createPerson(server.services, {
+    username: `Maximilienne-de-La-Rochefoucauld-${randomUUID().slice(0, 8)}`,
+  })
+  const person = await createPerson(server.services)
+  await befriend(server.services, long, person)
+  const titles = [
+    'Le Seigneur des anneaux : La Communauté de l’anneau, version longue restaurée',
+    'Anticonstitutionnellementanticonstitutionnellement',
+    'Ça',
+  ]
+  for (const [index, title] of titles.entries()) {
+    await share(server, long, person, { kind: 'movie', item: { id: index + 1, title, director: title } })
+  }
+  await signIn(context, person, server.url)
+  await page.goto('/movies')
+  const cards = page.getByRole('region', { name: 'Partagés avec vous' }).getByRole('listitem')
+  await expect(cards).toHaveCount(titles.length)
+  for (const width of [280, 320, 360, 390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    const heights = await cards.evaluateAll((all) =>
+      all.map((card) => {
+        const frame = card.firstElementChild as HTMLElement
+        const box = frame.getBoundingClientRect()
+        const inside = [...frame.querySelectorAll('b, .legend, time, time, button')].every((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect()
+          return left >= box.left && right <= box.right + 0.5 && top >= box.top && bottom <= box.bottom + 0.5
+        })
+        const words = frame.querySelector('.legend')?.getBoundingClientRect().bottom ?? 0
+        const foot = frame.querySelector('time')?.parentElement?.getBoundingClientRect().top ?? 0
+        return inside && words <= foot + 0.5 ? Math.round(box.height) : 0
+      }),
+    )
+    expect(heights, `${width} px`).not.toContain(0)
+    expect(new Set(heights).size, `${width} px: ${heights.join()}`).toBe(1)
+  }
+})
 
 test('[APP-13] [POD-13] sharing a work copies the link of its page', async ({
   page,

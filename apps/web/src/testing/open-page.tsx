@@ -28,6 +28,7 @@ const usual: Answers = {
   'get /api/people-suggestions': () => ({ people: [] }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
+  'get /api/shares': () => ({ shares: [], nextCursor: null }),
 }
 
 /**

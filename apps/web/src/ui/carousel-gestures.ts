@@ -1,5 +1,5 @@
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 type Embla = UseEmblaCarouselType[1]
 
@@ -49,4 +49,24 @@ export function useSidewaysWheel(embla: Embla): void {
       root.removeEventListener('wheel', onWheel)
     }
   }, [embla])
+}
+
+/** Items before the last one at which more of them are wanted. */
+const near = 4
+
+/** Tells when the last items come near, and again when others have been added behind them. */
+export function useNearEnd(embla: Embla, onNearEnd: (() => void) | undefined): void {
+  const tell = useEffectEvent(() => onNearEnd?.())
+  const isWanted = onNearEnd !== undefined
+  useEffect(() => {
+    if (!embla || !isWanted) return
+    const look = () => {
+      const last = Math.max(...embla.slidesInView())
+      if (last >= embla.slideNodes().length - 1 - near) tell()
+    }
+    embla.on('slidesInView', look)
+    return () => {
+      embla.off('slidesInView', look)
+    }
+  }, [embla, isWanted])
 }

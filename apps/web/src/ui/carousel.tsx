@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { RoundButton } from './button.tsx'
 import styles from './carousel.module.css'
 import { classes } from './classes.ts'
-import { useFocusFollows, useSidewaysWheel } from './carousel-gestures.ts'
+import { useFocusFollows, useNearEnd, useSidewaysWheel } from './carousel-gestures.ts'
 
 interface CarouselProps<T> {
   title: string
@@ -18,6 +18,8 @@ interface CarouselProps<T> {
   dense?: boolean
   /** True while the slides only hold the place of what is coming. */
   busy?: boolean
+  /** Called when the last items come near, while there may be more of them. */
+  onNearEnd?: (() => void) | undefined
   children: (item: T, index: number) => ReactNode
   /** Shown instead when there is no item. */
   empty?: ReactNode
@@ -33,12 +35,24 @@ const options = {
 } as const
 
 /** A section whose items go round in a loop; too few to fill the width stand still [MOV-04] to [MOV-06]. */
-export function Carousel<T>({ title, badge, items, keyOf, standing, dense, busy, children, empty }: CarouselProps<T>) {
+export function Carousel<T>({
+  title,
+  badge,
+  items,
+  keyOf,
+  standing,
+  dense,
+  busy,
+  onNearEnd,
+  children,
+  empty,
+}: CarouselProps<T>) {
   const heading = useId()
   const [viewport, embla] = useEmblaCarousel({ ...options, dragFree: dense === true })
   const [scrollable, setScrollable] = useState(false)
   useFocusFollows(embla)
   useSidewaysWheel(embla)
+  useNearEnd(embla, onNearEnd)
 
   useEffect(() => {
     if (!embla) return

@@ -68,7 +68,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Un journal de sécurité',
-        'vos actions sensibles (connexion, changement de mot de passe, modification du profil…), le fait que vous cherchiez ou ouvriez une œuvre, sans dire laquelle, et les alertes qui en découlent. Il ne quitte pas votre appareil.',
+        'vos actions sensibles (connexion, changement de mot de passe, modification du profil…), le fait que vous cherchiez, ouvriez ou partagiez une œuvre, sans dire laquelle ni avec qui, et les alertes qui en découlent. Il ne quitte pas votre appareil.',
       ],
     ],
   },

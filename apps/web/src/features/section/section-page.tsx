@@ -4,12 +4,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
+import { SharedShelf } from './shared-shelf.tsx'
 import { sections } from '../works/sections.ts'
 import { texts } from '../works/texts.ts'
 import { WorkCarousel } from '../works/work-carousel.tsx'
@@ -58,15 +58,11 @@ export function SectionPage({ section }: { section: Section }) {
         />
       )}
 
-      <Carousel
-        title={texts.shared}
+      <SharedShelf
+        section={section}
         badge={<Badge icon={<Send />} />}
-        items={[]}
-        keyOf={String}
         empty={<EmptyShelf title={shared.empty} shapes={shapes} />}
-      >
-        {() => null}
-      </Carousel>
+      />
       <WorkCarousel
         title={texts.current}
         badge={<Badge icon={<Heart />} look={styles.current} />}

@@ -180,6 +180,22 @@ test('a session that is too old for what is wanted is no failure: the person is 
   )
 })
 
+test('[SEC-49] sharing is noted, done or refused, never what or with whom', async () => {
+  const { call, log } = await openTab()
+  const work = { kind: 'movie', item: { id: 1, title: 'Un film secret' } } as const
+  const body = { friendId: 'jeanne', work, clientId: '01890000-0000-7000-8000-000000000000' }
+  vi.stubGlobal('fetch', answer(200, { ok: true }))
+  await call('post /api/shares', { body })
+  vi.stubGlobal('fetch', refusal(404, 'people.not_found'))
+  await expect(call('post /api/shares', { body })).rejects.toThrow('people.not_found')
+  expect(log.entryStore.get().map(({ action, success, riskLevel }) => [action, success, riskLevel])).toEqual([
+    ['share_content', true, 'medium'],
+    ['share_content', false, 'medium'],
+  ])
+  leave()
+  expect(localStorage.getItem('security:log')).not.toMatch(/secret|jeanne/)
+})
+
 test('[SEC-39] [SEC-41] one text that is looked for in all kinds is one action', async () => {
   const { call, actions } = await openTab()
   vi.stubGlobal('fetch', answer(200, { works: [] }))

@@ -46,6 +46,7 @@ const actions: Partial<Record<EndpointName, string>> = {
   'put /api/profile/phone': 'profile_update',
   'delete /api/account': 'delete_account',
   'get /api/account/export': 'data_export',
+  'post /api/shares': 'share_content',
   'get /api/catalogue/{kind}': 'search',
   'get /api/people': 'search',
   'get /api/friends': 'get_friends',

@@ -1,4 +1,4 @@
-import type { WorkView } from '@trouvaille/domain'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
@@ -6,45 +6,47 @@ import { appAddress } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { FriendPicker } from './friend-picker.tsx'
 import styles from './share-work.module.css'
 import { texts } from './texts.ts'
+import { useSends } from './use-sends.ts'
 
 interface ShareWorkDialogProps {
-  work: WorkView
+  work: Work
   onClose: () => void
 }
 
 /**
- * Sends a work to friends. Nobody has friends in the app yet, so it shows what a person without friends sees
- * [SHAR-05], and gives the link of the page, which opens after signing in.
+ * Sends a work to friends, one tap for each [GAP-121]; that of podcasts closes after the first [TOAST-77]. It gives the
+ * link of the page, too, which opens after signing in.
  */
 export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
-  const [failed, setFailed] = useState(false)
+  const view = viewOf(work)
+  const isPodcast = work.kind === 'podcast'
+  const [copyFailed, setCopyFailed] = useState(false)
+  const sends = useSends(work, () => {
+    showToast(isPodcast ? { ...texts.donePodcast, tone: 'success' } : { title: texts.done, tone: 'success' })
+    if (isPodcast) onClose()
+  })
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(appAddress() + work.path)
+      await navigator.clipboard.writeText(appAddress() + view.path)
       showToast({ ...texts.copied, tone: 'success' })
       onClose()
     } catch (error) {
       console.error('Copying failed', error)
-      setFailed(true)
+      setCopyFailed(true)
       showError(texts.copyFailed)
     }
   }
 
   return (
-    <Dialog {...(work.kind === 'podcast' ? texts.podcast(work.title) : { title: texts.title })} onClose={onClose}>
-      <div className={styles.friends}>
-        <p>{texts.noFriends}</p>
-        <LinkButton to="/friends" look="quiet" small>
-          {texts.toFriends}
-        </LinkButton>
-      </div>
-      {failed && <FieldError>{texts.copyFailed}</FieldError>}
+    <Dialog {...(isPodcast ? texts.podcast(view.title) : { title: texts.title })} onClose={onClose}>
+      <FriendPicker sends={sends} />
+      {copyFailed && <FieldError>{texts.copyFailed}</FieldError>}
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => void copy()}>
+        <Button look="quiet" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           {texts.copy}
         </Button>

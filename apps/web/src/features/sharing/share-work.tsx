@@ -2,6 +2,7 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
+import { RoundButton } from '../../ui/button.tsx'
 import gesture from '../../ui/gesture.module.css'
 import { texts } from './texts.ts'
 
@@ -12,13 +13,31 @@ export function ShareWork({ work }: { work: Work }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={gesture.gesture} onClick={() => setOpen(true)}>
+      <button type="button" className={gesture.gesture} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={gesture.disc}>
           <Send aria-hidden="true" />
         </span>
         <span>{texts.share[work.kind]}</span>
       </button>
-      {open && <ShareWorkDialog work={viewOf(work)} onClose={() => setOpen(false)} />}
+      {open && <ShareWorkDialog work={work} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The same gesture on a card of a shelf. */
+export function ShareCard({ work, className }: { work: Work; className: string | undefined }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RoundButton
+        label={texts.shareTitle(viewOf(work).title)}
+        className={className}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Send />
+      </RoundButton>
+      {open && <ShareWorkDialog work={work} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { createSpacing } from '../../lib/spacing.ts'
 import { isObject } from '../../lib/storage.ts'
 import { favouriteStore } from '../favourites/store.ts'
+import { knownSharedWork } from '../sharing/queries.ts'
 import { readsRecentsFirst, recentWork } from './recents.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
@@ -60,7 +61,7 @@ export function workQuery(kind: Kind, id: string) {
   })
 }
 
-/** A work as favourites, recent searches or answers to other questions hold it. */
+/** A work as favourites, recent searches, shares or answers to other questions hold it. */
 export function knownWork(kind: Kind, id: string): Work | undefined {
   const favourites = favouriteStore.get()
   for (const list of favouriteLists) {
@@ -71,7 +72,7 @@ export function knownWork(kind: Kind, id: string): Work | undefined {
     ['search', kind],
     ['recommendations', kind],
   ].flatMap((queryKey) => queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
-  return recentWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
+  return recentWork(kind, id) ?? knownSharedWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
 }
 
 export function recommendationsQuery(kind: Kind, id: string) {

@@ -9,6 +9,7 @@ import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
+import { ShareCard } from '../sharing/share-work.tsx'
 import { captionOf } from './sections.ts'
 import styles from './work-carousel.module.css'
 import { WorkLink } from './work-link.tsx'
@@ -96,22 +97,25 @@ function Slide({ work, layout, list, dense }: SlideProps) {
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
   return (
-    <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
-      <span className={styles.stage}>
-        <span className={styles.holder}>
-          <Cover work={view} use="card" layout={layout} />
-          {inOther && other && (
-            <>
-              <Sticker list={other} className={styles.sticker} />
-              <span className="visually-hidden">{favouriteTexts.lists[other].toggle}</span>
-            </>
-          )}
+    <div className={styles.place}>
+      <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
+        <span className={styles.stage}>
+          <span className={styles.holder}>
+            <Cover work={view} use="card" layout={layout} />
+            {inOther && other && (
+              <>
+                <Sticker list={other} className={styles.sticker} />
+                <span className="visually-hidden">{favouriteTexts.lists[other].toggle}</span>
+              </>
+            )}
+          </span>
         </span>
-      </span>
-      <span className={styles.caption}>
-        <b className={styles.title}>{view.title}</b>
-        <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
-      </span>
-    </WorkLink>
+        <span className={styles.caption}>
+          <b className={styles.title}>{view.title}</b>
+          <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
+        </span>
+      </WorkLink>
+      {!dense && <ShareCard work={work} className={styles.share} />}
+    </div>
   )
 }

@@ -1,0 +1,63 @@
+import { viewOf } from '@trouvaille/domain'
+import { X } from 'lucide-react'
+import { whenText } from '../../lib/when.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Cover } from '../../ui/cover.tsx'
+import type { DrawingOptions } from '../../ui/drawings.ts'
+import type { shownShares } from '../sharing/queries.ts'
+import { captionOf } from '../works/sections.ts'
+import { useTint } from '../works/use-tint.ts'
+import { WorkLink } from '../works/work-link.tsx'
+import styles from './shared-card.module.css'
+import { texts } from './texts.ts'
+
+interface SharedCardProps extends DrawingOptions {
+  share: ReturnType<typeof shownShares>[number]
+  /** Milliseconds since the epoch. */
+  now: number
+  onRemove: () => void
+}
+
+/** A work with who shared it, and when [SHAR-13] [GAP-122]. */
+export function SharedCard({ share: { work, sharedBy, sharedAt }, layout, now, onRemove }: SharedCardProps) {
+  const view = viewOf(work)
+  const tint = useTint(view)
+  return (
+    <div
+      className={classes(styles.frame, tint === undefined && styles.untinted)}
+      style={tint === undefined ? undefined : { '--tint': tint }}
+    >
+      <WorkLink work={work} className={classes(styles.card, styles[view.shape])}>
+        <span className={styles.cover}>
+          <Cover work={view} use="card" layout={layout} />
+        </span>
+        <span className={styles.words}>
+          <b className={styles.title}>{view.title}</b>
+          <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
+        </span>
+        <span className={styles.foot}>
+          <Avatar name={sharedBy.username} seed={sharedBy.id} url={sharedBy.avatarUrl} size={30} />
+          <span className={styles.who}>
+            <span className={styles.name}>
+              <span className="visually-hidden">{texts.sharedBy}</span>
+              {sharedBy.username}
+            </span>
+            <time className={styles.when} dateTime={sharedAt}>
+              {whenText(Date.parse(sharedAt), now)}
+            </time>
+          </span>
+        </span>
+      </WorkLink>
+      <RoundButton
+        label={texts.remove(view.title, sharedBy.username)}
+        className={styles.remove}
+        data-remove
+        onClick={onRemove}
+      >
+        <X />
+      </RoundButton>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Work } from '@trouvaille/domain'
+import { describe, expect, test } from 'vitest'
+import { film } from '../../testing/fake-favourites.ts'
+import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { shareAt, sharesOf } from '../../testing/fake-shares.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+const listing = 'get /api/shares'
+const removing = 'delete /api/shares/{id}'
+
+const shelf = () => screen.findByRole('region', { name: 'Partagés avec vous' })
+const cards = async () => within(await shelf()).queryAllByRole('listitem')
+const titles = async () => (await cards()).map((card) => card.querySelector('b')?.textContent)
+const removeButton = (title: string) => screen.findByRole('button', { name: `Retirer « ${title} », partagé par Ami 1` })
+/** The way to the first work, once it is there: until then another shelf holds its place. */
+const firstLink = () =>
+  waitFor(
+    () => within(screen.getByRole('region', { name: 'Partagés avec vous' })).getAllByRole('link')[0] as HTMLElement,
+  )
+
+const some = (count: number) => Array.from({ length: count }, (_, index) => shareAt(index + 1))
+
+describe('"Partagés avec vous"', () => {
+  test('[MOV-03] [SHAR-13] [GAP-122] each work with who shared it and when, and the way to its page', async () => {
+    const { namesAsked, asked } = await openPage('/movies', { [listing]: sharesOf([shareAt(2), shareAt(3)]) })
+    await waitFor(async () => expect(await titles()).toEqual(['Film 2', 'Film 3']))
+    const [card] = await cards()
+    expect(card?.textContent).toContain('Partagé par Ami 1')
+    expect(card?.querySelector('time')?.textContent).toMatch(/^(Il y a 2 h|Hier)$/)
+    expect(
+      within(card as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/movie/2')
+    expect(namesAsked()).toContain('get /api/shares')
+    expect(asked.find(({ name }) => name === 'get /api/shares')?.query).toEqual({ section: 'movies' })
+  })
+
+  test.each<[section: string, work: Work, path: string]>([
+    ['series', { kind: 'series', item: { id: 7, name: 'Titre' } }, '/series/7'],
+    ['music', { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Titre' } }, '/artist/x'],
+    ['music', { kind: 'album', item: { id: 'x', type: 'album', name: 'Titre', artists: [] } }, '/album/x'],
+    ['music', { kind: 'track', item: { id: 'x', type: 'track', name: 'Titre', artists: [] } }, '/track/x'],
+    ['podcasts', { kind: 'podcast', item: { id: 'x', type: 'show', name: 'Titre' } }, '/podcast/x'],
+    ['books', { kind: 'book', item: { id: 'x', volumeInfo: { title: 'Titre' } } }, '/book/x'],
+  ])('[MUS-02] [BOOK-09] [POD-02] on /%s (%j)', async (section, work, path) => {
+    const { asked } = await openPage(`/${section}`, { [listing]: sharesOf([shareAt(1, work)]) })
+    const link = await firstLink()
+    expect(link.getAttribute('href')).toBe(path)
+    expect(asked.find(({ name }) => name === 'get /api/shares')?.query).toEqual({ section })
+  })
+
+  test('[GAP-97] opening a book puts it among those of the device, where its page finds it', async () => {
+    const book: Work = { kind: 'book', item: { id: 'x', volumeInfo: { title: 'Les Années' } } }
+    const { user, namesAsked } = await openPage('/books', { [listing]: sharesOf([shareAt(1, book)]) })
+    await user.click(await firstLink())
+    await screen.findByRole('heading', { level: 1, name: 'Les Années' })
+    expect(namesAsked()).not.toContain('get /api/catalogue/book/x')
+  })
+
+  test('[GAP-08] of one sender a work stands once; shared by two it stands twice', async () => {
+    const again = { ...shareAt(1, film(5)), id: 'newer' }
+    await openPage('/movies', {
+      [listing]: sharesOf([again, shareAt(2, film(5)), shareAt(3, film(5), 2), shareAt(4)]),
+    })
+    await waitFor(async () => expect(await titles()).toEqual(['Film 5', 'Film 5', 'Film 4']))
+    const texts = (await cards()).map((card) => card.textContent)
+    expect(texts.map((text) => /Ami \d/.exec(text ?? '')?.[0])).toEqual(['Ami 1', 'Ami 2', 'Ami 1'])
+  })
+
+  test('what is known of a shared work stands in for its page while there is no network', async () => {
+    const { user } = await openPage('/movies', {
+      [listing]: sharesOf([shareAt(1)]),
+      'get /api/catalogue/{kind}/{id}': offline,
+      'get /api/catalogue/{kind}/{id}/recommendations': offline,
+    })
+    await user.click(await firstLink())
+    await screen.findByRole('heading', { level: 1, name: 'Film 1' })
+  })
+})
+
+describe('removing', () => {
+  test('[SHAR-11] [GAP-120] [GAP-122] it disappears at once, without a word, and stays away', async () => {
+    const { user, toastStore, queryClient, answers } = await openPage('/movies', {
+      [listing]: sharesOf(some(3)),
+      [removing]: hang,
+    })
+    await user.click(await removeButton('Film 2'))
+    expect(await titles()).toEqual(['Film 1', 'Film 3'])
+    // The focus stays among the cards.
+    expect(document.activeElement).toBe(await removeButton('Film 3'))
+    // An answer from before the removal does not bring it back.
+    await queryClient.refetchQueries({ queryKey: ['shares'] })
+    expect(await titles()).toEqual(['Film 1', 'Film 3'])
+    answers[removing] = () => ({ ok: true })
+    await user.click(await removeButton('Film 3'))
+    await user.click(await removeButton('Film 1'))
+    expect(await screen.findByText('Aucun film partagé')).toBeTruthy()
+    expect(toastStore.get()).toBeUndefined()
+  })
+
+  test('[TOAST-75] what could not be removed stands in its place again', async () => {
+    const { user, toastStore, namesAsked } = await openPage('/movies', {
+      [listing]: sharesOf(some(3)),
+      [removing]: offline,
+    })
+    await user.click(await removeButton('Film 2'))
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({
+        description: 'Une erreur est survenue lors de la suppression',
+        tone: 'error',
+      }),
+    )
+    expect(await titles()).toEqual(['Film 1', 'Film 2', 'Film 3'])
+    expect(namesAsked()).toContain('delete /api/shares/s2')
+  })
+
+  test('a page of which little is left is filled from the next one', async () => {
+    const { user } = await openPage('/movies', {
+      [listing]: sharesOf(some(20), 8),
+      [removing]: () => ({ ok: true }),
+    })
+    await waitFor(async () => expect(await titles()).toHaveLength(8))
+    for (const number of [1, 2, 3]) await user.click(await removeButton(`Film ${number}`))
+    await waitFor(async () => expect((await titles()).length).toBeGreaterThan(10))
+    expect((await titles())[0]).toBe('Film 4')
+  })
+})
+
+describe('what was shared and is not to be had', () => {
+  test('while it is on its way, its place is held', async () => {
+    await openPage('/movies', { [listing]: hang })
+    expect((await shelf()).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByText('Aucun film partagé')).toBeNull()
+  })
+
+  test('an outage is said, and it can be tried again', async () => {
+    const { user, answers } = await openPage('/movies', {
+      [listing]: () => {
+        throw new Refusal('server.unavailable')
+      },
+    })
+    expect(await screen.findByText('Ce que vos amis ont partagé n’a pas pu être chargé.')).toBeTruthy()
+    answers[listing] = sharesOf(some(2))
+    await user.click(within(await shelf()).getByRole('button', { name: 'Réessayer' }))
+    await waitFor(async () => expect(await titles()).toEqual(['Film 1', 'Film 2']))
+  })
+
+  test('[GAP-151] the first page is kept on the device, for when there is no network', async () => {
+    await openPage('/movies', { [listing]: sharesOf(some(2)) })
+    await waitFor(async () => expect(await titles()).toHaveLength(2))
+    const kept = Object.entries(localStorage)
+    await openPage('/movies', { [listing]: offline }, () => {
+      for (const [key, value] of kept) if (key.startsWith('cache:')) localStorage.setItem(key, value)
+    })
+    await waitFor(async () => expect(await titles()).toEqual(['Film 1', 'Film 2']))
+  })
+
+  test('rubbish on the device is none', async () => {
+    await openPage('/movies', { [listing]: sharesOf(some(2)) })
+    await waitFor(async () => expect(await titles()).toHaveLength(2))
+    const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('cache:'))
+    expect(kept.length).toBeGreaterThan(1)
+    await openPage('/movies', { [listing]: sharesOf(some(1)) }, () => {
+      for (const [key, value] of kept) localStorage.setItem(key, value.replaceAll('"sharedBy"', '"by"'))
+    })
+    await waitFor(async () => expect(await titles()).toEqual(['Film 1']))
+  })
+})
+
+describe('[SHAR-12] a card of a shelf', () => {
+  test('opens the dialog that shares it', async () => {
+    const { user, asked } = await openPage('/movies', {
+      'get /api/favourites/changes': () => ({
+        changes: [
+          {
+            list: 'current',
+            kind: 'movie',
+            id: '5',
+            action: 'add',
+            changedAt: '2026-01-01T10:00:00.000Z',
+            work: film(5),
+          },
+        ],
+        cursor: '1',
+        more: false,
+      }),
+      'get /api/friends': () => ({
+        friends: [{ id: 'f', person: shareAt(1).sharedBy, since: '2026-01-01T10:00:00.000Z' }],
+        nextCursor: null,
+        total: 1,
+      }),
+      'post /api/shares': () => ({ ok: true }),
+    })
+    const button = await screen.findByRole('button', { name: 'Partager « Film 5 »' })
+    fireEvent.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Partager avec Ami 1' }))
+    await screen.findByRole('button', { name: 'Envoyé à Ami 1' })
+    expect(asked.find(({ name }) => name === 'post /api/shares')?.body).toMatchObject({ friendId: 'p1', work: film(5) })
+  })
+})

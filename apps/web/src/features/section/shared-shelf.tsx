@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Section } from '@trouvaille/domain'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { showError } from '../../lib/toasts.ts'
+import { useStore } from '../../lib/store.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
+import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
+import { texts as workTexts } from '../works/texts.ts'
+import { SharedCard } from './shared-card.tsx'
+import styles from './shared-shelf.module.css'
+import { texts } from './texts.ts'
+
+interface SharedShelfProps {
+  section: Section
+  badge: ReactNode
+  /** Shown when nothing is shared. */
+  empty: ReactNode
+}
+
+/** Fewer than these are filled up from the next page, when the member has removed others. */
+const wanted = 6
+
+/** "Partagés avec vous": what friends shared of a section, the newest first [MOV-03] [SHAR-10]. */
+export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
+  const query = useInfiniteQuery(sharesQuery(section))
+  const { data, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const shares = shownShares(data, useStore(removedShares))
+  const canFetch = hasNextPage && !isFetchingNextPage && !isError
+  const isShort = shares.length < wanted && canFetch
+
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+
+  const loading = <LoadingShelf badge={badge} />
+  if (data === undefined && (!isError || isFetching)) return loading
+  if (shares.length === 0 && isShort) return loading
+  if (data === undefined) {
+    return (
+      <Frame badge={badge}>
+        <div className={styles.failed}>
+          <p role="alert">{texts.loadFailed}</p>
+          <Button look="quiet" small onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </div>
+      </Frame>
+    )
+  }
+  return (
+    <Suspense fallback={loading}>
+      <LoadedShelf
+        shares={shares}
+        badge={badge}
+        empty={empty}
+        onNearEnd={canFetch ? () => void fetchNextPage() : undefined}
+      />
+    </Suspense>
+  )
+}
+
+interface LoadedShelfProps {
+  shares: ReturnType<typeof shownShares>
+  badge: ReactNode
+  empty: ReactNode
+  onNearEnd: (() => void) | undefined
+}
+
+function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
+  const layouts = useSpreadLayouts(shares.map(({ work }) => work))
+  const now = useNow()
+  const place = useRef<HTMLDivElement>(null)
+
+  async function remove(id: string) {
+    // The focus goes to the neighbour of what disappears.
+    const buttons = [...(place.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[]
+    const index = shares.findIndex((share) => share.id === id)
+    const neighbour = buttons[index + 1] ?? buttons[index - 1] ?? place.current
+    const hadFocus = place.current?.contains(document.activeElement)
+    if (hadFocus) neighbour?.focus({ preventScroll: true })
+    try {
+      await removeShare(id)
+    } catch (error) {
+      console.error('Removing a share failed', error)
+      showError(texts.removeFailed)
+    }
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      <Carousel
+        title={workTexts.shared}
+        badge={badge}
+        items={shares}
+        keyOf={({ id }) => id}
+        empty={empty}
+        onNearEnd={onNearEnd}
+      >
+        {(share, index) => (
+          <SharedCard share={share} layout={layouts[index]} now={now} onRemove={() => void remove(share.id)} />
+        )}
+      </Carousel>
+    </div>
+  )
+}
+
+/** The shelf with something else than works on it. */
+function Frame({ badge, children }: { badge: ReactNode; children: ReactNode }) {
+  return (
+    <Carousel title={workTexts.shared} badge={badge} items={[]} keyOf={String} empty={children}>
+      {() => null}
+    </Carousel>
+  )
+}
+
+function LoadingShelf({ badge }: { badge: ReactNode }) {
+  return (
+    <Carousel title={workTexts.shared} badge={badge} items={[0, 1, 2, 3, 4]} keyOf={String} busy>
+      {() => (
+        <span className={styles.loading}>
+          <Skeleton style={{ height: '100%', borderRadius: 'var(--radius-block)' }} />
+        </span>
+      )}
+    </Carousel>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Share } from '@trouvaille/contract'
+import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { call, type OutputOf } from '../../lib/api.ts'
+import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject, isString } from '../../lib/storage.ts'
+import { createStore } from '../../lib/store.ts'
+import { isWork } from '../../lib/work-guards.ts'
+
+/** What friends shared with the member. The live line asks for it anew when something comes or goes. */
+
+type SharePage = OutputOf<'get /api/shares'>
+type Pages = InfiniteData<SharePage, string | undefined>
+
+const sharesKey = ['shares'] as const
+const initialPageParam = undefined as string | undefined
+const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
+
+const isShare = (value: unknown): value is Share =>
+  isObject(value) &&
+  isString(value.id) &&
+  isString(value.sharedAt) &&
+  isWork(value.work) &&
+  isObject(value.sharedBy) &&
+  isString(value.sharedBy.id) &&
+  isString(value.sharedBy.username)
+
+const isPages = (value: unknown): value is Pages =>
+  isObject(value) &&
+  Array.isArray(value.pages) &&
+  value.pages.length > 0 &&
+  value.pages.every((page) => isObject(page) && Array.isArray(page.shares) && page.shares.every(isShare))
+
+/** What was shared of one section, the newest first, a page at a time. Others change it: it is asked anew when shown. */
+export function sharesQuery(section: Section) {
+  const queryKey = [...sharesKey, section] as const
+  const { initialData, ...kept } = keptOnDevice(queryKey, 'staticQuery', isPages)
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: after, signal }) => call('get /api/shares', { query: { section, after }, signal }),
+    initialPageParam,
+    getNextPageParam,
+    staleTime: 0,
+    ...kept,
+    // The first page is enough to begin with, and all that is asked for anew at once.
+    initialData: (): Pages | undefined => {
+      const pages = initialData()?.pages.slice(0, 1)
+      return pages && { pages, pageParams: [initialPageParam] }
+    },
+  })
+}
+
+/** Ids of shares that the member has removed, or is removing: they are not shown, whatever an answer says. */
+export const removedShares = createStore<ReadonlySet<string>>(new Set())
+
+/** Of one sender a work stands once, where it was shared last [GAP-08]. */
+const placeOf = ({ sharedBy, work }: Share) => `${sharedBy.id}:${viewOf(work).path}`
+
+/** The shares to show, in their order. */
+export function shownShares(pages: { pages: SharePage[] } | undefined, removed: ReadonlySet<string>): Share[] {
+  const places = new Set<string>()
+  return (pages?.pages ?? [])
+    .flatMap(({ shares }) => shares)
+    .filter((share) => {
+      const isShown = !removed.has(share.id) && !places.has(placeOf(share))
+      if (isShown) places.add(placeOf(share))
+      return isShown
+    })
+}
+
+/** A work that somebody shared with the member, as far as it has been read. */
+export function knownSharedWork(kind: Kind, id: string): Work | undefined {
+  return queryClient
+    .getQueriesData<Pages>({ queryKey: sharesKey })
+    .flatMap(([, data]) => data?.pages.flatMap(({ shares }) => shares) ?? [])
+    .find(({ work }) => work.kind === kind && viewOf(work).id === id)?.work
+}
+
+/**
+ * Removes a share. It disappears at once, and stands in its place again when that fails.
+ * @throws ApiFailure or NetworkFailure.
+ */
+export async function removeShare(id: string): Promise<void> {
+  removedShares.set(new Set([...removedShares.get(), id]))
+  try {
+    await call('delete /api/shares/{id}', { params: { id } })
+  } catch (error) {
+    removedShares.set(new Set([...removedShares.get()].filter((other) => other !== id)))
+    throw error
+  }
+  queryClient.setQueriesData<Pages>({ queryKey: sharesKey }, (data) =>
+    data?.pages.some(({ shares }) => shares.some((share) => share.id === id))
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, shares: page.shares.filter((share) => share.id !== id) })),
+        }
+      : data,
+  )
+}
+
+/** The friends with whom something can be shared, by name, a page at a time; with a text those whose name holds it. */
+export const friendsToShareWith = (text: string) =>
+  infiniteQueryOptions({
+    // Among the answers about friends, so that what changes them is heard here, too.
+    queryKey: ['friends', 'sharing', text],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/friends', { query: { q: text || undefined, after }, signal }),
+    initialPageParam,
+    getNextPageParam,
+    staleTime: 0,
+  })
+
+/**
+ * Shares a work with a friend [SHAR-12].
+ * @param clientId Names the tap: the same one may be sent again.
+ * @throws ApiFailure or NetworkFailure.
+ */
+export async function shareWithFriend(work: Work, friendId: string, clientId: string): Promise<void> {
+  await call('post /api/shares', { body: { friendId, work, clientId } })
+}
+
+/** Asks anew who the friends are: somebody is none any more. */
+export function friendsMayHaveChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: ['friends'] })
+}

@@ -1,0 +1,59 @@
+import type { PersonCard } from '@trouvaille/contract'
+import type { Work } from '@trouvaille/domain'
+import { useRef, useState } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError } from '../../lib/toasts.ts'
+import { friendsMayHaveChanged, shareWithFriend } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** How far a work is on its way to one friend. */
+export type SendState =
+  | { status: 'ready' }
+  | { status: 'sending' }
+  | { status: 'sent' }
+  | { status: 'failed'; reason: string }
+
+export interface Sends {
+  stateOf(friendId: string): SendState
+  send(friend: PersonCard): Promise<void>
+  /** The friend it was sent to last. */
+  latest: PersonCard | undefined
+}
+
+/**
+ * Sends a work to friends in turn.
+ * @param onSent Called each time it has reached one.
+ */
+export function useSends(work: Work, onSent: () => void): Sends {
+  const [states, setStates] = useState<Readonly<Record<string, SendState>>>({})
+  const [latest, setLatest] = useState<PersonCard>()
+  // A tap that is made again after a failure may have arrived: it keeps its name.
+  const taps = useRef<Record<string, string>>({})
+  const set = (id: string, state: SendState) => setStates((before) => ({ ...before, [id]: state }))
+
+  return {
+    stateOf: (id) => states[id] ?? { status: 'ready' },
+    latest,
+    async send(friend) {
+      set(friend.id, { status: 'sending' })
+      const clientId = (taps.current[friend.id] ??= crypto.randomUUID())
+      try {
+        await shareWithFriend(work, friend.id, clientId)
+        set(friend.id, { status: 'sent' })
+        setLatest(friend)
+        onSent()
+      } catch (error) {
+        set(friend.id, { status: 'failed', reason: reasonOf(error) })
+        showError(isNoFriend(error) ? texts.invalidFriend : texts.failed.description, texts.failed.title)
+        if (isNoFriend(error)) friendsMayHaveChanged()
+      }
+    },
+  }
+}
+
+const isNoFriend = (error: unknown) =>
+  error instanceof ApiFailure && (error.code === 'people.not_found' || error.code === 'shares.self')
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiFailure && error.retryAfter !== undefined ? waitText(error.retryAfter) : texts.notSent

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The time in milliseconds since the epoch, told anew each minute, for what says how long ago something was. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
