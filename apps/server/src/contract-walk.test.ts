@@ -1,3 +1,4 @@
+import { liveEvent } from '@trouvaille/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
@@ -280,6 +281,7 @@ describe('the API', () => {
     const { status, headers, body } = await server().call('/api/docs')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     for (const { title } of endpoints) expect(body).toContain(title)
+    for (const { shape } of liveEvent.options) expect(body).toContain(`<code>${shape.type.value}</code>`)
     expect(body).not.toMatch(/<script|undefined|\[object Object\]/)
   })
 })

@@ -1,5 +1,6 @@
-import { brand } from '@trouvaille/domain'
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { liveEvent } from '@trouvaille/contract'
+import { brand, live } from '@trouvaille/domain'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { html } from 'hono/html'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Environment } from './http.ts'
@@ -53,9 +54,29 @@ function page(paths: Record<string, unknown>) {
             <code>{"error": {"code": "…"}}</code>; the codes of each endpoint stand with its answers.
           </p>
           ${operations.map(({ path, method, operation }) => entry(path, method, operation))}
+          ${liveLine()}
         </main>
       </body>
     </html>`
+}
+
+/** The live line, of which the OpenAPI document has no form to tell. */
+function liveLine() {
+  return html`<section>
+    <h2><code>WebSocket ${live.path}</code></h2>
+    <p>
+      What happened, as it happens, over Socket.IO (version ${live.protocol} of our protocol, told in
+      <code>auth.protocol</code>). Every event is called <code>event</code>; its <code>type</code> says what it is.
+      <em>Audience: user.</em>
+    </p>
+    ${liveEvent.options.map(
+      (option) =>
+        html`<details>
+          <summary><code>${option.shape.type.value}</code></summary>
+          <pre>${JSON.stringify(z.toJSONSchema(option), null, 2)}</pre>
+        </details>`,
+    )}
+  </section>`
 }
 
 function entry(path: string, method: string, operation: Operation) {

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { liveHello } from '@trouvaille/contract'
+import { WebSocketServer } from 'ws'
+import { createGateway } from '../../apps/server/src/live/gateway.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+
+/**
+ * The server of the measurement `live`, in a process of its own: the product's gateway, or bare sockets that are sent the
+ * same bytes. Whoever connects is believed, so that nothing is measured but the sockets.
+ */
+
+const event = { type: 'favourites.changed', cursor: '123456789' } as const
+const bytes = Buffer.from(`42${JSON.stringify(['event', event])}`)
+
+const server = createServer()
+const accounts = new Set<string>()
+let send: () => void
+if (process.argv[2] === 'gateway') {
+  const gateway = createGateway({
+    handshake: {
+      addressOf: () => '127.0.0.1',
+      admitRequest: async () => {},
+      async admitDevice(_request, said) {
+        const { account = '' } = liveHello.parse(said)
+        accounts.add(account)
+        return { accountId: account, sessionId: account }
+      },
+      isStanding: async () => true,
+    },
+    tellSecurity: () => {},
+    clock: systemClock,
+    log: createLog('silent'),
+    onArrival: () => {},
+    onDeparture: () => {},
+  })
+  gateway.attach(server)
+  send = () => gateway.send([...accounts], event)
+} else {
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  // What the devices wait for before they count as open.
+  sockets.on('connection', (socket) => socket.send('40'))
+  send = () => {
+    for (const socket of sockets.clients) socket.send(bytes, { binary: false })
+  }
+}
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+
+process.on('message', (asked) => {
+  if (asked === 'send') send()
+  else {
+    globalThis.gc?.()
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpuUs: user + system, bytes: process.memoryUsage().rss })
+  }
+})
+process.on('disconnect', () => process.exit(0))
