@@ -7,6 +7,8 @@ import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { createContactsService } from './features/contacts/contacts.service.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { createDeletionService } from './features/deletion/deletion.service.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
@@ -90,6 +92,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     ...friendServices,
     sharing,
     taste: createTasteService(house),
+    contacts: createContactsService({ ...house, profiles }),
     catalogue: createCatalogue(config, { clock, log, limits }),
     live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),
   }
@@ -137,6 +140,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
     .route('/', tasteRoutes(services.taste))
+    .route('/', contactsRoutes(services.contacts))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 

@@ -92,7 +92,13 @@ describe('the log', () => {
         const search = query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}` : ''
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
         const sample = body ? sampleOf(body) : undefined
-        const own = { email: person.email, identifier: person.email, username: mark, phoneNumber: phone }
+        const own = {
+          email: person.email,
+          identifier: person.email,
+          username: mark,
+          phoneNumber: phone,
+          phoneNumbers: [phone],
+        }
         const known = Object.entries(own).filter(([name]) => Object.hasOwn(Object(sample), name))
         await caller(filled + search, {
           method,
@@ -109,6 +115,8 @@ describe('the log', () => {
     const gone = ['sessions', 'profiles', 'mails', 'accounts']
     for (const table of gone)
       await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_`)}`)
+    // The session is believed for a while, so this one comes as far as its query.
+    expect((await call('/api/contacts/matches', { body: { phoneNumbers: [phone] } })).status).toBe(500)
     server().services.accounts.forget(person.id)
     await calls(call)
     await expect(openLine(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
@@ -123,6 +131,7 @@ describe('the log', () => {
       await db.execute(sql`alter table ${sql.identifier(`${table}_`)} rename to ${sql.identifier(table)}`)
     const text = cleanLog(logged.slice(before))
     expect(text).toContain('"route":"/api/favourites/changes"')
+    expect(text).toContain('"route":"/api/contacts/matches"')
   }
 
   test('says nothing of the person, whatever failed, at every place where errors are logged', async () => {

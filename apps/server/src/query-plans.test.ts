@@ -16,6 +16,9 @@ const server = useTestServer()
 const people = 5000
 const favouritesOfEach = 200
 
+/** Numbers of some of them, as a phone book has them. */
+const phones = Array.from({ length: 50 }, (_, index) => `+337${String(index * 90).padStart(8, '0')}`)
+
 let person: Person
 let call: Call
 beforeAll(async () => {
@@ -24,8 +27,8 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into accounts (id, email, name) select 'p' || n, 'p' || n || '@example.org', '' from ${each}`,
   )
-  await db.execute(sql`insert into profiles (id, username, username_key)
-    select 'p' || n, 'Personne-' || n, 'personne-' || n from ${each}`)
+  await db.execute(sql`insert into profiles (id, username, username_key, phone_number, found_by_phone)
+    select 'p' || n, 'Personne-' || n, 'personne-' || n, '+337' || lpad(n::text, 8, '0'), n % 2 = 0 from ${each}`)
   await db.execute(sql`insert into user_roles (user_id, role) select 'p' || n, 'user' from ${each}`)
   await db.execute(sql`insert into credentials (id, account_id, user_id, provider_id)
     select 'p' || n, 'p' || n, 'p' || n, 'credential' from ${each}`)
@@ -85,6 +88,10 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   {
     name: 'signing in with an e-mail',
     work: () => server().call('/api/session', { body: { identifier: person.email, password: person.password } }),
+  },
+  {
+    name: 'members among the numbers of a phone book',
+    work: () => call('/api/contacts/matches', { body: { phoneNumbers: phones } }),
   },
   { name: 'the own friends', work: () => call('/api/friends?limit=20') },
   { name: 'friends after a name', work: () => call('/api/friends?after=personne-2') },

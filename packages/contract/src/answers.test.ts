@@ -96,6 +96,10 @@ const answers: Record<string, unknown[]> = {
       more: true,
     },
   ],
+  matchContacts: [
+    { matches: [] },
+    { matches: people.people.map((found) => ({ ...found, phoneNumber: '+33612345678' })) },
+  ],
   searchPeople: [people],
   suggestPeople: [people],
   readFriendProfile: [

@@ -22,6 +22,7 @@ export interface Limit extends RateLimit {
 /** In milliseconds. */
 export const minute = 60_000
 export const hour = 60 * minute
+export const day = 24 * hour
 
 /** Plain reads of visitors: a page asks a few of them when it is opened. */
 export const visitorReads = {

@@ -243,3 +243,13 @@ export const sharing = {
   kept: 2000,
   bytes: 24_000_000,
 } as const
+
+/** Phone books compared with the numbers of profiles. */
+export const contactLimits = {
+  /** Numbers in one request [GAP-14]. */
+  numbersPerCall: 500,
+  /** Numbers of one synchronisation: more than nearly any phone book has. */
+  numbersPerSync: 2000,
+  /** People found in one request: bounds the answer where many give the same number. */
+  peoplePerCall: 1000,
+} as const

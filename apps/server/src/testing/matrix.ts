@@ -119,6 +119,7 @@ export const matrix: Record<string, MatrixRow> = {
   // Other people.
   searchPeople: { expected: members('ok') },
   suggestPeople: { expected: members('ok') },
+  matchContacts: { expected: members('ok') },
   readFriendProfile: { expected: friends, request: ofTarget },
   summariseFavourites: { expected: friends, request: ofTarget },
   listFavouritesOf: {

@@ -62,5 +62,7 @@ function scannedIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Pl
 /** The query with its parameters bound again, in place of $1, $2 and so on. */
 function withParameters({ sql: text, params }: RecordedQuery): SQL {
   const parts = text.split(/\$(\d+)/)
-  return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`)))
+  return sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
+  )
 }

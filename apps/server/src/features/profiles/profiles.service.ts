@@ -1,5 +1,6 @@
 import type { PersonCard, Profile, ProfileChanges } from '@trouvaille/contract'
 import {
+  contactLimits,
   isBirthYear,
   isPossibleBirthDate,
   isReservedUsername,
@@ -18,7 +19,7 @@ import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { ImagesService } from '../images/images.service.ts'
 import { parsePhone } from './phone.ts'
-import { profilesStore } from './profiles.store.ts'
+import { type FoundByPhone, profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
 
 const usernameTaken = () => new ApiError('profile.username_taken', { field: 'username' })
@@ -109,6 +110,10 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
 
     /** The first people by name. */
     firstByName: (limit: number): Promise<PersonCard[]> => store.firstByName(limit),
+
+    /** People who chose to be found by their number and have one of these [CONT-08]; a few may share one [GAP-31]. */
+    foundByPhone: (phoneNumbers: readonly string[]): Promise<FoundByPhone[]> =>
+      store.foundByPhone(phoneNumbers, contactLimits.peoplePerCall),
 
     /** The own profile, as its edit screen shows it [DATA-03]. */
     async readOwn({ id, email }: { id: string; email: string }): Promise<Profile> {

@@ -6,6 +6,9 @@ import { profiles, type StoredProfile } from './profiles.table.ts'
 
 export type NamedProfile = Pick<StoredProfile, 'id' | 'username' | 'usernameKey'>
 
+/** A person, and the number by which they were found. */
+export type FoundByPhone = PersonCard & { phoneNumber: string }
+
 /** What a migration writes where a key is still to be worked out. */
 const noKey = eq(profiles.usernameKey, sql`'?' || ${profiles.id}`)
 
@@ -58,6 +61,19 @@ export function profilesStore(db: Database) {
 
     async firstByName(limit: number): Promise<PersonCard[]> {
       return db.select(card).from(profiles).orderBy(plainKey).limit(limit)
+    },
+
+    /**
+     * People who chose to be found by their number and have one of these: by number, then by name. The condition is that
+     * of the index, word by word, so that nobody else is looked at.
+     */
+    async foundByPhone(phoneNumbers: readonly string[], limit: number): Promise<FoundByPhone[]> {
+      return db
+        .select({ ...card, phoneNumber: sql<string>`${profiles.phoneNumber}` })
+        .from(profiles)
+        .where(sql`${profiles.phoneNumber} = any(${sql.param([...phoneNumbers])}) and ${profiles.foundByPhone}`)
+        .orderBy(profiles.phoneNumber, profiles.usernameKey)
+        .limit(limit)
     },
 
     async insert(

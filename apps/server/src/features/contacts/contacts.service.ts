@@ -1,0 +1,47 @@
+import { contactNumberLimits, type PersonResult } from '@trouvaille/contract'
+import { canFind } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { type Caller, limitKey } from '../../platform/endpoint-limits.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
+import { createRelationsService } from '../friends/relations.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+
+export interface ContactsOptions {
+  db: Database
+  profiles: Pick<ProfilesService, 'foundByPhone'>
+  limits: RateLimits
+}
+
+export interface ContactMatch extends PersonResult {
+  /** That of the caller's numbers by which the person was found. */
+  phoneNumber: string
+}
+
+export type ContactsService = ReturnType<typeof createContactsService>
+
+/** Finds members by the numbers of a phone book. It keeps none of them, and tells the log nothing. */
+export function createContactsService({ db, profiles, limits }: ContactsOptions) {
+  const { relationsOf } = createRelationsService({ db })
+
+  return {
+    /**
+     * The people who let themselves be found by one of the numbers [CONT-08] [GAP-14]: neither the caller nor blocked
+     * people. Of everybody else no answer says anything, not even by how long it takes: the database looks among those
+     * who may be found only, and the relations are always asked for.
+     * @param phoneNumbers E.164.
+     * @throws ApiError `request.rate_limited`: each number counts.
+     */
+    async match(viewer: Caller & { accountId: string }, phoneNumbers: readonly string[]): Promise<ContactMatch[]> {
+      for (const limit of Object.values(contactNumberLimits)) {
+        await limits.of(limit).consume(limitKey(limit, viewer), phoneNumbers.length)
+      }
+      const found = await profiles.foundByPhone([...new Set(phoneNumbers)])
+      const relations = await relationsOf(viewer.accountId, [viewer.accountId, ...found.map(({ id }) => id)])
+      return found.flatMap(({ phoneNumber, ...person }) => {
+        const known = relations.get(person.id)
+        if (!known || known.relation === 'self' || !canFind(known.relation)) return []
+        return [{ phoneNumber, person, friendship: known.friendship }]
+      })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+import { contactLimits, signUpPhoneError } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+import { day, hour, type Limit, minute } from './limits.ts'
+import { personResult } from './people.ts'
+
+/**
+ * Finding members among the numbers of a phone book. The figures keep it of no use for running through numbers that
+ * one has no phone book of; docs/decisions/025 says how they were found.
+ */
+
+const calls = { name: 'contact-calls', by: ['account'], points: 30, windowMs: 10 * minute } as const satisfies Limit
+
+/** Limits of the numbers sent, each one counted, whoever they are of and however often they come. */
+export const contactNumberLimits = {
+  /** Two of the largest phone books, ten of ordinary ones. */
+  ofDay: { name: 'contact-numbers-day', by: ['account'], heldBy: 'feature', points: 4000, windowMs: day },
+  ofFortnight: {
+    name: 'contact-numbers-fortnight',
+    by: ['account'],
+    heldBy: 'feature',
+    points: 10_000,
+    windowMs: 14 * day,
+  },
+  /** Of all accounts of a network together, so that more accounts do not mean as many more numbers. */
+  ofNetwork: { name: 'contact-numbers-network', by: ['network'], heldBy: 'feature', points: 10_000, windowMs: hour },
+} as const satisfies Record<string, Limit>
+
+const e164 = z
+  .string()
+  .max(16)
+  .refine((number) => signUpPhoneError(number) === undefined)
+
+export const matchContacts = endpoint({
+  method: 'post',
+  path: '/api/contacts/matches',
+  audience: 'user',
+  limits: [calls, ...Object.values(contactNumberLimits)],
+  atOnce: 1,
+  summary:
+    `Find members by numbers of the caller's phone book, ${contactLimits.numbersPerCall} at most: those who chose to be ` +
+    'found by their number. Neither the caller nor blocked people are found. The numbers are compared and forgotten.',
+  body: z.strictObject({ phoneNumbers: z.array(e164).min(1).max(contactLimits.numbersPerCall) }),
+  output: z.strictObject({
+    /** Several people may share a number. */
+    matches: z.array(personResult.extend({ phoneNumber: z.string() })),
+  }),
+})
