@@ -1,81 +1,69 @@
-import { type FavouriteList, type Kind, toggleChange } from '@trouvaille/domain'
+import { randomUUID } from 'node:crypto'
+import { type FavouriteChange, favouriteLists, type Kind, toggleChange, type Work } from '@trouvaille/domain'
 import type { Services } from './app.ts'
+import { demoBlocks, demoFriendships, demoPeople, demoRequests, demoShares, type DemoPerson } from './demo-data.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
 import type { Database } from './platform/database.ts'
 
-/** People of the demonstration, and what they like: [list, kind, what to search]. */
-const people: { username: string; likes: [FavouriteList, Kind, string][] }[] = [
-  {
-    username: 'Salome',
-    likes: [
-      ['current', 'movie', 'Portrait de la jeune fille en feu'],
-      ['current', 'movie', 'Perfect Days'],
-      ['current', 'movie', 'Anatomie d’une chute'],
-      ['current', 'movie', 'Le Voyage de Chihiro'],
-      ['current', 'movie', 'La Haine'],
-      ['all_time', 'movie', 'Portrait de la jeune fille en feu'],
-      ['all_time', 'movie', 'Cléo de 5 à 7'],
-      ['all_time', 'movie', 'In the Mood for Love'],
-      ['current', 'series', 'Le Bureau des légendes'],
-      ['current', 'series', 'Severance'],
-      ['all_time', 'series', 'Dix pour cent'],
-      ['current', 'album', 'Moon Safari'],
-      ['current', 'artist', 'Barbara'],
-      ['current', 'track', 'One More Time'],
-      ['current', 'album', 'Kind of Blue'],
-      ['all_time', 'artist', 'Françoise Hardy'],
-      ['all_time', 'album', 'OK Computer'],
-      ['current', 'book', 'Les Années'],
-      ['current', 'book', 'L’Étranger'],
-      ['current', 'book', 'Réparer les vivants'],
-      ['all_time', 'book', 'Bonjour tristesse'],
-      ['all_time', 'book', 'L’Écume des jours'],
-      ['current', 'podcast', 'Affaires sensibles'],
-      ['current', 'podcast', 'Transfert'],
-      ['current', 'podcast', 'Les Pieds sur terre'],
-      ['all_time', 'podcast', 'Le code a changé'],
-    ],
-  },
-  {
-    username: 'Camille-R',
-    likes: [
-      ['current', 'movie', 'In the Mood for Love'],
-      ['current', 'movie', 'Past Lives'],
-      ['all_time', 'series', 'Fleabag'],
-      ['current', 'artist', 'Stromae'],
-      ['all_time', 'book', 'Orgueil et Préjugés'],
-    ],
-  },
-  {
-    username: 'TheoL',
-    likes: [
-      ['current', 'movie', 'Paris, Texas'],
-      ['current', 'series', 'The Wire'],
-      ['all_time', 'album', 'Discovery'],
-      ['current', 'podcast', 'Serial'],
-    ],
-  },
-]
-
 const password = 'decouverte'
+const minute = 60_000
 
 /** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
 export async function addDemoData(services: Services, db: Database): Promise<string> {
   if (await db.$count(accounts)) return 'Demo: the database has people already, nothing was added'
-  for (const [index, { username, likes }] of people.entries()) {
-    const email = `${username.toLowerCase()}@example.org`
-    const phoneNumber = `+3361234567${index}`
-    const id = await services.accounts.signUp({ email, username, password, phoneNumber, confirmed: true })
+  const ids = new Map<string, string>()
+  for (const [index, person] of demoPeople.entries()) {
+    const id = await signUp(services, person, index)
     if (id === undefined) continue
-    const found = await Promise.all(
-      likes.map(async ([list, kind, title], place) => {
-        const [work] = await services.catalogue.search(kind, title)
-        // The first stands first in the list: the newest.
-        return work ? [toggleChange({}, list, work, new Date(Date.now() - place * 60_000))] : []
-      }),
-    )
-    const changes = found.flat()
+    ids.set(person.username, id)
+    const changes = await changesOf(services, person, index)
     if (changes.length > 0) await services.favourites.push(id, changes)
   }
-  return `Demo: ${people.length} people; sign in as salome@example.org with "${password}"`
+  await addRelations(services, (username) => ids.get(username) ?? '')
+  return `Demo: ${ids.size} people; sign in as salome@example.org with "${password}"`
+}
+
+async function signUp(services: Services, { username, bio }: DemoPerson, index: number): Promise<string | undefined> {
+  const id = await services.accounts.signUp({
+    email: `${username.toLowerCase()}@example.org`,
+    username,
+    password,
+    phoneNumber: `+33612345${String(670 + index)}`,
+    confirmed: true,
+  })
+  if (id !== undefined) await services.profiles.change(id, { bio })
+  return id
+}
+
+async function find(services: Services, kind: Kind, title: string): Promise<Work | undefined> {
+  return (await services.catalogue.search(kind, title))[0]
+}
+
+/** What a person likes: the first of a list is the newest, and people take turns. */
+async function changesOf(services: Services, { likes }: DemoPerson, index: number): Promise<FavouriteChange[]> {
+  const changes: FavouriteChange[] = []
+  for (const list of favouriteLists) {
+    for (const [kind, titles] of Object.entries(likes[list]) as [Kind, readonly string[]][]) {
+      for (const [place, title] of titles.entries()) {
+        const work = await find(services, kind, title)
+        const at = new Date(Date.now() - (place * demoPeople.length + index + 1) * minute)
+        if (work) changes.push(toggleChange({}, list, work, at))
+      }
+    }
+  }
+  return changes
+}
+
+async function addRelations(services: Services, idOf: (username: string) => string): Promise<void> {
+  const { friends, blocks, sharing } = services
+  for (const [sender, receiver] of demoFriendships) {
+    const { id } = await friends.request(idOf(sender), idOf(receiver))
+    if (id !== null) await friends.accept(idOf(receiver), id)
+  }
+  for (const [sender, receiver] of demoRequests) await friends.request(idOf(sender), idOf(receiver))
+  for (const [blocker, blocked] of demoBlocks) await blocks.block(idOf(blocker), idOf(blocked))
+  for (const { from, to, kind, title } of demoShares) {
+    const work = await find(services, kind, title)
+    if (work) await sharing.send(idOf(from), { friendId: idOf(to), work, clientId: randomUUID() })
+  }
 }

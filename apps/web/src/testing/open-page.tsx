@@ -27,6 +27,8 @@ const usual: Answers = {
   'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
   'get /api/people-suggestions': () => ({ people: [] }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
+  'get /api/picks': () => ({ picks: [] }),
+  'get /api/tastes': () => ({ tastes: [] }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
   'get /api/shares': () => ({ shares: [], nextCursor: null }),
 }

@@ -15,6 +15,7 @@ import { EmptyRow, FavouritesSummary } from '../profile/favourites-summary.tsx'
 import { Bio, IdentityHead } from '../profile/identity.tsx'
 import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
+import { InCommon } from '../taste/in-common.tsx'
 import { worksInParts } from './friend-favourites.ts'
 import { FriendMenu } from './friend-menu.tsx'
 import styles from './friend-profile.module.css'
@@ -74,7 +75,12 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
       identity={
         <IdentityHead
           identity={identity}
-          bio={bio && <Bio text={bio} />}
+          bio={
+            <>
+              <InCommon id={id} name={username} className={styles.common} />
+              {bio && <Bio text={bio} />}
+            </>
+          }
           actions={<FriendMenu person={person} onDone={() => void router.navigate({ to: '/friends' })} />}
         />
       }

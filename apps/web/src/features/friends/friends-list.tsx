@@ -1,11 +1,14 @@
-import type { PersonCard } from '@trouvaille/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Friend, PersonCard, Taste } from '@trouvaille/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
+import { Lately } from '../taste/lately.tsx'
+import { tasteOf, tastesQuery } from '../taste/queries.ts'
+import { texts as tasteTexts } from '../taste/texts.ts'
 import { MoreButton } from './more-button.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
@@ -48,8 +51,8 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
       </h2>
       {isError && !isFetching && <p className={styles.note}>{texts.list.keptCopy}</p>}
       <ul>
-        {rows.map(({ id, person }) => (
-          <FriendRow key={id} person={person} isShown={person.id === shownId} onChoose={onChoose} />
+        {data.pages.map(({ friends: page }) => (
+          <FriendRows key={page[0]?.id ?? ''} friends={page} shownId={shownId} onChoose={onChoose} />
         ))}
       </ul>
       <MoreButton query={friends} />
@@ -58,14 +61,29 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
   )
 }
 
+/** The rows of one page, whose tastes are asked for together. */
+function FriendRows({ friends, shownId, onChoose }: Omit<FriendsListProps, 'share'> & { friends: readonly Friend[] }) {
+  const { data: tastes } = useQuery(tastesQuery(friends.map(({ person }) => person.id)))
+  return friends.map(({ id, person }) => (
+    <FriendRow
+      key={id}
+      person={person}
+      taste={tasteOf(tastes, person.id)}
+      isShown={person.id === shownId}
+      onChoose={onChoose}
+    />
+  ))
+}
+
 interface FriendRowProps {
   person: PersonCard
+  taste: Taste | undefined
   isShown: boolean
   onChoose: (id: string) => void
 }
 
 /** A friend; tapping opens their preferences [GAP-85]. */
-function FriendRow({ person, isShown, onChoose }: FriendRowProps) {
+function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
   return (
     <li>
       <button
@@ -77,8 +95,9 @@ function FriendRow({ person, isShown, onChoose }: FriendRowProps) {
         <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
         <span className={cards.words}>
           <b>{person.username}</b>
-          <small>{texts.list.see}</small>
+          <small>{taste?.inCommon ? tasteTexts.inCommon(taste.inCommon) : texts.list.see}</small>
         </span>
+        {taste && <Lately works={taste.lately} />}
       </button>
     </li>
   )

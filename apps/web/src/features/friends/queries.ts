@@ -5,6 +5,7 @@ import { call, type OutputOf } from '../../lib/api.ts'
 import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../lib/storage.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
+import { tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend, isPersonCard } from './recents.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */
@@ -178,6 +179,7 @@ export function requestEnded(personId: string): void {
 
 /** Two people have become friends, whoever asked. */
 export function requestAccepted({ id, person }: { id: string; person: PersonCard }): void {
+  tastesChanged()
   setFriendship(person.id, { status: 'accepted', id, direction: null })
   dropRequest(person.id)
   for (const key of [friendsKey, personKey(person.id)]) ask(key)
@@ -186,6 +188,7 @@ export function requestAccepted({ id, person }: { id: string; person: PersonCard
 
 /** Two people are friends no more, or one of them has blocked the other. */
 export function friendshipEnded(personId: string): void {
+  tastesChanged()
   setFriendship(personId, noFriendship)
   forgetRecentFriend(personId)
   dropRequest(personId)

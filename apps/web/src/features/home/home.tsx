@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { allSections, type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Suspense } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
@@ -14,6 +15,8 @@ import { sections } from '../works/sections.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
+
+const FriendsPicks = deferred(() => import('../taste/friends-picks.tsx').then((module) => module.FriendsPicks))
 
 /** Covers in the pile of a section. */
 const pileSize = 3
@@ -39,6 +42,9 @@ export function Home() {
           ))}
         </ol>
       </nav>
+      <div className={styles.picks}>
+        <FriendsPicks dense />
+      </div>
       <div className={styles.share}>
         <ShareAppButton look="outline" />
       </div>

@@ -86,6 +86,19 @@ describe('being found by the own number', () => {
   })
 })
 
+test('showing friends what one adds is on until it is turned off', async () => {
+  const profile = { username: 'Marie', phoneNumber: null, foundByPhone: false, showsActivity: true }
+  const { user, asked } = await openPage('/settings', {
+    'get /api/profile': () => profile,
+    'patch /api/profile': ({ body }) => ({ ...profile, ...(body as object) }),
+  })
+  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Montrer à mes amis/ })
+  expect((await choice()).checked).toBe(true)
+  await user.click(await choice())
+  await waitFor(async () => expect((await choice()).checked).toBe(false))
+  expect(asked.find(({ name }) => name === 'patch /api/profile')?.body).toEqual({ showsActivity: false })
+})
+
 test('[PREF-02] "À propos" leads to the policy, which has the notice of the film database', async () => {
   const { user } = await openPage('/settings')
   await user.click(await screen.findByRole('link', { name: /^À propos/ }))

@@ -14,8 +14,8 @@ import { texts as friendTexts } from '../friends/texts.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
-import { FoundByPhone } from './found-by-phone.tsx'
 import styles from './preferences.module.css'
+import { ProfileChoices } from './profile-choices.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
@@ -35,8 +35,8 @@ export function PreferencesPage() {
       <Group title={texts.password.title}>
         <ChangePassword />
       </Group>
-      <Group title={texts.foundByPhone.title}>
-        <FoundByPhone />
+      <Group title={texts.choices.title}>
+        <ProfileChoices />
       </Group>
       <Group title={texts.devices.title}>
         <Devices />

@@ -1,3 +1,4 @@
+import type { Profile } from '@trouvaille/contract'
 export const texts = {
   title: 'Préférences',
   theme: 'Thème',
@@ -16,11 +17,19 @@ export const texts = {
     success: { title: 'Mot de passe mis à jour', description: 'Vos autres appareils sont déconnectés.' },
     failed: 'Erreur lors de la mise à jour du mot de passe',
   },
-  foundByPhone: {
-    title: 'Mon numéro',
-    label: 'Être trouvé par mon numéro',
-    text: 'Les membres qui ont votre numéro dans leurs contacts peuvent vous retrouver. Personne ne peut lire votre numéro.',
-    noNumber: 'Votre profil n’a pas de numéro : ce choix vaudra quand vous en ajouterez un.',
+  choices: {
+    title: 'Confidentialité',
+    foundByPhone: {
+      label: 'Être trouvé par mon numéro',
+      text: (profile: Pick<Profile, 'phoneNumber'> | null) =>
+        'Les membres qui ont votre numéro dans leurs contacts peuvent vous retrouver. Personne ne peut lire votre numéro.' +
+        (profile?.phoneNumber ? '' : ' Votre profil n’a pas de numéro : ce choix vaudra quand vous en ajouterez un.'),
+    },
+    showsActivity: {
+      label: 'Montrer à mes amis ce que je viens d’ajouter',
+      text: () =>
+        'Vos nouveaux préférés apparaissent chez vos amis, sous « Chez vos amis ». Sans cela, ils les voient toujours sur votre profil.',
+    },
     failed: 'Impossible d’enregistrer ce choix. Veuillez réessayer.',
     loadFailed: 'Impossible de charger votre choix.',
   },

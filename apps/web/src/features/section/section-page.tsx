@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { FriendsPicks } from '../taste/friends-picks.tsx'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
 import { SharedShelf } from './shared-shelf.tsx'
@@ -89,6 +90,7 @@ export function SectionPage({ section }: { section: Section }) {
         list="all_time"
         empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
       />
+      <FriendsPicks section={section} />
       <Attribution kinds={ownKinds} />
 
       {searching && (

@@ -22,6 +22,8 @@ interface WorkCarouselProps {
   list?: FavouriteList
   /** True for many small covers. */
   dense?: boolean
+  /** What stands under the title instead of creator and year. */
+  renderCaption?: (work: Work) => ReactNode
   empty?: ReactNode
 }
 
@@ -39,7 +41,7 @@ export function WorkCarousel(props: WorkCarouselProps) {
   )
 }
 
-function LoadedCarousel({ title, badge, works, list, dense = false, empty }: WorkCarouselProps) {
+function LoadedCarousel({ title, badge, works, list, dense = false, renderCaption, empty }: WorkCarouselProps) {
   const layouts = useSpreadLayouts(works)
   return (
     <Carousel
@@ -51,7 +53,9 @@ function LoadedCarousel({ title, badge, works, list, dense = false, empty }: Wor
       dense={dense}
       empty={empty}
     >
-      {(work, index) => <Slide work={work} layout={layouts[index]} list={list} dense={dense} />}
+      {(work, index) => (
+        <Slide work={work} layout={layouts[index]} list={list} dense={dense} caption={renderCaption?.(work)} />
+      )}
     </Carousel>
   )
 }
@@ -90,9 +94,10 @@ interface SlideProps {
   layout: DrawingOptions['layout']
   list: FavouriteList | undefined
   dense: boolean
+  caption: ReactNode
 }
 
-function Slide({ work, layout, list, dense }: SlideProps) {
+function Slide({ work, layout, list, dense, caption }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
@@ -112,7 +117,7 @@ function Slide({ work, layout, list, dense }: SlideProps) {
         </span>
         <span className={styles.caption}>
           <b className={styles.title}>{view.title}</b>
-          <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
+          {caption ?? <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>}
         </span>
       </WorkLink>
       {!dense && <ShareCard work={work} className={styles.share} />}

@@ -1,0 +1,58 @@
+import type { Profile } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { showError } from '../../lib/toasts.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Typeset } from '../../ui/typeset.tsx'
+import { profileQuery, takeUpProfile } from '../profile/queries.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { texts } from './texts.ts'
+
+/** What the profile says of how others may meet the person. */
+const choices = ['foundByPhone', 'showsActivity'] as const
+
+export function ProfileChoices() {
+  const { data: profile, isError, refetch } = useQuery(profileQuery)
+  if (profile === undefined) {
+    if (isError) return <LoadFailure text={texts.choices.loadFailed} onRetry={() => void refetch()} />
+    return <Skeleton style={{ height: 144 }} />
+  }
+  return choices.map((choice) => <ProfileSwitch key={choice} choice={choice} profile={profile} />)
+}
+
+interface ProfileSwitchProps {
+  choice: (typeof choices)[number]
+  profile: Profile | null
+}
+
+/** A choice, which goes to the server at once. */
+function ProfileSwitch({ choice, profile }: ProfileSwitchProps) {
+  /** What was chosen, until the server has it. */
+  const [chosen, setChosen] = useState<boolean>()
+  const { label, text } = texts.choices[choice]
+
+  async function choose(value: boolean) {
+    setChosen(value)
+    try {
+      takeUpProfile(await call('patch /api/profile', { body: { [choice]: value } }))
+    } catch (error) {
+      console.error('The choice could not be saved', error)
+      showError(texts.choices.failed)
+    } finally {
+      setChosen(undefined)
+    }
+  }
+
+  return (
+    <CheckField
+      look="switch"
+      label={label}
+      help={<Typeset>{text(profile)}</Typeset>}
+      checked={chosen ?? profile?.[choice] ?? false}
+      aria-busy={chosen !== undefined}
+      onChange={({ target }) => chosen === undefined && void choose(target.checked)}
+    />
+  )
+}

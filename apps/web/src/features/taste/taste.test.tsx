@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { texts } from './texts.ts'
+
+const film = (id: number) => ({ kind: 'movie', item: { id, title: `Film ${id}` } }) as const
+const person = (username: string) => ({ id: `id-${username}`, username, avatarUrl: null })
+const pick = (id: number, names: string[], count = names.length) => ({
+  work: film(id),
+  people: names.map(person),
+  count,
+})
+
+describe('"Chez vos amis"', () => {
+  const row = () => screen.findByRole('region', { name: 'Chez vos amis' })
+
+  test.each([
+    ['/', {}],
+    ['/movies', { section: 'movies' }],
+    ['/podcasts', { section: 'podcasts' }],
+  ])('on %s has what friends keep, with who keeps it', async (path, query) => {
+    const { asked } = await openPage(path, {
+      'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines', 'TheoL', 'nour_b'], 5)] }),
+    })
+    const shelf = within(await row())
+    expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/movie/1', '/movie/2'])
+    shelf.getByRole('link', { name: /^Film 1 ?Chez TheoL$/ })
+    shelf.getByRole('link', { name: /^Film 2 ?Chez Ines et 4 autres$/ })
+    expect(asked.filter(({ name }) => name === 'get /api/picks').map((call) => call.query)).toEqual([query])
+  })
+
+  test('is not there without anything to show, and when it cannot be asked for', async () => {
+    const { namesAsked, user } = await openPage('/movies', {
+      'get /api/picks': () => {
+        throw new Refusal('server.unexpected')
+      },
+    })
+    await waitFor(() => expect(namesAsked()).toContain('get /api/picks'))
+    await user.click(screen.getAllByRole('link', { name: 'Séries' })[0] as HTMLElement)
+    await screen.findByRole('heading', { level: 1, name: 'Séries' })
+    expect(screen.queryByRole('region', { name: 'Chez vos amis' })).toBeNull()
+  })
+
+  test('loses a work as soon as the member keeps it, in whichever list', async () => {
+    const { toggleFavourite } = await openPage('/movies', {
+      'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines'])] }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    })
+    expect(within(await row()).getAllByRole('link')).toHaveLength(2)
+    toggleFavourite('all_time', film(1))
+    await waitFor(async () => expect(within(await row()).getAllByRole('link')).toHaveLength(1))
+    toggleFavourite('current', film(2))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chez vos amis' })).toBeNull())
+  })
+})
+
+test('who keeps a work is said in few words', () => {
+  expect(texts.keepers(['Ines'], 1)).toBe('Ines')
+  expect(texts.keepers(['Ines', 'TheoL'], 2)).toBe('Ines et TheoL')
+  expect(texts.keepers(['Ines', 'TheoL', 'nour_b'], 3)).toBe('Ines et 2 autres')
+})
+
+describe('what both keep', () => {
+  const friends = {
+    'get /api/friends': () => ({
+      friends: ['Ines', 'TheoL'].map((username) => ({
+        id: `f-${username}`,
+        person: person(username),
+        since: '2026-01-01T10:00:00.000Z',
+      })),
+      nextCursor: null,
+      total: 2,
+    }),
+    'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
+    'get /api/people/{id}/favourites/summary': () => ({ parts: [] }),
+    'get /api/people/{id}': () => ({
+      person: person('Ines'),
+      bio: 'Autrice de listes.',
+      friendship: { status: 'accepted', id: 'f-Ines', direction: null },
+    }),
+  }
+
+  test('stands on the cards of the friends list, asked for once for a page', async () => {
+    const { asked } = await openPage('/friends', {
+      ...friends,
+      'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: 7, lately: [film(3)] }] }),
+    })
+    await screen.findByRole('button', { name: /^Ines ?7 en commun$/ })
+    screen.getByRole('button', { name: /^TheoL ?Voir ses préférés$/ })
+    const tastes = asked.filter(({ name }) => name === 'get /api/tastes')
+    expect(tastes.map(({ query }) => query)).toEqual([{ ids: 'id-Ines,id-TheoL' }])
+  })
+
+  test.each([
+    [7, '7 œuvres en commun avec Ines'],
+    [1, '1 œuvre en commun avec Ines'],
+  ])('stands on the profile of a friend: %i', async (inCommon, words) => {
+    await openPage('/profile/id-Ines', {
+      ...friends,
+      'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon, lately: [] }] }),
+    })
+    await screen.findByText(words)
+    screen.getByText(`${inCommon} en commun`)
+  })
+
+  test('is not spoken of where there is nothing', async () => {
+    const { namesAsked } = await openPage('/profile/id-Ines', {
+      ...friends,
+      'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: 0, lately: [] }] }),
+    })
+    await screen.findByText('Autrice de listes.')
+    await waitFor(() => expect(namesAsked()).toContain('get /api/tastes'))
+    expect(screen.queryByText(/en commun/)).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+export const texts = {
+  picks: 'Chez vos amis',
+  inCommon: (count: number) => `${count} en commun`,
+  inCommonWith: (count: number, name: string) => `${count} ${count > 1 ? 'œuvres' : 'œuvre'} en commun avec ${name}`,
+  /** "TheoL", "TheoL et Ines", "TheoL et 3 autres". */
+  keepers(names: readonly string[], count: number): string {
+    const [first = '', second] = names
+    if (count === 1) return first
+    if (count === 2 && second !== undefined) return `${first} et ${second}`
+    return `${first} et ${count - 1} autres`
+  },
+  keptBy: 'Chez',
+}
