@@ -1,4 +1,5 @@
-import { createPerson } from '@trouvaille/server/testing'
+import { randomUUID } from 'node:crypto'
+import { befriend, createPerson } from '@trouvaille/server/testing'
 import { allKinds, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -44,6 +45,13 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   await look('/nulle-part', /404/)
 
   const person = await createPerson(server.services)
+  // Long names everywhere: a friend, somebody who asks, somebody who is asked, somebody who is blocked.
+  const long = () => createPerson(server.services, { username: `l${randomUUID()}`.padEnd(50, 'o') })
+  const [friend, asking, asked, blocked] = await Promise.all([long(), long(), long(), long()])
+  await befriend(server.services, friend, person)
+  await server.services.friends.request(asking.id, person.id)
+  await server.services.friends.request(person.id, asked.id)
+  await server.services.blocks.block(person.id, blocked.id)
   await signIn(context, person, server.url)
   await page.goto('/')
   await look('/', /./)
@@ -58,6 +66,9 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   }
   await look('/messages', 'Messages')
   await look('/friends', 'Amis')
+  await look('/friends?add=true', 'Ajouter un ami')
+  await look(`/profile/${friend.id}`, friend.username)
+  await look('/profile/nobody', 'Accès non autorisé')
   await look('/search?q=paris', /./)
   await look('/profile', person.username)
   await look('/profile?edit=true', 'Modifier le profil')

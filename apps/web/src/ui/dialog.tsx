@@ -46,13 +46,16 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 }
 
 interface SheetProps {
-  /** Read by a screen reader; the sheet shows its own head. */
-  label: string
+  /** Read by a screen reader, where the sheet shows no title of its own (`SheetTitle`). */
+  label?: string
   onClose: () => void
   /** For more than a menu. */
   wide?: boolean
   children: ReactNode
 }
+
+/** The heading of a sheet, which names it. */
+export const SheetTitle = Radix.Title
 
 /** A panel that comes in from the right. */
 export function Sheet({ label, onClose, wide, children }: SheetProps) {
@@ -66,7 +69,7 @@ export function Sheet({ label, onClose, wide, children }: SheetProps) {
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
         >
-          <Radix.Title className="visually-hidden">{label}</Radix.Title>
+          {label && <Radix.Title className="visually-hidden">{label}</Radix.Title>}
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,5 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { Link } from '@tanstack/react-router'
+import type { ElementType, ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -14,16 +15,18 @@ interface FriendPanelProps {
   id: string
   /** What the list says of the friend. */
   known: PersonCard | undefined
-  /** What closes it, in a sheet. */
-  close?: React.ReactNode
+  /** What closes it, in a sheet, and the heading that names that. */
+  close?: ReactNode
+  Title?: ElementType
 }
 
 /** "Préférences de …": what a friend likes, and the ways on from there [FRND-12] [GAP-85]. */
-export function FriendPanel({ id, known, close }: FriendPanelProps) {
+export function FriendPanel({ id, known, close, Title = 'h2' }: FriendPanelProps) {
   const { person, error, refetch } = usePerson(id, known)
   if (!person) {
     return (
       <div className={styles.panel}>
+        <Title className="visually-hidden">{texts.title}</Title>
         {close}
         {error ? (
           <div className={styles.failed}>
@@ -38,12 +41,10 @@ export function FriendPanel({ id, known, close }: FriendPanelProps) {
   }
   const { username } = person
   return (
-    <section className={styles.panel} aria-labelledby="friend-panel">
+    <section className={styles.panel} aria-label={texts.panel.title(username)}>
       <header className={styles.head}>
         <Avatar name={username} seed={id} url={person.avatarUrl} size={64} />
-        <h2 id="friend-panel" className="display">
-          {texts.panel.title(username)}
-        </h2>
+        <Title className="display">{texts.panel.title(username)}</Title>
         {close}
       </header>
       <div className={styles.ways}>

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { X } from 'lucide-react'
 import { RoundButton } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/dialog.tsx'
+import { Sheet, SheetTitle } from '../../ui/dialog.tsx'
 import { FriendPanel } from './friend-panel.tsx'
 import { texts } from './texts.ts'
 
@@ -14,10 +14,11 @@ interface FriendSheetProps {
 /** The same beside the page, where it has no room for two columns. */
 export function FriendSheet({ id, known, onClose }: FriendSheetProps) {
   return (
-    <Sheet label={known ? texts.panel.title(known.username) : texts.title} onClose={onClose} wide>
+    <Sheet onClose={onClose} wide>
       <FriendPanel
         id={id}
         known={known}
+        Title={SheetTitle}
         close={
           <RoundButton label={texts.panel.close} onClick={onClose}>
             <X />

@@ -57,7 +57,7 @@ export const texts = {
     sent: (total: number) => count(total, 'demande envoyée', 'demandes envoyées'),
   },
   /** Follows "Amis" in the bars. */
-  badge: (total: number) => `, ${count(total, 'demande reçue', 'demandes reçues')}`,
+  badge: (total: number) => ` (${count(total, 'demande reçue', 'demandes reçues')})`,
 
   list: {
     total: (total: number) => count(total, 'ami', 'amis'),

@@ -17,7 +17,7 @@ type PeopleSearch =
   | { status: 'failed'; retry: () => void }
   | { status: 'done'; people: readonly PersonResult[] }
 
-const { add: words, blocked: blockedWords } = texts
+const { add: words } = texts
 
 /**
  * Searches people by name once nobody types any more [FRND-18] [FRND-19], and no more often than the device allows
@@ -30,21 +30,15 @@ export function usePeopleSearch(query: string): PeopleSearch {
   const [asked, setAsked] = useState('')
   const isBlocked = attempts.blocked > 0
 
-  const sayBlocked = (seconds: number) => showToast({ ...blockedWords.search(seconds), tone: 'error' })
-
   const ask = useEffectEvent(() => {
     if (!wanted || wanted === asked) return
     // An answer that is at hand costs no search.
-    const seconds = queryClient.getQueryData(peopleQuery(wanted).queryKey) ? 0 : attempts.attempt()
-    if (seconds > 0) sayBlocked(seconds)
-    else setAsked(wanted)
+    const isKnown = queryClient.getQueryData(peopleQuery(wanted).queryKey) !== undefined
+    if (!isKnown && isBlocked) showToast({ ...texts.blocked.search(attempts.blocked), tone: 'error' })
+    else if (isKnown || attempts.attempt() === 0) setAsked(wanted)
   })
-  useEffect(() => {
-    if (!isBlocked) ask()
-    else if (wanted) sayBlocked(attempts.blocked)
-    // Said once for what is wanted, not with every second.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted, isBlocked])
+  // Again when a block begins, which is then said, and when it ends.
+  useEffect(() => ask(), [wanted, isBlocked])
 
   const { data, error, isFetching, refetch } = useQuery({ ...peopleQuery(asked), enabled: asked !== '' })
 
@@ -52,7 +46,7 @@ export function usePeopleSearch(query: string): PeopleSearch {
   const explain = useEffectEvent((reason: Error) => {
     const seconds = reason instanceof ApiFailure ? reason.retryAfter : undefined
     if (seconds === undefined) return showError(words.failed)
-    sayBlocked(attempts.blockFor(seconds))
+    attempts.blockFor(seconds)
     setAsked('')
   })
   useEffect(() => {

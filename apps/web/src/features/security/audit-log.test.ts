@@ -207,3 +207,24 @@ test('[SEC-39] [SEC-41] one text that is looked for in all kinds is one action',
   await search('movie', 'tomboy')
   expect(actions()).toEqual(['search', 'search', 'search'])
 })
+
+test('[SEC-41] reads of friends and of their profiles are noted, never whose', async () => {
+  const { call, log, actions } = await openTab()
+  vi.stubGlobal('fetch', answer(200, {}))
+  await call('get /api/friends', { query: {} })
+  await call('get /api/people/{id}', { params: { id: 'zoe-id' } })
+  await call('get /api/people', { query: { q: 'zoe-name' } })
+  expect(actions()).toEqual(['get_friends', 'view_profile', 'search'])
+  expect(JSON.stringify(log.entryStore.get())).not.toContain('zoe')
+})
+
+test('[SEC-42] [SEC-49] the eleventh friend request in ten minutes raises an alert', async () => {
+  const { call, log } = await openTab()
+  vi.stubGlobal('fetch', answer(200, {}))
+  const ask = () => call('post /api/friend-requests', { body: { personId: 'zoe' } })
+  for (let count = 0; count < 10; count += 1) await ask()
+  expect(log.alertStore.get()).toEqual([])
+  await ask()
+  expect(log.alertStore.get().map(({ severity }) => severity)).toEqual(['warning'])
+  expect(log.entryStore.get().at(-1)).toMatchObject({ action: 'send_friend_request', riskLevel: 'medium' })
+})

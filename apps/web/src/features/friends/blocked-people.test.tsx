@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { card } from '../../testing/people.ts'
+
+const group = async () => within(await screen.findByRole('region', { name: 'Personnes bloquées' }))
+
+test('[GAP-86] nobody is blocked', async () => {
+  await openPage('/settings')
+  await (await group()).findByText('Vous n’avez bloqué personne.')
+})
+
+test('[GAP-86] blocked people are listed page by page, and unblocked', async () => {
+  let first = ['zoe', 'ben']
+  const { user, namesAsked, toastStore } = await openPage('/settings', {
+    'get /api/blocks': ({ query }) =>
+      query.after
+        ? { people: [card('lou')], nextCursor: null }
+        : { people: first.map((name) => card(name)), nextCursor: '1.x' },
+    'delete /api/blocks/{id}': () => {
+      first = ['ben']
+      return { ok: true }
+    },
+  })
+  const blocked = await group()
+  const names = () => blocked.queryAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
+  await waitFor(() => expect(names()).toEqual(['zoe', 'ben']))
+  await user.click(blocked.getByRole('button', { name: 'Afficher plus' }))
+  await waitFor(() => expect(names()).toEqual(['zoe', 'ben', 'lou']))
+  await user.click(blocked.getByRole('button', { name: 'Débloquer zoe' }))
+  await waitFor(() => expect(names()).toEqual(['ben', 'lou']))
+  expect(namesAsked()).toContain('delete /api/blocks/zoe')
+  expect(toastStore.get()).toMatchObject({ title: 'Personne débloquée', description: 'zoe' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Débloquer ben'))
+})
+
+test('somebody who cannot be unblocked stays, and that is said', async () => {
+  const { user, toastStore } = await openPage('/settings', {
+    'get /api/blocks': () => ({ people: [card('zoe')], nextCursor: null }),
+    'delete /api/blocks/{id}': () => {
+      throw new Refusal('server.unexpected')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Débloquer zoe' }))
+  await waitFor(() => expect(toastStore.get()?.description).toMatch(/^Cette personne n’a pas pu être débloquée/))
+  expect(screen.getByRole('button', { name: 'Débloquer zoe' }).hasAttribute('aria-busy')).toBe(false)
+})

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { viewOf, type Work } from '@trouvaille/domain'
+import { expect, test } from 'vitest'
+import { film } from '../../testing/fake-favourites.ts'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { card, friends, offers, result, rowOf, strangers } from '../../testing/people.ts'
+import { book } from '../../testing/section-search.ts'
+
+type Answers = NonNullable<Parameters<typeof openPage>[1]>
+
+const films = [1, 2, 3, 4].map((id) => film(id))
+const artist: Work = { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara' } }
+const part = (list: 'current' | 'all_time', ...works: Work[]) => ({ list, kind: works[0]?.kind, works })
+
+/** The profile of Zoé, who is a friend. */
+const zoe = {
+  'get /api/people/{id}': () => ({ person: card('zoe', 'Zoé'), bio: 'Lectrice le soir.', friendship: friends }),
+  'get /api/people/{id}/favourites/summary': () => ({
+    parts: [part('current', ...films), part('all_time', film(9)), part('all_time', artist), part('all_time', book(1))],
+  }),
+  'get /api/people/{id}/favourites': ({ query }) => {
+    const known: Record<string, Work[]> = {
+      'current movie': query.after ? [film(4)] : films.slice(0, 3),
+      'all_time movie': [film(9)],
+      'all_time artist': [artist],
+      'all_time book': [book(1)],
+    }
+    const works = known[`${query.list} ${query.kind}`] ?? []
+    return { works, nextCursor: query.list === 'current' && query.kind === 'movie' && !query.after ? '1.x' : null }
+  },
+} satisfies Answers
+
+const open = (answers: Answers = {}) => openPage('/profile/zoe', { ...zoe, ...answers })
+const header = () => screen.findByRole('heading', { level: 1, name: 'Zoé' })
+const main = () => within(screen.getByRole('main'))
+const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => () => {
+  throw new Refusal(code)
+}
+
+test('[PROF-64] [PROF-65] the header has name and bio, and nothing to edit', async () => {
+  await open()
+  await header()
+  expect(main().getByText('Lectrice le soir.')).toBeTruthy()
+  expect(screen.queryByText(/modifier/i)).toBeNull()
+  expect(document.title).toBe('Profil de Zoé | Trouvaille')
+})
+
+test('[PROF-66] [GAP-77] the summary: three of each category, of the moment, else of all times', async () => {
+  await open()
+  const table = within(await screen.findByRole('table'))
+  expect(
+    table
+      .getAllByRole('row')
+      .map((row) => [
+        row.querySelector('th')?.textContent,
+        ...[...row.querySelectorAll('b')].map(({ textContent }) => textContent),
+      ]),
+  ).toEqual([
+    ['Séries'],
+    ['Films', 'Film 1', 'Film 2', 'Film 3'],
+    ['Artistes', 'Barbara'],
+    ['Albums'],
+    ['Titres'],
+    ['Podcasts'],
+    ['Livres', 'Livre 1'],
+  ])
+  // What is empty leads nowhere: it is not the member's to fill.
+  expect(table.queryByRole('link', { name: /Rien/ })).toBeNull()
+})
+
+test('[PROF-67] [GAP-78] a friend without favourites', async () => {
+  await open({ 'get /api/people/{id}/favourites/summary': () => ({ parts: [] }) })
+  await screen.findByText("Cet ami n'a pas encore de favoris.")
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('[PROF-68] [GAP-77] the tabs, each with both lists, which are read page by page', async () => {
+  const { user } = await open()
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Séries',
+    'Films',
+    'Musique',
+    'Livres',
+    'Podcasts',
+    'Amis',
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Films' }))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Films' }))
+  const titles = () => panel.getAllByRole('link').map((link) => link.querySelector('b')?.textContent)
+  await waitFor(() => expect(titles()).toEqual(['Film 1', 'Film 2', 'Film 3', 'Film 9']))
+  expect(panel.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Préférés du moment',
+    'Préférés de tous les temps',
+  ])
+  await user.click(panel.getByRole('button', { name: 'Afficher plus' }))
+  await waitFor(() => expect(titles()).toEqual(['Film 1', 'Film 2', 'Film 3', 'Film 4', 'Film 9']))
+
+  await user.click(screen.getByRole('tab', { name: 'Musique' }))
+  const music = within(await screen.findByRole('tabpanel', { name: 'Musique' }))
+  await music.findByText('Barbara')
+  expect(music.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Préférés du moment',
+    'Préférés de tous les temps',
+    'Artistes',
+  ])
+})
+
+test('[PROF-69] [GAP-101] each work has both buttons, which write the lists of the visitor', async () => {
+  const { user, favouriteStore, toastStore } = await open()
+  await user.click(await screen.findByRole('tab', { name: 'Films' }))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Films' }))
+  const item = (await panel.findByText('Film 2')).closest('li') as HTMLElement
+  const buttons = within(item).getAllByRole('button')
+  expect(buttons.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
+    ['Préférés du moment', 'false'],
+    ['Préférés de tous les temps', 'false'],
+  ])
+  for (const button of buttons) await user.click(button)
+  expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
+  expect(toastStore.get()).toMatchObject({ title: 'Ajouté aux préférés de tous les temps', description: 'Film 2' })
+  expect(Object.values(favouriteStore.get()).map(({ list, id, action }) => [list, id, action])).toEqual([
+    ['current', '2', 'add'],
+    ['all_time', '2', 'add'],
+  ])
+})
+
+test('[GAP-97] a book of a friend opens, and is known on its page', async () => {
+  const { user, router } = await open()
+  await user.click(await screen.findByRole('link', { name: /^Livre 1/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Livre 1' })
+  expect(router.state.location.pathname).toBe(viewOf(book(1)).path)
+})
+
+test('[PROF-68] [GAP-16] the friends of a friend: their names, and what can be done about them', async () => {
+  const { user } = await open({
+    'get /api/people/{id}/friends': () => ({
+      people: [result('a', friends), result('ben', friends), result('lou', strangers)],
+      nextCursor: null,
+    }),
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Amis' }))
+  expect(offers(await rowOf('lou')).buttons).toEqual(['Ajouter lou'])
+  expect(offers(await rowOf('ben')).text).toEqual(['Amis'])
+  // The visitor stands among them.
+  expect(offers(await rowOf('a'))).toEqual({ text: ['Vous'], buttons: [] })
+})
+
+test('[PROF-63] [GAP-15] [GAP-50] anybody else: no access, and nothing about them', async () => {
+  const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse('people.not_found') })
+  await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
+  expect(main().getByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Vos amis' }).getAttribute('href')).toBe('/friends')
+  expect(namesAsked().filter((name) => name.includes('/people/zoe/'))).toEqual([])
+  expect(toastStore.get()).toBeUndefined()
+})
+
+test.each([
+  ['the server fails', refuse('server.unexpected')],
+  ['there is no network', offline],
+])('[TOAST-45] a profile that cannot be loaded is said, and asked for again: %s', async (_, fail) => {
+  const { user, answers, toastStore } = await open({ 'get /api/people/{id}': fail })
+  await waitFor(() =>
+    expect(toastStore.get()).toMatchObject({
+      title: 'Erreur',
+      description: 'Impossible de charger le profil de cet ami.',
+    }),
+  )
+  Object.assign(answers, zoe)
+  await user.click(await screen.findByRole('button', { name: 'Réessayer' }))
+  await header()
+})
+
+test('the own id leads to the own profile', async () => {
+  const { router } = await openPage('/profile/a', { 'get /api/profile': refuse('request.not_found') })
+  await screen.findByRole('heading', { level: 1, name: 'Marie' })
+  expect(router.state.location.pathname).toBe('/profile')
+})
+
+test('[GAP-86] ending the friendship there leads back to the friends', async () => {
+  const { user, router } = await open({ 'delete /api/friends/{id}': () => ({ ok: true }) })
+  await user.click(await screen.findByRole('button', { name: 'Plus d’actions pour Zoé' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Retirer de mes amis' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Retirer de mes amis' }))
+  await screen.findByRole('heading', { level: 1, name: 'Amis' })
+  expect(router.state.location.pathname).toBe('/friends')
+})

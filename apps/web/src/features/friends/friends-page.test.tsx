@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { film } from '../../testing/fake-favourites.ts'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { friendsPage, requests } from '../../testing/people.ts'
+
+const names = Array.from({ length: 14 }, (_, place) => `ami${String(place + 1).padStart(2, '0')}`)
+
+/** Fourteen friends, twelve on a page. */
+const fourteen = {
+  'get /api/friends': ({ query }: { query: Record<string, string> }) => {
+    const found = names.filter((name) => name.includes(query.q ?? ''))
+    return query.after
+      ? friendsPage(found.slice(12), null, found.length)
+      : friendsPage(found.slice(0, 12), found.length > 12 ? 'x' : null, found.length)
+  },
+}
+const nothing = { 'get /api/people/{id}/favourites/summary': () => ({ parts: [] }) }
+
+/** A screen without room for two columns. */
+function narrow(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+  happyDOM.setViewport({ width: 390 })
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
+}
+
+const main = () => within(screen.getByRole('main'))
+const rows = () =>
+  main()
+    .getAllByRole('button')
+    .flatMap((button) => button.querySelector('b')?.textContent ?? [])
+const titleOf = (name: string) => screen.findByRole('heading', { name: `Préférences de ${name}` })
+
+test('[FRND-02] [FRND-05] [FRND-08] [FRND-09] the page is titled "Amis", and has its search and both buttons', async () => {
+  await openPage('/friends', fourteen)
+  await main().findByRole('heading', { level: 1, name: 'Amis' })
+  expect(document.title).toBe('Amis | Trouvaille')
+  expect(main().getByRole('button', { name: 'Rechercher un contact' })).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Ajouter un ami' }).getAttribute('href')).toBe('/friends?add=true')
+  expect(await main().findByRole('button', { name: "Partager l'app" })).toBeTruthy()
+})
+
+test('[FRND-04] friends come twelve at a time', async () => {
+  const { user } = await openPage('/friends', fourteen)
+  await screen.findByRole('heading', { name: '14 amis' })
+  expect(rows()).toEqual(names.slice(0, 12))
+  await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
+  await waitFor(() => expect(rows()).toEqual(names))
+  expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
+})
+
+test('nobody yet: two ways to change that', async () => {
+  const { user } = await openPage('/friends')
+  await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
+  expect(main().getByRole('button', { name: "Partager l'app" })).toBeTruthy()
+  await user.click(main().getByRole('link', { name: 'Trouver des amis' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ajouter un ami' })
+})
+
+test('[TOAST-48] friends that cannot be loaded are said, and asked for again', async () => {
+  const refuse = () => {
+    throw new Refusal('server.unexpected')
+  }
+  const { user, answers, toastStore } = await openPage('/friends', { 'get /api/friends': refuse })
+  expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger vos amis.')
+  expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'Impossible de charger vos amis.' })
+  Object.assign(answers, fourteen)
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await screen.findByRole('heading', { name: '14 amis' })
+})
+
+test('without a network the last list stands, and says so; it leaves the device with the person', async () => {
+  const { user } = await openPage('/friends', fourteen)
+  await screen.findByRole('heading', { name: '14 amis' })
+  await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
+  const kept = Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('cache:'))
+  const { toastStore } = await openPage('/friends', { 'get /api/friends': offline }, () => {
+    for (const [key, value] of kept) localStorage.setItem(key, value)
+  })
+  await screen.findByRole('heading', { name: '14 amis' })
+  await screen.findByText(/^Liste gardée sur cet appareil/)
+  expect(toastStore.get()).toBeUndefined()
+  expect(kept.some(([, value]) => value.includes('ami01'))).toBe(true)
+})
+
+test('[GAP-84] both kinds of requests stand on the page, with their number and what can be done', async () => {
+  await openPage(
+    '/friends',
+    requests(() => ({ received: ['zoe', 'ben'], sent: ['lou'] })),
+  )
+  const received = within(await screen.findByRole('region', { name: '2 demandes reçues' }))
+  expect(received.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Accepter la demande de zoe',
+    'Refuser la demande de zoe',
+    'Accepter la demande de ben',
+    'Refuser la demande de ben',
+  ])
+  const sent = within(await screen.findByRole('region', { name: '1 demande envoyée' }))
+  expect(sent.getByRole('button').getAttribute('aria-label')).toBe('Annuler la demande à lou')
+})
+
+test('[FRND-29] [FRND-37] a declined request leaves the page, and the bars', async () => {
+  let received = ['zoe']
+  const { user } = await openPage('/friends', {
+    ...requests(() => ({ received })),
+    'delete /api/friend-requests/{id}': () => {
+      received = []
+      return { ok: true }
+    },
+  })
+  const links = await screen.findAllByRole('link', { name: 'Amis (1 demande reçue)' })
+  expect(links).toHaveLength(2)
+  expect(links[0]?.querySelector('[aria-hidden]')?.textContent).toBe('1')
+  await user.click(await screen.findByRole('button', { name: /^Refuser/ }))
+  await waitFor(() => expect(screen.queryByText('zoe')).toBeNull())
+  expect(screen.getAllByRole('link', { name: 'Amis' })).toHaveLength(2)
+})
+
+test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they like; going back closes it', async () => {
+  narrow()
+  const { user, router } = await openPage('/friends', {
+    ...fourteen,
+    'get /api/people/{id}/favourites/summary': () => ({
+      parts: [
+        { list: 'current', kind: 'movie', works: [film(1, 'Carol')] },
+        { list: 'all_time', kind: 'movie', works: [film(2, 'Tomboy')] },
+        { list: 'all_time', kind: 'series', works: [{ kind: 'series', item: { id: 3, name: 'Severance' } }] },
+      ],
+    }),
+  })
+  await user.click(await main().findByRole('button', { name: /^ami03/ }))
+  await titleOf('ami03')
+  const sheet = within(screen.getByRole('dialog'))
+  // What is liked now, else what always was.
+  await waitFor(() =>
+    expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Séries',
+      'Films',
+    ]),
+  )
+  await sheet.findByRole('link', { name: /^Carol/ })
+  expect(sheet.queryByText('Tomboy')).toBeNull()
+  expect(sheet.getByRole('link', { name: 'Voir le profil' }).getAttribute('href')).toBe('/profile/ami03')
+  expect(router.state.location.href).toBe('/friends?friend=ami03')
+  await user.click(sheet.getByRole('button', { name: 'Fermer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.href).toBe('/friends')
+})
+
+test('[GAP-78] a friend who likes nothing yet; a link to somebody who is no friend', async () => {
+  await openPage('/friends?friend=ami01', { ...fourteen, ...nothing })
+  await titleOf('ami01')
+  await screen.findByText("Cet ami n'a pas encore de favoris.")
+  await openPage('/friends?friend=nobody', {
+    ...fourteen,
+    'get /api/people/{id}': () => {
+      throw new Refusal('people.not_found')
+    },
+  })
+  await screen.findByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")
+})
+
+test.each([
+  ['Retirer de mes amis', 'delete /api/friends/{id}', /ne verrez plus/, 'Retrait effectué'],
+  ['Bloquer', 'put /api/blocks/{id}', /ne pourrez plus vous trouver.*pas avertie/, 'Personne bloquée'],
+] as const)(
+  '[GAP-86] "%s" says what it means, and is done when that is confirmed',
+  async (name, endpoint, means, done) => {
+    let left = ['zoe']
+    const { user, namesAsked, toastStore } = await openPage('/friends?friend=zoe', {
+      ...nothing,
+      'get /api/friends': () => friendsPage(left),
+      [endpoint]: () => {
+        left = []
+        return { ok: true }
+      },
+    })
+    const call = endpoint.replace('{id}', 'zoe')
+    await titleOf('zoe')
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'Plus d’actions pour zoe' }))
+      await user.click(await screen.findByRole('menuitem', { name }))
+      return within(await screen.findByRole('dialog', { name: /\?$/ }))
+    }
+    const first = await open()
+    expect(first.getByText(means)).toBeTruthy()
+    await user.click(first.getByRole('button', { name: 'Annuler' }))
+    expect(namesAsked()).not.toContain(call)
+    await user.click((await open()).getByRole('button', { name }))
+    await waitFor(() => expect(toastStore.get()?.title).toBe(done))
+    expect(namesAsked()).toContain(call)
+    await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
