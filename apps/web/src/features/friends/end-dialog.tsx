@@ -15,7 +15,7 @@ interface EndDialogProps {
   ending: Ending
   person: PersonCard
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }
 
 /** Says what ending a friendship or blocking somebody means, and asks whether it is wanted. */
@@ -42,7 +42,7 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
     }
     onClose()
     // The page may leave first: what it shows is gone in a moment.
-    onDone?.()
+    onDone()
     friendshipEnded(id)
     if (ending === 'block') void queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
     showToast({ ...words.done(username), tone: 'success' })

@@ -17,8 +17,8 @@ export type Ending = (typeof endings)[number]['name']
 
 interface FriendMenuProps {
   person: PersonCard
-  /** Called once it is done, where the page cannot stay. */
-  onDone?: () => void
+  /** Called once it is done: what is shown of the person cannot stay. */
+  onDone: () => void
 }
 
 /** The actions about a friend that are not for every day. */

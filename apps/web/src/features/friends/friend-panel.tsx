@@ -15,13 +15,15 @@ interface FriendPanelProps {
   id: string
   /** What the list says of the friend. */
   known: PersonCard | undefined
+  /** Called when they are no friend any more. */
+  onEnded: () => void
   /** What closes it, in a sheet, and the heading that names that. */
   close?: ReactNode
   Title?: ElementType
 }
 
 /** "Préférences de …": what a friend likes, and the ways on from there [FRND-12] [GAP-85]. */
-export function FriendPanel({ id, known, close, Title = 'h2' }: FriendPanelProps) {
+export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendPanelProps) {
   const { person, error, refetch } = usePerson(id, known)
   if (!person) {
     return (
@@ -51,7 +53,7 @@ export function FriendPanel({ id, known, close, Title = 'h2' }: FriendPanelProps
         <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
           {texts.panel.profile}
         </Link>
-        <FriendMenu person={person} />
+        <FriendMenu person={person} onDone={onEnded} />
       </div>
       <FriendSections id={id} />
     </section>

@@ -18,6 +18,7 @@ export function FriendSheet({ id, known, onClose }: FriendSheetProps) {
       <FriendPanel
         id={id}
         known={known}
+        onEnded={onClose}
         Title={SheetTitle}
         close={
           <RoundButton label={texts.panel.close} onClick={onClose}>

@@ -56,7 +56,9 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
         <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
       </div>
       {isWide ? (
-        <div className={styles.panel}>{shownId && <FriendPanel key={shownId} id={shownId} known={known} />}</div>
+        <div className={styles.panel}>
+          {shownId && <FriendPanel key={shownId} id={shownId} known={known} onEnded={leave} />}
+        </div>
       ) : (
         chosenId && <FriendSheet key={chosenId} id={chosenId} known={known} onClose={leave} />
       )}
