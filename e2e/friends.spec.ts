@@ -56,7 +56,7 @@ test('[FRND-01] [FRND-27] [FRND-28] [FRND-31] [PROF-62] [PROF-69] two people: as
   await panel.getByRole('button', { name: 'Préférés du moment' }).click()
   await expect(toast(other.page, 'Ajouté aux favoris')).toBeVisible()
   await expectAccessible(other.page)
-  const isKept = async () => (await server.services.favourites.pull(bruno.id)).changes.length
+  const isKept = async () => (await server.services.favourites.pull(bruno.id, undefined)).changes.length
   await expect.poll(isKept).toBe(1)
 
   // He ends it; she has nothing of his any more.

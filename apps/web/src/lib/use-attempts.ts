@@ -21,6 +21,9 @@ const keyOf = (name: string) => `attempts:${name}`
 const read = (name: string) => deviceStore.read(keyOf(name), isAttempts) ?? noAttempts
 const blockedNow = (name: string) => secondsBlocked(read(name), Date.now())
 
+/** What shows a block on this page, told when one is set. */
+const shown = new Set<() => void>()
+
 /**
  * Counts attempts at something, on the device, so that neither a reload nor a second tab forgets them [GAP-18].
  * @param name What is counted; each has its own counter.
@@ -28,6 +31,7 @@ const blockedNow = (name: string) => secondsBlocked(read(name), Date.now())
 export function countAttempts(name: string, limit: RateLimit): Attempting {
   function keep(attempts: Attempts): number {
     deviceStore.write(keyOf(name), attempts)
+    for (const update of shown) update()
     return secondsBlocked(attempts, Date.now())
   }
   return {
@@ -36,29 +40,21 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
   }
 }
 
-/** The same for a control that shows how long it is blocked. */
+/** The same for what shows how long it is blocked. */
 export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
   const [blocked, setBlocked] = useState(() => blockedNow(name))
 
   useEffect(() => {
     const update = () => setBlocked(blockedNow(name))
     const timer = setInterval(update, 500)
+    shown.add(update)
     addEventListener('storage', update)
     return () => {
       clearInterval(timer)
+      shown.delete(update)
       removeEventListener('storage', update)
     }
   }, [name])
 
-  function show(seconds: number): number {
-    setBlocked(seconds)
-    return seconds
-  }
-
-  const counter = countAttempts(name, limit)
-  return {
-    blocked,
-    attempt: () => show(counter.attempt()),
-    blockFor: (seconds) => show(counter.blockFor(seconds)),
-  }
+  return { blocked, ...countAttempts(name, limit) }
 }

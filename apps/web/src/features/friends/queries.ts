@@ -7,6 +7,7 @@ import { isObject } from '../../lib/storage.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
 import { tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend, isPersonCard } from './recents.ts'
+import { limitSearch } from './search-limit.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */
 
@@ -23,6 +24,7 @@ const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => next
 const friendsKey = ['friends'] as const
 const requestsKey = (direction: Direction) => ['friend-requests', direction] as const
 const peopleKey = ['people'] as const
+const suggestionsKey = [...peopleKey, 'suggestions'] as const
 const personKey = (id: string) => ['person', id] as const
 
 const accepted = ({ id, person }: Friend) => ({
@@ -77,7 +79,7 @@ export const requestsQuery = (direction: Direction) =>
   })
 
 export const suggestionsQuery = queryOptions({
-  queryKey: [...peopleKey, 'suggestions'],
+  queryKey: suggestionsKey,
   queryFn: ({ signal }) =>
     learnFriendships(async () => (await call('get /api/people-suggestions', { signal })).people, all),
   staleTime,
@@ -88,7 +90,9 @@ export const peopleQuery = (query: string) =>
   queryOptions({
     queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
     queryFn: ({ signal }) =>
-      learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
+      limitSearch(() =>
+        learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
+      ),
     staleTime: caches.search.staleMs,
     gcTime: caches.search.lifeMs,
   })
@@ -162,7 +166,9 @@ const askNextTime = (queryKey: readonly unknown[]) =>
 
 /** Asks for everything about friends anew: after a connection was lost, when events may have been missed. */
 export function friendsChanged(): void {
-  for (const key of [friendsKey, ['friend-requests'], peopleKey, ['person'], ['blocks']]) ask(key)
+  for (const key of [friendsKey, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(key)
+  // A search counts: it is made again when it is wanted.
+  askNextTime(peopleKey)
 }
 
 /** Somebody has asked the member to become a friend, or the member has asked them, on this device or another one. */

@@ -1,0 +1,29 @@
+import { rateLimits } from '@trouvaille/domain'
+import { ApiFailure } from '../../lib/api.ts'
+import { countAttempts, useAttempts } from '../../lib/use-attempts.ts'
+
+const counter = ['friend-search', rateLimits.friendSearch] as const
+const limiter = countAttempts(...counter)
+
+/** Seconds for which this device searches nobody. */
+export const useSearchBlock = (): number => useAttempts(...counter).blocked
+
+/** Seconds to wait after a search that was one too many. */
+export const waitAfter = (error: unknown): number | undefined =>
+  error instanceof ApiFailure ? error.retryAfter : undefined
+
+/**
+ * Makes a search, unless this device has made too many [RULE-19]; what the server says of too many counts alike.
+ * @throws ApiFailure `request.rate_limited`, whoever refuses it.
+ */
+export async function limitSearch<T>(search: () => Promise<T>): Promise<T> {
+  const seconds = limiter.attempt()
+  if (seconds > 0) throw new ApiFailure({ code: 'request.rate_limited', retryAfter: seconds })
+  try {
+    return await search()
+  } catch (error) {
+    const wait = waitAfter(error)
+    if (wait !== undefined) limiter.blockFor(wait)
+    throw error
+  }
+}
