@@ -1,7 +1,8 @@
+import { ContactsBlock } from '../features/contacts/contacts-block.tsx'
 import { FriendsPage } from '../features/friends/friends-page.tsx'
 import { ShareAppButton } from '../features/home/share-app-button.tsx'
 
 /** "/friends", put together of what the features give to it. */
 export function FriendsRoute() {
-  return <FriendsPage share={<ShareAppButton look="outline" small />} />
+  return <FriendsPage contacts={<ContactsBlock />} share={<ShareAppButton look="outline" small />} />
 }

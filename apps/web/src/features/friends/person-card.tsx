@@ -12,12 +12,14 @@ interface PersonCardProps {
   person: Person
   /** What the answer said in which the person came; the card shows what is known since. */
   friendship: Friendship
+  /** What the viewer's own phone book calls them. */
+  alias?: ReactNode
   /** A line under the name, when nothing is to be said of a request. */
   line?: ReactNode
 }
 
 /** Somebody in a list, with what can be done about them. */
-export function PersonCard({ person, friendship: given, line }: PersonCardProps) {
+export function PersonCard({ person, friendship: given, alias, line }: PersonCardProps) {
   const friendship = useFriendship(person.id, given)
   const { status, direction } = friendship
   const note = status === 'pending' && (direction === 'received' ? texts.card.received : texts.card.sent)
@@ -34,6 +36,7 @@ export function PersonCard({ person, friendship: given, line }: PersonCardProps)
             person.username
           )}
         </b>
+        {alias && <small>{alias}</small>}
         <small aria-live="polite">{note || line}</small>
       </span>
       <FriendAction person={person} friendship={friendship} />

@@ -60,7 +60,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos contacts',
-        "uniquement si vous touchez « Synchroniser » : les numéros de votre répertoire sont comparés à ceux des comptes, puis oubliés. Aucun n'est conservé, et personne ne peut lire le numéro d'un autre.",
+        "uniquement si vous touchez « Synchroniser » et l'acceptez : les numéros des contacts que vous choisissez, sans leurs noms, sont comparés à ceux des membres qui ont choisi d'être trouvés par le leur, puis oubliés. Aucun n'est conservé ni noté dans un journal, et personne ne peut lire le numéro d'un autre. Pour que nul ne fasse défiler des numéros, nous comptons combien vous en envoyez, sans retenir lesquels. Votre appareil retient que vous avez accepté.",
       ],
       [
         'Vos connexions',

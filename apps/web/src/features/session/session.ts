@@ -131,8 +131,8 @@ export function followSession(): void {
   })
 }
 
-/** Device keys that belong to the person: favourites, recents, caches. Others (theme, limits) stay. */
-const personalKeys = ['favourites:', 'cache:', accountKey]
+/** Device keys that belong to the person: favourites, recents, caches, consents. Others (theme, limits) stay. */
+const personalKeys = ['favourites:', 'cache:', 'contacts:', accountKey]
 
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { type PickedContact, pickContacts } from '../../platform/web.ts'
+import { sessionStore } from '../session/session.ts'
+import { type Found, findPeople } from './find-people.ts'
+import { texts } from './texts.ts'
+
+interface Synchronisation {
+  busy: boolean
+  /** Who was found by the last one. */
+  found: Found | undefined
+  /** Lets the person choose contacts, and finds members among them. To be called while they press something. */
+  start(): Promise<void>
+  forget(): void
+}
+
+const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
+
+/** What the device gives, or undefined when it refuses, which is said, or the person changes their mind [GAP-168]. */
+async function readContacts(): Promise<PickedContact[] | undefined> {
+  try {
+    return await pickContacts()
+  } catch (error) {
+    if (isNamed(error, 'AbortError')) return undefined
+    console.error('The contacts could not be read', error)
+    if (isNamed(error, 'NotAllowedError', 'SecurityError')) showToast({ ...texts.refused, tone: 'error' })
+    else showError(texts.failed)
+    return undefined
+  }
+}
+
+function sayFailure(error: unknown): void {
+  console.error('The contacts could not be compared', error)
+  const { code, retryAfter } = error instanceof ApiFailure ? error : {}
+  if (code === 'session.required') showError(texts.signedOut)
+  else if (retryAfter !== undefined) showError(texts.tooManyText(retryAfter), texts.tooMany)
+  else showError(texts.failed)
+}
+
+/** Finding friends among the contacts of the device [CONT-03] [CONT-05]. */
+export function useSynchronisation(): Synchronisation {
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<Found>()
+
+  return {
+    busy,
+    found,
+    async start() {
+      if (!sessionStore.get().account) return showError(texts.signedOut)
+      setBusy(true)
+      try {
+        const contacts = await readContacts()
+        if (!contacts) return
+        const people = contacts.length > 0 ? await findPeople(contacts) : undefined
+        if (people) setFound(people)
+        else showToast({ ...texts.noContact, tone: 'neutral' })
+      } catch (error) {
+        sayFailure(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+    forget: () => setFound(undefined),
+  }
+}
