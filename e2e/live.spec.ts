@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { exchange, live as limits } from '@trouvaille/domain'
 import { addition, createPerson, film } from '@trouvaille/server/testing'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test, toast } from './fixtures.ts'
 
 test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
   page,
@@ -100,6 +100,19 @@ test('a line that is cut is mentioned after a while, tried again, and what was m
   await expect(page.getByRole('link', { name: /Film manqué/ })).toBeVisible()
   await expect(note).toHaveCount(0)
   await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+})
+
+test('[DEL-10] [GAP-04] an account that is deleted on one device is left, and forgotten, by the others', async ({
+  page,
+  member,
+  server,
+}) => {
+  await page.goto('/movies')
+  await expect.poll(() => server.services.live.devicesOf(member.id)).toBe(1)
+  await server.services.deletion.delete(member)
+  await expect(toast(page, 'Votre compte a été supprimé définitivement.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.id)
 })
 
 test('[AUTH-62] a session that is ended elsewhere ends on the open page, too', async ({ page, member, server }) => {

@@ -31,6 +31,7 @@ export type LiveHello = z.input<typeof liveHello>
 export const liveRefusals = [
   'request.foreign_origin',
   'request.rate_limited',
+  'request.malformed',
   'request.invalid',
   'session.required',
   'session.other_account',
@@ -49,6 +50,8 @@ const id = z.string()
  */
 export const liveEvent = z
   .discriminatedUnion('type', [
+    /** The account is no more, and nothing of it is to stay here. The line ends. */
+    z.strictObject({ type: z.literal('account.deleted') }),
     /** Favourites of this account were changed, on this device or another one, up to a cursor. */
     z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
 

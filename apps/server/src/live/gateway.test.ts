@@ -252,6 +252,8 @@ describe('the end of a session', () => {
     const device = await openOne()
     expect((await call(path, { method })).status).toBe(200)
     expect(await device.closed).toBe('io server disconnect')
+    // What there is to forget on the device is known before its line ends.
+    expect(device.heard).toEqual(path === '/api/account' ? [{ type: 'account.deleted' }] : [])
   })
 
   test('[AUTH-62] ending one device leaves the others', async () => {

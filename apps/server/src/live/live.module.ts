@@ -65,8 +65,13 @@ export function createLive({ accounts, friends, profiles, sharing, after, log, .
   return {
     attach: gateway.attach,
     endSessions: gateway.endSessions,
-    endAccount: gateway.endAccount,
     devicesOf: gateway.countOf,
+
+    /** Tells the devices of an account that it is gone, as the last thing that they hear. */
+    endAccount(accountId: string): void {
+      gateway.send([accountId], { type: 'account.deleted' })
+      gateway.endAccount(accountId)
+    },
 
     /** The events of the bus that devices are told of. */
     told: (Object.keys(news) as EventName[]).filter((name) => news[name] !== undefined),

@@ -31,6 +31,7 @@ export function createNews({ profiles, sharing, isPresent }: NewsOptions): AllNe
 
   return {
     'account.changed': undefined,
+    // Told by what ends its sockets.
     'account.deleted': undefined,
     'role.changed': undefined,
     'session.ended': undefined,

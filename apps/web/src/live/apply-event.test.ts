@@ -11,6 +11,7 @@ function device() {
     (...given: unknown[]) =>
       void done.push([name, ...given])
   const effects: LiveEffects = {
+    accountDeleted: note('deleted'),
     fetchFavourites: note('favourites'),
     takeUpRequest: note('request'),
     requestAccepted: note('accepted'),
@@ -34,6 +35,7 @@ const share: Extract<LiveEvent, { type: 'share.received' }>['share'] = {
 }
 
 test.each<[LiveEvent, unknown[]]>([
+  [{ type: 'account.deleted' }, ['deleted']],
   [{ type: 'favourites.changed', cursor: '12' }, ['favourites', '12']],
   [{ type: 'request.received', ...asked }, ['request', 'received', expect.objectContaining(asked)]],
   [{ type: 'request.sent', ...asked }, ['request', 'sent', expect.objectContaining(asked)]],

@@ -7,6 +7,7 @@ interface RequestOf {
 
 /** What an event may change on this device. */
 export interface LiveEffects {
+  accountDeleted(): void
   /** Fetches the favourites up to this cursor, unless they are here. */
   fetchFavourites(cursor: string): void
   takeUpRequest(direction: 'sent' | 'received', request: RequestOf): void
@@ -22,6 +23,8 @@ export interface LiveEffects {
 /** The only way from an event to what the pages show. An event may come twice, late, or not at all. */
 export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
   switch (event.type) {
+    case 'account.deleted':
+      return effects.accountDeleted()
     case 'favourites.changed':
       return effects.fetchFavourites(event.cursor)
     case 'request.received':

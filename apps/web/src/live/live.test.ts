@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeLines } from '../testing/fake-line.ts'
 import { added } from '../testing/fake-favourites.ts'
 import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
@@ -79,6 +79,19 @@ test('[GAP-104] the line is that of the person who is signed in, and ends with t
   expect([tries[0]?.isClosed, tab.liveStatus.get()]).toEqual([true, 'off'])
   tab.enter(person('bruno'))
   expect(tries.map(({ accountId }) => accountId)).toEqual(['anna', 'bruno'])
+})
+
+test('[DEL-10] [GAP-04] an account that is deleted on another device leaves nothing on this one', async () => {
+  const { favourites, tab, opens, hears } = await setUpLive()
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  favourites.take([added(1, start)])
+  opens()
+  await settle()
+  expect(JSON.stringify(localStorage)).toContain('anna')
+  hears({ type: 'account.deleted' })
+  expect(JSON.stringify(localStorage)).not.toContain('anna')
+  expect(assign.mock.calls).toEqual([['/']])
+  expect(tab.liveStatus.get()).toBe('off')
 })
 
 test('a line that is refused for its session lets a call find out why', async () => {

@@ -1,3 +1,4 @@
+import { texts } from '../features/account/texts.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
 import {
   friendsChanged,
@@ -6,8 +7,8 @@ import {
   requestEnded,
   takeUpRequest,
 } from '../features/friends/queries.ts'
-import { onForget, sessionStore } from '../features/session/session.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { leaveDeleted, onForget, sessionStore } from '../features/session/session.ts'
+import { sharesChanged } from '../features/sharing/queries.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { keepConnected, type LineState } from './connection.ts'
@@ -18,9 +19,13 @@ import { shareLine } from './tabs.ts'
 
 /** The live line of whoever is signed in. Fetched after the first page is there; every page works without it. */
 
-const sharesChanged = () => void queryClient.invalidateQueries({ queryKey: ['shares'] })
+const { deletion } = texts
 
 const effects: LiveEffects = {
+  accountDeleted() {
+    const { account } = sessionStore.get()
+    if (account) leaveDeleted(account.id, deletion.done)
+  },
   fetchFavourites: syncFavouritesUpTo,
   takeUpRequest,
   requestAccepted,

@@ -50,6 +50,9 @@ export function sharesQuery(section: Section) {
   })
 }
 
+/** Asks for what was shared anew: something came or went, or events may have been missed. */
+export const sharesChanged = () => void queryClient.invalidateQueries({ queryKey: sharesKey })
+
 /** Ids of shares that the member has removed, or is removing: they are not shown, whatever an answer says. */
 export const removedShares = createStore<ReadonlySet<string>>(new Set())
 

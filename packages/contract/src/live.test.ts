@@ -1,0 +1,77 @@
+import { live } from '@trouvaille/domain'
+import { expect, test } from 'vitest'
+import { liveEvent, liveHello, liveLimits, liveRefusals } from './index.ts'
+
+const person = { id: 'bob', username: 'bob', avatarUrl: null }
+const share = {
+  id: 's',
+  work: { kind: 'movie', item: { id: 1, title: 'Film' } },
+  sharedBy: person,
+  sharedAt: '2026-01-01T00:00:00.000Z',
+}
+
+const events = [
+  { type: 'account.deleted' },
+  { type: 'favourites.changed', cursor: '12' },
+  { type: 'request.received', id: 'r', person },
+  { type: 'request.sent', id: 'r', person },
+  { type: 'request.accepted', id: 'r', person },
+  { type: 'request.cancelled', id: 'r', personId: 'bob' },
+  { type: 'request.declined', id: 'r', personId: 'bob' },
+  { type: 'friendship.ended', id: 'r', personId: 'bob' },
+  { type: 'block.changed', personId: 'bob' },
+  { type: 'share.received', share },
+  { type: 'share.removed', id: 's' },
+  { type: 'presence.listed', personIds: ['bob'] },
+  { type: 'presence.changed', personId: 'bob', online: true },
+]
+
+test('[DATA-01] the events of the live line are these, each with these fields and no other', () => {
+  expect(liveEvent.options.map(({ shape }) => shape.type.value)).toEqual(events.map(({ type }) => type))
+  for (const event of events) {
+    expect(liveEvent.parse(event)).toEqual(event)
+    expect(liveEvent.safeParse({ ...event, more: 1 }).success).toBe(false)
+    for (const field of Object.keys(event)) {
+      expect(liveEvent.safeParse({ ...event, [field]: undefined }).success, `${event.type}.${field}`).toBe(false)
+    }
+  }
+})
+
+test('what a device says first is bounded, and says its protocol', () => {
+  const hello = { protocol: live.protocol, account: 'x'.repeat(64), token: 'x'.repeat(4096) }
+  expect(liveHello.parse(hello)).toEqual(hello)
+  expect(liveHello.parse({ protocol: 1 })).toEqual({ protocol: 1 })
+  for (const wrong of [
+    { ...hello, account: 'x'.repeat(65) },
+    { ...hello, token: 'x'.repeat(4097) },
+    { ...hello, protocol: 0 },
+    { ...hello, protocol: 1.5 },
+    { account: 'a' },
+    { ...hello, more: 1 },
+    undefined,
+  ]) {
+    expect(liveHello.safeParse(wrong).success).toBe(false)
+  }
+})
+
+test('[GAP-18] the bounds of the line, once more and by hand', () => {
+  expect(liveLimits).toEqual({
+    network: { name: 'live-network', by: ['network'], points: 1200, windowMs: 60_000 },
+    account: { name: 'live-account', by: ['account'], points: 120, windowMs: 60_000 },
+  })
+  expect(live).toEqual({
+    protocol: 1,
+    path: '/api/live',
+    socketsPerAccount: 20,
+    helloMs: 10_000,
+    messageMaxBytes: 16_384,
+    messages: { points: 60, windowMs: 10_000 },
+    heartbeatMs: 25_000,
+    heartbeatAnswerMs: 20_000,
+    bufferMaxBytes: 262_144,
+    presenceCalmMs: 10_000,
+    noteMs: 8000,
+    otherTabMs: 3000,
+  })
+  expect(liveRefusals).toHaveLength(10)
+})
