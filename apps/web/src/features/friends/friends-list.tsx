@@ -26,7 +26,7 @@ interface FriendsListProps {
 /** The friends by name, twelve at a time [FRND-04]. */
 export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
   const friends = useInfiniteQuery(friendsQuery())
-  const { data, isError, isFetching, refetch } = friends
+  const { data, isError, isRefetchError, isFetching, refetch } = friends
   const failed = isError && !isFetching && data === undefined
   useEffect(() => {
     if (failed) showError(texts.loadFailed)
@@ -49,7 +49,7 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
       <h2 id="friends-list" className={styles.heading}>
         {texts.list.total(total)}
       </h2>
-      {isError && !isFetching && <p className={styles.note}>{texts.list.keptCopy}</p>}
+      {isRefetchError && !isFetching && <p className={styles.note}>{texts.list.keptCopy}</p>}
       <ul>
         {data.pages.map(({ friends: page }) => (
           <FriendRows key={page[0]?.id ?? ''} friends={page} shownId={shownId} onChoose={onChoose} />

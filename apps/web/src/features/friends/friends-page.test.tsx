@@ -51,6 +51,24 @@ test('[FRND-04] friends come twelve at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
 })
 
+test('a page that does not come is said, and can be asked for again', async () => {
+  let fails = true
+  const { user, toastStore } = await openPage('/friends', {
+    'get /api/friends': (asked) => {
+      if (asked.query.after && fails) throw new Refusal('server.unexpected')
+      return fourteen['get /api/friends'](asked)
+    },
+  })
+  const more = await screen.findByRole('button', { name: 'Afficher plus' })
+  await user.click(more)
+  await waitFor(() => expect(toastStore.get()?.description).toMatch(/^La suite n’a pas pu être chargée/))
+  expect(rows()).toEqual(names.slice(0, 12))
+  expect(screen.queryByText(/^Liste gardée/)).toBeNull()
+  fails = false
+  await user.click(more)
+  await waitFor(() => expect(rows()).toEqual(names))
+})
+
 test('nobody yet: two ways to change that', async () => {
   const { user } = await openPage('/friends')
   await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })

@@ -9,6 +9,7 @@ export const texts = {
   keywords: 'amis, proches, invitations, favoris',
   retry: 'Réessayer',
   more: 'Afficher plus',
+  moreFailed: 'La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
   loading: 'Chargement...',
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
@@ -114,15 +115,15 @@ export const texts = {
   },
   cancel: 'Annuler',
   end: {
-    title: (name: string) => `Retirer ${name} de vos amis ?`,
+    title: (name: string) => `Retirer ${name} de vos amis\u00a0?`,
     text: 'Vous ne verrez plus vos préférés l’un de l’autre et ne pourrez plus vous envoyer d’œuvres ni de messages. Cette personne n’en est pas avertie. Vous pourrez à nouveau lui envoyer une demande.',
     confirm: 'Retirer de mes amis',
     busy: 'Retrait...',
     done: (name: string) => ({ title: 'Retrait effectué', description: `${name} ne fait plus partie de vos amis.` }),
   },
   block: {
-    title: (name: string) => `Bloquer ${name} ?`,
-    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si vous êtes amis, vous ne le serez plus. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans « Préférences ».',
+    title: (name: string) => `Bloquer ${name}\u00a0?`,
+    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si vous êtes amis, vous ne le serez plus. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans «\u00a0Préférences\u00a0».',
     confirm: 'Bloquer',
     busy: 'Blocage...',
     done: (name: string) => ({ title: 'Personne bloquée', description: name }),
