@@ -24,6 +24,8 @@ import { createImagesService } from './features/images/images.service.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
+import { createSafetyServices } from './features/safety/safety.module.ts'
+import { safetyRoutes } from './features/safety/safety.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
 import { tasteRoutes } from './features/taste/taste.routes.ts'
@@ -77,6 +79,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices
   const sharing = createSharingService(house)
+  const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing })
   return {
     bus,
     limits,
@@ -86,13 +89,18 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     roles,
     outbox,
     ...accountServices,
-    deletion: createDeletionService({ ...house, outbox, steps: [profiles.delete, accounts.delete] }),
+    deletion: createDeletionService({
+      ...house,
+      outbox,
+      steps: [profiles.delete, safety.moderation.forget, accounts.delete],
+    }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites,
     ...friendServices,
     sharing,
     taste: createTasteService(house),
     contacts: createContactsService({ ...house, profiles }),
+    ...safety,
     catalogue: createCatalogue(config, { clock, log, limits }),
     live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),
   }
@@ -141,6 +149,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', sharingRoutes(services.sharing))
     .route('/', tasteRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
+    .route('/', safetyRoutes(services))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 

@@ -68,6 +68,7 @@ describe('the log', () => {
   /** Calls every endpoint, as a visitor and as the person, on a database that refuses every statement. */
   async function failRequests(): Promise<void> {
     const { db, logged } = server()
+    const another = await createPerson(server().services, { username: `${mark}-bis` })
     const before = logged.length
     // What the database says of a statement that it refuses is all that it was given.
     const tables = [
@@ -79,6 +80,7 @@ describe('the log', () => {
       'mails',
       'images',
       'sessions',
+      'reports',
     ]
     await db.execute(sql`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'refused: %', coalesce(new, old)::text using detail = coalesce(new, old)::text; end $$`)
@@ -109,6 +111,8 @@ describe('the log', () => {
     }
     await calls(server().call)
     await calls(call)
+    const subject = { type: 'person', personId: another.id }
+    await call('/api/reports', { body: { subject, reason: 'spam', comment: mark } })
     await server().services.background.settled()
     for (const table of tables) await db.execute(sql`drop trigger refuse on ${sql.identifier(table)}`)
     // And without the tables: the values of every statement are in its error.
@@ -132,6 +136,7 @@ describe('the log', () => {
     const text = cleanLog(logged.slice(before))
     expect(text).toContain('"route":"/api/favourites/changes"')
     expect(text).toContain('"route":"/api/contacts/matches"')
+    expect(text).toContain('"route":"/api/reports"')
   }
 
   test('says nothing of the person, whatever failed, at every place where errors are logged', async () => {

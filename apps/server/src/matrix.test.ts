@@ -3,6 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, newAddress, signInWith } from './features/accounts/testing.ts'
 import { blocks, friendships } from './features/friends/friends.table.ts'
+import { reports } from './features/safety/safety.table.ts'
 import { shares } from './features/sharing/sharing.table.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { addition, film, type Person } from './testing/factories.ts'
@@ -74,7 +75,18 @@ async function prepare(caller: Caller): Promise<World> {
     clientId: 'tap',
     sharedAt: createdAt,
   })
-  return { target: targetId, request: isPair ? 'own' : 'foreign', session, share: 'share' }
+  await db.delete(reports).where(eq(reports.personId, targetId))
+  await db.insert(reports).values({
+    id: 'report',
+    reporterId: somebody.person.id,
+    subjectType: 'person',
+    subjectId: targetId,
+    personId: targetId,
+    reason: 'spam',
+    evidence: { type: 'person', username: target.person.username, avatarUrl: null, bio: null },
+    createdAt,
+  })
+  return { report: 'report', target: targetId, request: isPair ? 'own' : 'foreign', session, share: 'share' }
 }
 
 const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, row: matrix[endpoint.name] }))

@@ -19,6 +19,9 @@ const favouritesOfEach = 200
 /** Numbers of some of them, as a phone book has them. */
 const phones = Array.from({ length: 50 }, (_, index) => `+337${String(index * 90).padStart(8, '0')}`)
 
+/** What is kept with a report. */
+const seen = '{"type":"person","username":"x","avatarUrl":null,"bio":null}'
+
 let person: Person
 let call: Call
 beforeAll(async () => {
@@ -59,6 +62,21 @@ beforeAll(async () => {
   await db.execute(sql`insert into shares (id, friend_id, shared_by, item_type, item_id, item_data, client_id, shared_at)
     select 'own' || n, ${person.id}, 'p' || n, 'movie', n::text, '{"id":1,"title":"F"}', 'c', now()
     from generate_series(1, 300) as n`)
+  await server().services.roles.change('grant', person.email, 'moderator')
+  await db.execute(sql`insert into moderation_decisions
+      (id, decided_by, person_id, subject_type, decision, note, evidence, reasons, reported_at, decided_at)
+    select 'd' || n, 'p' || n + 1, case when n % 20 = 0 then ${person.id} else 'p' || n end, 'person', 'warned', 'x',
+      ${seen}::jsonb, '[{"reason":"spam","count":1}]', now(), now() + n * interval '1 second'
+    from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
+  await db.execute(sql`insert into reports
+      (id, reporter_id, subject_type, subject_id, person_id, reason, evidence, created_at, decision_id)
+    select 'r' || n, 'p' || n + 1, 'person', 'p' || n, 'p' || n, 'spam', ${seen}::jsonb, now() + n * interval '1 second',
+      case when n % 2 = 0 then 'd' || n end
+    from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
+  await db.execute(sql`insert into reports
+      (id, reporter_id, subject_type, subject_id, person_id, reason, evidence, created_at, decision_id)
+    select 'own' || n, ${person.id}, 'person', 'p' || n, 'p' || n, 'spam', ${seen}::jsonb, now(), 'd' || n
+    from generate_series(1000, 1100) as n`)
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
   await db.execute(sql`analyze`)
@@ -129,6 +147,20 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
       }),
   },
   { name: 'removing a share', work: () => call('/api/shares/own7', { method: 'DELETE' }) },
+  {
+    name: 'reporting somebody',
+    work: () => call('/api/reports', { body: { subject: { type: 'person', personId: 'p300' }, reason: 'spam' } }),
+  },
+  { name: 'the own reports', work: () => call('/api/reports?after=9999999999999.x') },
+  { name: 'what moderators decided about somebody', work: () => call('/api/notices') },
+  { name: 'what waits for a moderator', work: () => call('/api/moderation/reports?state=open') },
+  { name: 'what waits after that', work: () => call('/api/moderation/reports?state=open&after=1767225600000.r1') },
+  { name: 'what was decided', work: () => call('/api/moderation/reports?state=decided&after=9999999999999.x') },
+  { name: 'the trail of decisions', work: () => call('/api/moderation/decisions?after=9999999999999.x') },
+  {
+    name: 'deciding',
+    work: () => call('/api/moderation/reports/r77/decision', { body: { decision: 'removed', note: 'Vu' } }),
+  },
   { name: 'the own profile', work: () => call('/api/profile') },
   { name: 'the devices of an account', work: () => call('/api/sessions') },
   { name: 'the sign-ins of an account', work: () => call('/api/sign-ins') },

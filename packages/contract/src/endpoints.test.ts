@@ -72,6 +72,12 @@ delete /api/blocks/{id} | user | friend-endings 60/60s account router | |
 post /api/shares | user | shares 60/60s account router | 4 |
 get /api/shares | user | social-reads 300/60s account router | 2 |
 delete /api/shares/{id} | user | share-removals 120/60s account router | |
+post /api/reports | user | reports 10/3600s account router | |
+get /api/reports | user | own-reads 300/60s account router | |
+get /api/notices | user | own-reads 300/60s account router | |
+get /api/moderation/reports | moderator | moderation-reads 300/60s account router | 2 |
+post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s account router | 1 | moderation_decision
+get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
@@ -198,6 +204,11 @@ test('codes and their statuses are stable', () => {
     'friends.request_gone': 404,
     'friends.too_many': 409,
     'shares.self': 400,
+    'shares.not_found': 404,
+    'reports.self': 400,
+    'reports.not_found': 404,
+    'reports.not_allowed': 403,
+    'reports.already_decided': 409,
     'image.too_large': 413,
     'image.too_many_pixels': 422,
     'image.unsupported_type': 415,

@@ -13,3 +13,4 @@ export type SecurityEvent =
   | 'email_confirmation'
   | 'data_export'
   | 'account_deletion'
+  | 'moderation_decision'

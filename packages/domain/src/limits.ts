@@ -253,3 +253,13 @@ export const contactLimits = {
   /** People found in one request: bounds the answer where many give the same number. */
   peoplePerCall: 1000,
 } as const
+
+/** Reports and moderation. */
+export const safety = {
+  /** Entries on one page. */
+  pageSize: 12,
+  /** What people wrote with their reports of one subject, as far as moderators read it: the oldest first. */
+  commentsShown: 20,
+  /** Decisions about oneself that are shown, the newest. */
+  noticesShown: 20,
+} as const

@@ -59,6 +59,26 @@ describe('the security log', () => {
       expect(text).not.toContain(secret)
   })
 
+  test('tells of what a moderator decides, and of an attempt without the role, and not about whom', async () => {
+    const [moderator, reporter, reported] = [await server().signIn(), await server().signIn(), await server().signIn()]
+    const { id } = moderator.person
+    const decide = (report: string) =>
+      moderator.call(`/api/moderation/reports/${report}/decision`, {
+        body: { decision: 'warned', note: 'remarque' },
+        headers: from(),
+      })
+    const told = (code: string) => refused('moderation_decision', code, { account: id })
+    expect(await linesOf(() => decide('nothing'))).toEqual([told('role.required')])
+    await server().services.roles.change('grant', moderator.person.email, 'moderator')
+    expect(await linesOf(() => decide('nothing'))).toEqual([told('reports.not_found')])
+    const subject = { type: 'person', personId: reported.person.id }
+    await reporter.call('/api/reports', { body: { subject, reason: 'spam', comment: 'commentaire' } })
+    const { cases } = (await moderator.call('/api/moderation/reports?state=open')).body
+    expect(await linesOf(() => decide(cases[0].id))).toEqual([line('moderation_decision', { account: id })])
+    const text = server().logged.join('')
+    for (const secret of ['remarque', 'commentaire', reported.person.username]) expect(text).not.toContain(secret)
+  })
+
   test('tells of changes of credentials, exports and deletions', async () => {
     const { person, call } = await server().signIn()
     const account = person.id
@@ -150,15 +170,27 @@ describe('the security log', () => {
       confirmEmail: 'email_confirmation',
       exportAccount: 'data_export',
       deleteAccount: 'account_deletion',
+      decideCase: 'moderation_decision',
     })
     // Whoever adds an endpoint that writes says here that it is none of the security log's business, or declares it.
     const silent = listEndpoints().filter(({ method, tells }) => method !== 'GET' && tells === undefined)
     expect(silent.map(({ name }) => name).toSorted()).toEqual([
+      'acceptFriendRequest',
+      'blockPerson',
+      'cancelFriendRequest',
       'changePhone',
       'changeProfile',
+      'declineFriendRequest',
+      'endFriendship',
+      'matchContacts',
       'pushFavourites',
       'removeAvatar',
+      'removeShare',
+      'reportSomething',
+      'sendFriendRequest',
+      'shareWork',
       'startOAuth',
+      'unblockPerson',
       'uploadAvatar',
     ])
   })

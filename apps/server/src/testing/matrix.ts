@@ -38,6 +38,8 @@ export interface World {
   session: string
   /** What somebody shared with the target. */
   share: string
+  /** A report about the target that waits. */
+  report: string
 }
 
 interface Request {
@@ -66,6 +68,9 @@ const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}
   ended: 'session.required' as const,
   ...others,
 })
+
+/** Moderators and admins alone. */
+const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 
 /** Who is no friend is answered as if there were nobody. */
 const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
@@ -178,6 +183,21 @@ export const matrix: Record<string, MatrixRow> = {
   },
   listShares: { expected: members('ok') },
   removeShare: { expected: members('ok'), request: ({ share }) => ({ params: { id: share } }) },
+
+  // Reports and moderation.
+  reportSomething: {
+    expected: members('ok', { self: 'reports.self', blocked_by: 'people.not_found' }),
+    request: ({ target }) => ({ body: { subject: { type: 'person', personId: target }, reason: 'spam' } }),
+  },
+  listOwnReports: { expected: members('ok') },
+  listNotices: { expected: members('ok') },
+  listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
+  // That it came to nothing is told to nobody it is about.
+  decideCase: {
+    expected: staff,
+    request: ({ report }) => ({ params: { id: report }, body: { decision: 'dismissed' } }),
+  },
+  listDecisions: { expected: staff, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
 }

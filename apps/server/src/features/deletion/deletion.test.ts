@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBus } from '../../platform/bus.ts'
 import { createLog } from '../../platform/log.ts'
@@ -11,6 +11,7 @@ import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
+import { moderationDecisions } from '../safety/safety.table.ts'
 import { createDeletionService, type DeletionStep } from './deletion.service.ts'
 
 const server = useTestServer()
@@ -28,6 +29,26 @@ async function rowsAbout({ id, email }: Person): Promise<string[]> {
     if (found.length > 0) places.push(`${table}.${column}`)
   }
   return places.toSorted()
+}
+
+/** Reports by somebody and about them, open and decided, and decisions by them and about them. */
+async function reported({ person, call }: Member, one: Member, other: Member): Promise<void> {
+  const moderator = await server().signIn()
+  await server().services.roles.change('grant', moderator.person.email, 'moderator')
+  const report = (by: Call, personId: string) =>
+    by('/api/reports', { body: { subject: { type: 'person', personId }, reason: 'spam' } })
+  const decide = async (by: Call, personId: string) => {
+    const { cases } = (await by('/api/moderation/reports?state=open')).body
+    const { id } = cases.find((entry: { person: { id: string } }) => entry.person.id === personId)
+    const body = { decision: 'warned', note: 'Vu' }
+    expect((await by(`/api/moderation/reports/${id}/decision`, { body })).status).toBe(200)
+  }
+  await report(call, one.person.id)
+  await report(one.call, person.id)
+  await decide(call, one.person.id)
+  await decide(moderator.call, person.id)
+  await report(call, other.person.id)
+  await report(other.call, person.id)
 }
 
 /** An account with something in as many places as there are. */
@@ -51,9 +72,15 @@ async function fullAccount() {
   const [blocked, blocker] = [await server().signIn(), await server().signIn()]
   await call(`/api/blocks/${blocked.person.id}`, { method: 'PUT' })
   await blocker.call(`/api/blocks/${person.id}`, { method: 'PUT' })
+  await reported(signedIn, friend, other)
   await server().services.background.settled()
   await server().services.outbox.deliverDue()
   return signedIn
+}
+
+interface Member {
+  person: Person
+  call: Call
 }
 
 const deletion = (call: Call) => call('/api/account', { method: 'DELETE' })
@@ -70,7 +97,12 @@ describe('deleting the own account', () => {
         'favourites.user_id',
         'friendships.friend_id',
         'friendships.user_id',
+        'moderation_decisions.decided_by',
+        'moderation_decisions.person_id',
         'profiles.id',
+        'reports.person_id',
+        'reports.reporter_id',
+        'reports.subject_id',
         'sessions.user_id',
         'shares.friend_id',
         'shares.shared_by',
@@ -86,6 +118,27 @@ describe('deleting the own account', () => {
     )
     expect(await rowsAbout(other.person)).toEqual(before)
     expect((await other.call('/api/profile')).status).toBe(200)
+  })
+
+  test('[GAP-04] of what moderators decided the trail is left, without names and without what tells of them', async () => {
+    const { person, call } = await fullAccount()
+    const { db } = server()
+    const decided = await db.select().from(moderationDecisions).where(eq(moderationDecisions.personId, person.id))
+    expect(decided).toMatchObject([{ evidence: { username: person.username }, note: 'Vu' }])
+    const own = await db.select().from(moderationDecisions).where(eq(moderationDecisions.decidedBy, person.id))
+    await deletion(call)
+    const left = async (rows: typeof decided) =>
+      db
+        .select()
+        .from(moderationDecisions)
+        .where(
+          inArray(
+            moderationDecisions.id,
+            rows.map(({ id }) => id),
+          ),
+        )
+    expect(await left(decided)).toEqual(decided.map((row) => ({ ...row, personId: null, evidence: null, note: null })))
+    expect(await left(own)).toEqual(own.map((row) => ({ ...row, decidedBy: null })))
   })
 
   test('of the mails in the local mailbox the farewell alone is left', async () => {

@@ -1,4 +1,5 @@
-import { eq, getTableColumns, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
+import { decisions, isToldOf } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -9,12 +10,15 @@ import { blocks, friendships } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
+import { moderationDecisions, reports } from '../safety/safety.table.ts'
 import { shares } from '../sharing/sharing.table.ts'
 
 interface Part {
   table: PgTable
   /** Hold the account's id: one of them says whose row it is. */
   owners: readonly [AnyPgColumn, ...AnyPgColumn[]]
+  /** Which of their rows are theirs to know; all of them when absent. */
+  told?: SQL
   /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
   without?: readonly string[]
 }
@@ -39,6 +43,15 @@ export const exportedParts = {
   /** What friends shared with the person, and what the person shared, as long as the friend keeps it. */
   sharedWithMe: { table: shares, owners: [shares.friendId], without: ['itemBytes', 'clientId'] },
   sharedByMe: { table: shares, owners: [shares.sharedBy], without: ['itemBytes', 'clientId'] },
+  /** What the person reported, but for what it shows of others; who reported them is not theirs to know. */
+  reportsByMe: { table: reports, owners: [reports.reporterId], without: ['personId', 'evidence', 'decisionId'] },
+  /** Decisions about the person, as far as they are told of them. The note is the moderators' own, as who decided is. */
+  decisionsAboutMe: {
+    table: moderationDecisions,
+    owners: [moderationDecisions.personId],
+    told: inArray(moderationDecisions.decision, decisions.filter(isToldOf)),
+    without: ['decidedBy', 'note', 'evidence'],
+  },
   pictures: { table: images, owners: [images.ownerId] },
   sessions: { table: sessions, owners: [sessions.userId], without: ['token'] },
   signIns: { table: signIns, owners: [signIns.userId] },
@@ -55,12 +68,12 @@ export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
 export function createExportService({ db, clock, avatarOf }: ExportOptions) {
-  async function rowsOf({ table, owners, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
+  async function rowsOf({ table, owners, told, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
     return db
       .select(Object.fromEntries(columns))
       .from(table)
-      .where(or(...owners.map((owner) => eq(owner, accountId))))
+      .where(and(or(...owners.map((owner) => eq(owner, accountId))), told))
   }
 
   return {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, getTableName, or } from 'drizzle-orm'
+import { and, eq, getTableName, or } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../../platform/mail.table.ts'
-import { addition, film } from '../../testing/factories.ts'
+import { addition, film, type Person } from '../../testing/factories.ts'
 import { everythingSent } from '../../testing/mails.ts'
+import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -17,6 +18,11 @@ const picture = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#c0392b' } })
     .png()
     .toBuffer()
+
+interface Member {
+  person: Person
+  call: Call
+}
 
 /** Somebody with rows in every table that the export reads. */
 async function withEverything(work: ReturnType<typeof film>) {
@@ -32,8 +38,24 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/shares', { body: { friendId: friend.person.id, work, clientId: randomUUID() } })
   await friend.call('/api/shares', { body: { friendId: person.id, work, clientId: randomUUID() } })
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
+  await reported(signedIn, friend)
   await everythingSent(server())
   return signedIn
+}
+
+/** Reports by somebody and about them, and decisions about them that they are told of, or not. */
+async function reported({ person, call }: Member, friend: Member): Promise<void> {
+  const moderator = await server().signIn()
+  await server().services.roles.change('grant', moderator.person.email, 'moderator')
+  const report = (by: Member['call'], personId: string) =>
+    by('/api/reports', { body: { subject: { type: 'person', personId }, reason: 'spam', comment: 'Voyez vous-même' } })
+  await report(call, friend.person.id)
+  for (const decision of ['warned', 'dismissed']) {
+    await report(friend.call, person.id)
+    const { cases } = (await moderator.call('/api/moderation/reports?state=open')).body
+    const { id } = cases.find((entry: { person: { id: string } }) => entry.person.id === person.id)
+    await moderator.call(`/api/moderation/reports/${id}/decision`, { body: { decision, note: 'À l’œil' } })
+  }
 }
 
 /** Tables about people that are no part of the export, and why. */
@@ -81,8 +103,9 @@ describe('the export of the own data', () => {
     const exports = await Promise.all(people.map(async ({ call }) => (await call('/api/account/export')).body))
     for (const [index, document] of exports.entries()) {
       const { id } = people[index as 0 | 1].person
-      for (const [name, { table, owners }] of Object.entries(exportedParts)) {
-        const own = await db.$count(table, or(...owners.map((owner) => eq(owner, id))))
+      for (const [name, part] of Object.entries(exportedParts)) {
+        const told = 'told' in part ? part.told : undefined
+        const own = await db.$count(part.table, and(or(...part.owners.map((owner) => eq(owner, id))), told))
         expect(own, name).toBeGreaterThan(0)
         expect(document[name], name).toHaveLength(own)
       }
@@ -93,7 +116,30 @@ describe('the export of the own data', () => {
       }
     }
     const kinds = exports.map(({ mails: listed }) => listed.map(({ kind }: { kind: string }) => kind).toSorted())
-    expect(kinds).toEqual([['password-reset', 'waiting'], ['password-reset']])
+    expect(kinds).toEqual([
+      ['password-reset', 'waiting', 'warning'],
+      ['password-reset', 'warning'],
+    ])
+  })
+
+  test('[GAP-86] of reports it holds the own ones, and of decisions about oneself what one is told, never by whom', async () => {
+    const { person, call } = await withEverything(film(10))
+    const document = (await call('/api/account/export')).body
+    expect(document.reportsByMe).toEqual([
+      {
+        id: expect.any(String),
+        reporterId: person.id,
+        subjectType: 'person',
+        subjectId: expect.any(String),
+        reason: 'spam',
+        comment: 'Voyez vous-même',
+        createdAt: expect.any(String),
+      },
+    ])
+    expect(document.decisionsAboutMe).toMatchObject([{ decision: 'warned', reasons: [{ reason: 'spam', count: 1 }] }])
+    for (const field of ['decidedBy', 'note', 'evidence'])
+      expect(document.decisionsAboutMe[0]).not.toHaveProperty(field)
+    expect(JSON.stringify(document)).not.toContain('À l’œil')
   })
 
   test('the avatar is null where there is none, or its file is gone', async () => {

@@ -205,6 +205,16 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
     changeAvatar: (id: string, upload: Uint8Array): Promise<string> =>
       images.store(id, 'avatar', upload, (address) => replaceAvatar(id, address)),
 
+    /** Takes picture and bio away, which moderators removed, in their transaction. Nothing happens without a profile. */
+    async clear(transaction: Transaction, id: string): Promise<void> {
+      const transactionStore = profilesStore(transaction.db)
+      const stored = await transactionStore.lock(id)
+      if (!stored) return
+      await transactionStore.update(id, { avatarUrl: null, bio: null, updatedAt: clock.now() })
+      transaction.afterCommit(() => images.remove(id, stored.avatarUrl))
+      bus.publish(transaction, 'account.changed', { accountId: id })
+    },
+
     removeAvatar: (id: string): Promise<void> => replaceAvatar(id, null),
 
     /** Removes the profile of an account that is deleted, inside that transaction [DEL-12]. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { withCleanHtml } from '../../platform/work-html.ts'
 import { createRelationsService, type RelationsService } from '../friends/relations.service.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
@@ -86,6 +86,12 @@ export function createSharingService({ db, transact, bus, clock }: SharingOption
       if (!found) return undefined
       const known = (await relations.relationsOf(viewerId, [found.sharedBy.id])).get(found.sharedBy.id)
       return known && canFind(known.relation) ? toShare(found) : undefined
+    },
+
+    /** Takes a share away from its recipient, which moderators removed, in their transaction. Harmless when it is gone. */
+    async takeAway(transaction: Transaction, id: string): Promise<void> {
+      const recipientId = await sharingStore(transaction.db).takeAway(id)
+      if (recipientId !== undefined) bus.publish(transaction, 'share.removed', { id, recipientId })
     },
 
     /** Removes what was shared with somebody. Nothing happens when it is not there, or somebody else's. */

@@ -121,6 +121,12 @@ export function sharingStore(db: Database) {
       return row && toSharedWork(row)
     },
 
+    /** @returns With whom it was shared; undefined when it was not there. */
+    async takeAway(id: string): Promise<string | undefined> {
+      const [row] = await db.delete(shares).where(eq(shares.id, id)).returning({ friendId: shares.friendId })
+      return row?.friendId
+    },
+
     /** @returns Whether it was there and theirs [SHAR-11] [ROLE-18]. */
     async remove(friendId: string, id: string): Promise<boolean> {
       const rows = await db

@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Evidence, PersonCard, ReasonCount, Role } from '@trouvaille/contract'
+import { type Decision, safety as limits } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { userRoles } from '../roles/roles.table.ts'
+import { moderationDecisions, reports, type SubjectType } from './safety.table.ts'
+
+export type StoredReport = typeof reports.$inferSelect
+export type StoredDecision = typeof moderationDecisions.$inferSelect
+
+interface Together {
+  reasons: ReasonCount[]
+  comments: string[]
+}
+
+export interface OpenCase extends TimeKey, Together, Judged {
+  evidence: Evidence
+}
+
+export interface DecidedCase extends TimeKey, Together {
+  person: PersonCard
+  evidence: Evidence
+  decision: Decision
+  note: string | null
+  by: string | null
+  reportedAt: Date
+}
+
+export interface TrailEntry extends TimeKey {
+  type: SubjectType
+  decision: Decision
+  by: string | null
+  person: string | null
+  reasons: ReasonCount[]
+  note: string | null
+  evidence: Evidence | null
+}
+
+export interface Page {
+  after: TimeKey | undefined
+  limit: number
+}
+
+/** Somebody as moderators see them. */
+export interface Judged {
+  person: PersonCard
+  /** Of that person. */
+  roles: Role[]
+}
+
+const card = { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl }
+
+const reasonsOf = (which: SQL) => sql<ReasonCount[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('reason', counted.reason, 'count', counted.people) order by counted.people desc, counted.reason), '[]')
+  from (select r.reason, count(*)::int as people from ${reports} as r where ${which} group by r.reason) as counted)`
+
+const commentsOf = (which: SQL) => sql<string[]>`(
+  select coalesce(jsonb_agg(written.comment order by written.created_at), '[]')
+  from (select r.comment, r.created_at from ${reports} as r where ${which} and r.comment is not null
+    order by r.created_at, r.id limit ${limits.commentsShown}) as written)`
+
+/** The reports, called `r`, that wait with a report. */
+const waitingWith = (type: SQL | SubjectType, id: SQL | string) =>
+  sql`r.decision_id is null and r.subject_type = ${type} and r.subject_id = ${id}`
+
+export function moderationStore(db: Database) {
+  const moderator = alias(profiles, 'moderator')
+  const person = alias(profiles, 'person')
+  const { decidedAt, id: decisionId } = moderationDecisions
+
+  const decidedBefore = (after: TimeKey | undefined) =>
+    after && sql`(${decidedAt}, ${decisionId}) < (${after.at.toISOString()}, ${after.id})`
+
+  return {
+    /** What waits, the oldest first: of the reports of one subject the first stands for all. */
+    async open(viewerId: string, { after, limit }: Page): Promise<OpenCase[]> {
+      const together = waitingWith(sql`${reports.subjectType}`, sql`${reports.subjectId}`)
+      return db
+        .select({
+          id: reports.id,
+          at: reports.createdAt,
+          person: card,
+          roles: sql<
+            Role[]
+          >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
+          evidence: reports.evidence,
+          reasons: reasonsOf(together),
+          comments: commentsOf(together),
+        })
+        .from(reports)
+        .innerJoin(profiles, eq(profiles.id, reports.personId))
+        .where(
+          and(
+            isNull(reports.decisionId),
+            ne(reports.personId, viewerId),
+            sql`not exists (select from ${reports} as r where ${together}
+              and (r.created_at, r.id) < (${reports.createdAt}, ${reports.id}))`,
+            after &&
+              or(gt(reports.createdAt, after.at), and(eq(reports.createdAt, after.at), gt(reports.id, after.id))),
+          ),
+        )
+        .orderBy(asc(reports.createdAt), asc(reports.id))
+        .limit(limit)
+    },
+
+    /** What was decided about people who are still there, the newest first. */
+    async decided(viewerId: string, { after, limit }: Page): Promise<DecidedCase[]> {
+      const closed = sql`r.decision_id = ${decisionId}`
+      return db
+        .select({
+          id: decisionId,
+          at: decidedAt,
+          person: card,
+          evidence: sql<Evidence>`${moderationDecisions.evidence}`,
+          reasons: moderationDecisions.reasons,
+          comments: commentsOf(closed),
+          decision: moderationDecisions.decision,
+          note: moderationDecisions.note,
+          by: moderator.username,
+          reportedAt: moderationDecisions.reportedAt,
+        })
+        .from(moderationDecisions)
+        .innerJoin(profiles, eq(profiles.id, moderationDecisions.personId))
+        .leftJoin(moderator, eq(moderator.id, moderationDecisions.decidedBy))
+        .where(and(isNotNull(moderationDecisions.evidence), ne(profiles.id, viewerId), decidedBefore(after)))
+        .orderBy(desc(decidedAt), desc(decisionId))
+        .limit(limit)
+    },
+
+    /** The trail, the newest first, without what is about the viewer. */
+    async trail(viewerId: string, { after, limit }: Page): Promise<TrailEntry[]> {
+      return db
+        .select({
+          id: decisionId,
+          at: decidedAt,
+          type: moderationDecisions.subjectType,
+          decision: moderationDecisions.decision,
+          by: moderator.username,
+          person: person.username,
+          reasons: moderationDecisions.reasons,
+          note: moderationDecisions.note,
+          evidence: moderationDecisions.evidence,
+        })
+        .from(moderationDecisions)
+        .leftJoin(moderator, eq(moderator.id, moderationDecisions.decidedBy))
+        .leftJoin(person, eq(person.id, moderationDecisions.personId))
+        .where(and(sql`${moderationDecisions.personId} is distinct from ${viewerId}`, decidedBefore(after)))
+        .orderBy(desc(decidedAt), desc(decisionId))
+        .limit(limit)
+    },
+
+    async find(id: string): Promise<StoredReport | undefined> {
+      const [row] = await db.select().from(reports).where(eq(reports.id, id))
+      return row
+    },
+
+    /** The first report of a subject that waits, and why people reported it. */
+    async waiting(type: SubjectType, id: string): Promise<{ first: StoredReport; reasons: ReasonCount[] } | undefined> {
+      const [row] = await db
+        .select({ first: reports, reasons: reasonsOf(waitingWith(type, id)) })
+        .from(reports)
+        .where(and(isNull(reports.decisionId), eq(reports.subjectType, type), eq(reports.subjectId, id)))
+        .orderBy(asc(reports.createdAt), asc(reports.id))
+        .limit(1)
+      return row
+    },
+
+    async insert(decision: StoredDecision): Promise<void> {
+      await db.insert(moderationDecisions).values(decision)
+    },
+
+    /**
+     * Closes every report of a subject that waits.
+     * @returns Who made them.
+     */
+    async close(type: SubjectType, id: string, decision: string): Promise<string[]> {
+      const rows = await db
+        .update(reports)
+        .set({ decisionId: decision })
+        .where(and(isNull(reports.decisionId), eq(reports.subjectType, type), eq(reports.subjectId, id)))
+        .returning({ reporterId: reports.reporterId })
+      return rows.map(({ reporterId }) => reporterId)
+    },
+
+    /** The addresses of some accounts. */
+    async emailsOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .select({ email: accounts.email })
+        .from(accounts)
+        .where(inArray(accounts.id, [...ids]))
+      return rows.map(({ email }) => email)
+    },
+
+    /** Decisions of some sorts about somebody, the newest first. */
+    async about(personId: string, told: readonly Decision[], limit: number): Promise<StoredDecision[]> {
+      return db
+        .select()
+        .from(moderationDecisions)
+        .where(and(eq(moderationDecisions.personId, personId), inArray(moderationDecisions.decision, [...told])))
+        .orderBy(desc(decidedAt), desc(decisionId))
+        .limit(limit)
+    },
+
+    /** Takes out of the trail what tells of somebody. */
+    async forget(personId: string): Promise<void> {
+      await db
+        .update(moderationDecisions)
+        .set({ personId: null, evidence: null, note: null })
+        .where(eq(moderationDecisions.personId, personId))
+    },
+  }
+}

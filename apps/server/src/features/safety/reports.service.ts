@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnReport, ReportSubject } from '@trouvaille/contract'
+import { type ReportReason, safety as limits } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { reportsStore, type StoredOwnReport } from './reports.store.ts'
+import type { Subjects, Witnessed } from './subjects.ts'
+
+export interface ReportsOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  subjects: Subjects
+}
+
+const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport => ({
+  ...report,
+  reportedAt: at.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+})
+
+/** What people report, and what they are told of it [GAP-86]. */
+export function createReportsService({ db, transact, clock, subjects }: ReportsOptions) {
+  const witness = (reporterId: string, subject: ReportSubject): Promise<Witnessed> =>
+    subjects[subject.type].witness(reporterId, subject as never)
+
+  return {
+    /**
+     * Reports something, with what the reporter sees of it. Repeating it while it waits changes reason and comment.
+     * @throws ApiError `reports.self`, `people.not_found`, `shares.not_found`.
+     */
+    async report(
+      reporterId: string,
+      { subject, reason, comment }: { subject: ReportSubject; reason: ReportReason; comment?: string | undefined },
+    ): Promise<void> {
+      const seen = await witness(reporterId, subject)
+      await transact(async (transaction) => {
+        const store = reportsStore(transaction.db)
+        if (!(await store.lock(seen.personId))) throw new ApiError('people.not_found')
+        const given = { subjectType: subject.type, reason, comment: comment || null }
+        await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
+      })
+    },
+
+    /** What somebody reported, the newest first. */
+    async own(
+      reporterId: string,
+      after: string | undefined,
+    ): Promise<{ reports: OwnReport[]; nextCursor: string | null }> {
+      const rows = await reportsStore(db).ofReporter(reporterId, {
+        after: after === undefined ? undefined : readTimeCursor(after),
+        limit: limits.pageSize + 1,
+      })
+      const shown = rows.slice(0, limits.pageSize)
+      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      return { reports: shown.map(toOwnReport), nextCursor: last ? timeCursorOf(last) : null }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Evidence } from '@trouvaille/contract'
+import type { Decision, ReportReason } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { moderationDecisions, reports, type SubjectType } from './safety.table.ts'
+
+export interface NewReport extends TimeKey {
+  reporterId: string
+  subjectType: SubjectType
+  subjectId: string
+  personId: string
+  reason: ReportReason
+  comment: string | null
+  evidence: Evidence
+}
+
+export interface StoredOwnReport extends TimeKey {
+  evidence: Evidence
+  reason: ReportReason
+  comment: string | null
+  decision: Decision | null
+  decidedAt: Date | null
+}
+
+export function reportsStore(db: Database) {
+  return {
+    /**
+     * Lets one writer at a time at what is said about somebody.
+     * @returns Whether there is such an account.
+     */
+    async lock(personId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.id, personId))
+        .for('no key update')
+      return rows.length > 0
+    },
+
+    /** Writes a report, or changes reason and comment of the one that waits. */
+    async put({ at, ...report }: NewReport): Promise<void> {
+      await db
+        .insert(reports)
+        .values({ ...report, createdAt: at })
+        .onConflictDoUpdate({
+          target: [reports.reporterId, reports.subjectType, reports.subjectId],
+          targetWhere: isNull(reports.decisionId),
+          set: { reason: sql`excluded.reason`, comment: sql`excluded.comment` },
+        })
+    },
+
+    /** What somebody reported, the newest first. */
+    async ofReporter(
+      reporterId: string,
+      { after, limit }: { after: TimeKey | undefined; limit: number },
+    ): Promise<StoredOwnReport[]> {
+      const { id, evidence, reason, comment, createdAt } = reports
+      const { decision, decidedAt } = moderationDecisions
+      return db
+        .select({ id, evidence, reason, comment, at: createdAt, decision, decidedAt })
+        .from(reports)
+        .leftJoin(moderationDecisions, eq(moderationDecisions.id, reports.decisionId))
+        .where(
+          and(
+            eq(reports.reporterId, reporterId),
+            after && sql`(${createdAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(limit)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  decideCase,
+  listCases,
+  listDecisions,
+  listNotices,
+  listOwnReports,
+  reportSomething,
+} from '@trouvaille/contract'
+import { createRouter, currentAccount } from '../../platform/http.ts'
+import type { SafetyServices } from './safety.module.ts'
+
+const done = { ok: true as const }
+
+export function safetyRoutes({ reports, moderation }: SafetyServices) {
+  return createRouter()
+    .openapi(reportSomething, async (c) => {
+      await reports.report(currentAccount(c).id, c.req.valid('json'))
+      return c.json(done, 200)
+    })
+    .openapi(listOwnReports, async (c) =>
+      c.json(await reports.own(currentAccount(c).id, c.req.valid('query').after), 200),
+    )
+    .openapi(listNotices, async (c) => c.json({ notices: await moderation.notices(currentAccount(c).id) }, 200))
+    .openapi(listCases, async (c) => {
+      const { state, after } = c.req.valid('query')
+      const { entries: cases, nextCursor } = await moderation[state](currentAccount(c), after)
+      return c.json({ cases, nextCursor }, 200)
+    })
+    .openapi(decideCase, async (c) => {
+      await moderation.decide(currentAccount(c), c.req.valid('param').id, c.req.valid('json'))
+      return c.json(done, 200)
+    })
+    .openapi(listDecisions, async (c) => {
+      const { entries: decisions, nextCursor } = await moderation.trail(currentAccount(c), c.req.valid('query').after)
+      return c.json({ decisions, nextCursor }, 200)
+    })
+}

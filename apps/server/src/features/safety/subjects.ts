@@ -1,0 +1,63 @@
+import type { Evidence, ReportSubject } from '@trouvaille/contract'
+import { canReport, canSeeProfile } from '@trouvaille/domain'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { SharingService } from '../sharing/sharing.service.ts'
+import type { SubjectType } from './safety.table.ts'
+
+export interface SubjectOptions {
+  profiles: Pick<ProfilesService, 'read' | 'clear'>
+  friends: Pick<FriendsService, 'relationsOf'>
+  sharing: Pick<SharingService, 'find' | 'takeAway'>
+}
+
+/** What is reported, as the one who reports it sees it. */
+export interface Witnessed {
+  subjectId: string
+  /** Whom it is about. */
+  personId: string
+  evidence: Evidence
+}
+
+interface SubjectKind<Subject extends ReportSubject> {
+  /**
+   * Looks at a subject through the eyes of the reporter.
+   * @throws ApiError when it is not there for them, or is themselves.
+   */
+  witness(reporterId: string, subject: Subject): Promise<Witnessed>
+  /** Takes away what was reported. Harmless when it is gone already. */
+  remove(transaction: Transaction, subjectId: string): Promise<void>
+}
+
+export type Subjects = { [Type in SubjectType]: SubjectKind<Extract<ReportSubject, { type: Type }>> }
+
+/** What can be reported; a further kind is one entry. */
+export function createSubjects({ profiles, friends, sharing }: SubjectOptions): Subjects {
+  return {
+    person: {
+      async witness(reporterId, { personId }) {
+        if (personId === reporterId) throw new ApiError('reports.self')
+        const known = (await friends.relationsOf(reporterId, [personId])).get(personId)
+        const profile = await profiles.read(personId)
+        if (!known || !profile || !canReport(known.relation)) throw new ApiError('people.not_found')
+        const { username, avatarUrl } = profile
+        const bio = canSeeProfile(known.relation) ? profile.bio : null
+        return { subjectId: personId, personId, evidence: { type: 'person', username, avatarUrl, bio } }
+      },
+      remove: (transaction, personId) => profiles.clear(transaction, personId),
+    },
+
+    share: {
+      async witness(reporterId, { shareId }) {
+        const share = await sharing.find(reporterId, shareId)
+        if (!share) throw new ApiError('shares.not_found')
+        const { work, sharedBy, sharedAt } = share
+        const evidence = { type: 'share' as const, username: sharedBy.username, work, sharedAt }
+        return { subjectId: shareId, personId: sharedBy.id, evidence }
+      },
+      remove: (transaction, shareId) => sharing.takeAway(transaction, shareId),
+    },
+  }
+}

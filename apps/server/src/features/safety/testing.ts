@@ -1,0 +1,57 @@
+import type { Decision, ReportReason } from '@trouvaille/domain'
+import type { ModerationCase } from '@trouvaille/contract'
+import type { Person } from '../../testing/factories.ts'
+import type { Answer, Call, TestServer } from '../../testing/server.ts'
+
+/** What the tests about reports share. */
+
+export interface Member {
+  person: Person
+  call: Call
+}
+
+/** Somebody new, signed in, with that role. */
+export async function withRole(server: TestServer, role: 'moderator' | 'admin'): Promise<Member> {
+  const member = await server.signIn()
+  await server.services.roles.change('grant', member.person.email, role)
+  return member
+}
+
+export const reportPerson = (
+  by: Member,
+  whom: Member,
+  given: { reason?: ReportReason; comment?: string } = {},
+): Promise<Answer> =>
+  by.call('/api/reports', {
+    body: { subject: { type: 'person', personId: whom.person.id }, reason: 'spam', ...given },
+  })
+
+export const reportShare = (by: Member, shareId: string): Promise<Answer> =>
+  by.call('/api/reports', { body: { subject: { type: 'share', shareId }, reason: 'shocking' } })
+
+/** Everything of a list of moderators, over its pages. */
+export async function allCases(moderator: Member, state: 'open' | 'decided'): Promise<ModerationCase[]> {
+  const cases: ModerationCase[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const after: string = cursor && `&after=${cursor}`
+    const { body } = await moderator.call(`/api/moderation/reports?state=${state}${after}`)
+    cases.push(...body.cases)
+    cursor = body.nextCursor ?? null
+  }
+  return cases
+}
+
+/** What waits about somebody. */
+export async function casesAbout(moderator: Member, whom: Member, state: 'open' | 'decided' = 'open') {
+  return (await allCases(moderator, state)).filter(({ person }) => person.id === whom.person.id)
+}
+
+export const decide = (moderator: Member, id: string, decision: Decision, note?: string): Promise<Answer> =>
+  moderator.call(`/api/moderation/reports/${id}/decision`, { body: { decision, ...(note !== undefined && { note }) } })
+
+/** Decides about the one thing that waits about somebody. */
+export async function decideAbout(moderator: Member, whom: Member, decision: Decision, note?: string): Promise<Answer> {
+  const [found] = await casesAbout(moderator, whom)
+  if (!found) throw new Error('Nothing waits about this person.')
+  return decide(moderator, found.id, decision, note)
+}

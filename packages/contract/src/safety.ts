@@ -1,0 +1,183 @@
+import { z } from '@hono/zod-openapi'
+import { bioError, decisions, reportReasons, safety } from '@trouvaille/domain'
+import { done, endpoint } from './endpoint.ts'
+import { hour, type Limit, minute, ownReads } from './limits.ts'
+import { personCard, personId, timeCursor } from './people.ts'
+import { work } from './works.ts'
+
+/** Reports of people and of what they share, and what moderators decide about them [GAP-86]. */
+
+const reports = { name: 'reports', by: ['account'], points: 10, windowMs: hour } as const satisfies Limit
+const moderatorReads = {
+  name: 'moderation-reads',
+  by: ['account'],
+  points: 300,
+  windowMs: minute,
+} as const satisfies Limit
+const decides = { name: 'moderation', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
+
+const reason = z.enum(reportReasons)
+const decision = z.enum(decisions)
+/** ISO 8601, UTC. */
+const time = z.iso.datetime({ precision: 3 })
+/** Held to what a bio is held to; blank is none. */
+const text = z
+  .string()
+  .trim()
+  .refine((given) => bioError(given) === undefined)
+
+/** What can be reported: a further kind is one entry here, and one in `evidence`. */
+export const reportSubject = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('person'), personId }),
+  z.strictObject({ type: z.literal('share'), shareId: z.string().min(1).max(64) }),
+])
+export type ReportSubject = z.infer<typeof reportSubject>
+
+/** What the reporter saw, as it was when it was reported. */
+export const evidence = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('person'),
+      username: z.string(),
+      avatarUrl: z.string().nullable(),
+      /** Null where the reporter could not see it. */
+      bio: z.string().nullable(),
+    }),
+    z.strictObject({ type: z.literal('share'), username: z.string(), work, sharedAt: time }),
+  ])
+  .openapi('Evidence')
+export type Evidence = z.infer<typeof evidence>
+
+export const reportSomething = endpoint({
+  method: 'post',
+  path: '/api/reports',
+  audience: 'user',
+  limits: [reports],
+  summary:
+    'Report a person, or something that was shared with the caller, to the moderators. Repeating it while it waits changes reason and comment.',
+  body: z.strictObject({ subject: reportSubject, reason, comment: text.optional() }),
+  output: done,
+  errors: ['people.not_found', 'shares.not_found', 'reports.self'],
+})
+
+/** A report of the caller's, and what came of it. */
+export const ownReport = z
+  .strictObject({
+    id: z.string(),
+    evidence,
+    reason,
+    comment: z.string().nullable(),
+    reportedAt: time,
+    /** Null while it waits. */
+    decision: decision.nullable(),
+    decidedAt: time.nullable(),
+  })
+  .openapi('OwnReport')
+export type OwnReport = z.infer<typeof ownReport>
+
+export const listOwnReports = endpoint({
+  method: 'get',
+  path: '/api/reports',
+  audience: 'user',
+  limits: [ownReads],
+  summary: 'What the caller reported, the newest first, and what came of it.',
+  query: z.strictObject({ after: timeCursor.optional() }),
+  output: z.strictObject({ reports: z.array(ownReport), nextCursor: timeCursor.nullable() }),
+})
+
+/** How many people gave a reason. */
+const reasonCount = z.strictObject({ reason, count: z.number().int().positive() })
+export type ReasonCount = z.infer<typeof reasonCount>
+
+/** A decision about the caller. Who reported them, and who decided, is told to nobody. */
+export const notice = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(['person', 'share']),
+    decision: z.enum(['warned', 'removed']),
+    reasons: z.array(reason),
+    decidedAt: time,
+  })
+  .openapi('Notice')
+export type Notice = z.infer<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'get',
+  path: '/api/notices',
+  audience: 'user',
+  limits: [ownReads],
+  summary: `What moderators decided about the caller, the newest ${safety.noticesShown}. Reports that came to nothing are not told of.`,
+  output: z.strictObject({ notices: z.array(notice) }),
+})
+
+/** What was reported, with everybody's reports of it together. */
+export const moderationCase = z
+  .strictObject({
+    /** Of the report by which it is decided. */
+    id: z.string(),
+    /** Whom it is about, as they are today. */
+    person: personCard,
+    evidence,
+    reasons: z.array(reasonCount),
+    /** What people wrote, the oldest first; who wrote it is not told. */
+    comments: z.array(z.string()),
+    reportedAt: time,
+    /** Whether the caller may decide about it. */
+    mayDecide: z.boolean(),
+    decided: z.strictObject({ decision, note: z.string().nullable(), at: time, by: z.string().nullable() }).nullable(),
+  })
+  .openapi('ModerationCase')
+export type ModerationCase = z.infer<typeof moderationCase>
+
+export const listCases = endpoint({
+  method: 'get',
+  path: '/api/moderation/reports',
+  audience: 'moderator',
+  limits: [moderatorReads],
+  atOnce: 2,
+  summary: `What waits for a decision, the oldest first, or what was decided, the newest first; ${safety.pageSize} on a page. Nobody sees what is about themselves.`,
+  query: z.strictObject({ state: z.enum(['open', 'decided']), after: timeCursor.optional() }),
+  output: z.strictObject({ cases: z.array(moderationCase), nextCursor: timeCursor.nullable() }),
+})
+
+export const decideCase = endpoint({
+  method: 'post',
+  path: '/api/moderation/reports/{id}/decision',
+  audience: 'moderator',
+  limits: [decides],
+  atOnce: 1,
+  tells: 'moderation_decision',
+  summary:
+    'Decide about what was reported, once, for all reports of it. "removed" takes away the share, or picture and bio of the person.',
+  params: z.strictObject({ id: z.string().min(1).max(64) }),
+  body: z.strictObject({ decision, note: text.optional() }),
+  output: done,
+  errors: ['reports.not_found', 'reports.not_allowed', 'reports.already_decided'],
+})
+
+/** One line of the trail. Names are those of today, and null when the account is gone, as all that was said of it. */
+export const moderationDecision = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(['person', 'share']),
+    decision,
+    at: time,
+    by: z.string().nullable(),
+    person: z.string().nullable(),
+    reasons: z.array(reasonCount),
+    note: z.string().nullable(),
+    evidence: evidence.nullable(),
+  })
+  .openapi('ModerationDecision')
+export type ModerationDecision = z.infer<typeof moderationDecision>
+
+export const listDecisions = endpoint({
+  method: 'get',
+  path: '/api/moderation/decisions',
+  audience: 'moderator',
+  limits: [moderatorReads],
+  atOnce: 2,
+  summary: 'Who decided what, when, and on which evidence, the newest first. Nobody sees what is about themselves.',
+  query: z.strictObject({ after: timeCursor.optional() }),
+  output: z.strictObject({ decisions: z.array(moderationDecision), nextCursor: timeCursor.nullable() }),
+})
