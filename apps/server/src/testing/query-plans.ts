@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { vi } from 'vitest'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { rowsOf } from './database.ts'
 
@@ -8,29 +7,50 @@ export interface RecordedQuery {
   readonly params: readonly unknown[]
 }
 
-/** Part of the session of the query layer: everything that is sent goes through here. */
+interface Prepared {
+  execute(values?: Record<string, unknown>): unknown
+}
+
+/** Part of the session of the query layer: every statement that is made goes through here. */
 interface Session {
-  prepareQuery(query: RecordedQuery, ...rest: unknown[]): unknown
+  prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): Prepared
 }
 
 /** What the database makes a plan for: not the beginning and the end of a transaction. */
 const planned = /^\s*(select|insert|update|delete|with)\b/i
 
+const watched = new WeakSet<Session>()
+let recorded: RecordedQuery[] | undefined
+
+/** Has each run of a statement noted that is made from now on, those too that are made once and run often. */
+function watch(session: Session): void {
+  if (watched.has(session)) return
+  watched.add(session)
+  const make = session.prepareQuery
+  session.prepareQuery = function (this: Session, query, ...rest) {
+    const prepared = make.call(this, query, ...rest)
+    const run = prepared.execute
+    prepared.execute = function (values) {
+      if (planned.test(query.sql)) {
+        recorded?.push({ sql: query.sql, params: fillPlaceholders(query.params, values ?? {}) })
+      }
+      return run.call(this, values)
+    }
+    return prepared
+  }
+}
+
 /** The queries that a piece of work sends, inside transactions too. */
 export async function queriesOf(db: Database, work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const { session } = db as unknown as { session: Session }
-  const queries: RecordedQuery[] = []
   // The session of a transaction is another one of the same class.
-  const prototype = Object.getPrototypeOf(session) as Session
-  const original = prototype.prepareQuery
-  const spy = vi.spyOn(prototype, 'prepareQuery').mockImplementation(function (this: Session, query, ...rest) {
-    if (planned.test(query.sql)) queries.push(query)
-    return original.call(this, query, ...rest)
-  })
+  watch(Object.getPrototypeOf(session) as Session)
+  const queries: RecordedQuery[] = []
+  recorded = queries
   try {
     await work()
   } finally {
-    spy.mockRestore()
+    recorded = undefined
   }
   return queries
 }

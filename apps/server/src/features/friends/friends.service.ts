@@ -7,6 +7,7 @@ import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
+import { friendsPageReader } from './friends-page.store.ts'
 import { friendsStore, type StoredPair } from './friends.store.ts'
 import { lockPair } from './lock-pair.ts'
 import { createRelationsService, type RelationsService } from './relations.service.ts'
@@ -32,6 +33,7 @@ export type FriendsService = ReturnType<typeof createFriendsService>
 /** Requests and friendships. Whoever acts is the caller; nobody acts for somebody else. */
 export function createFriendsService({ db, transact, bus, clock, relations }: FriendsOptions) {
   const store = friendsStore(db)
+  const readPage = friendsPageReader(db)
 
   const idsOf = ({ id, userId, friendId }: StoredPair) => ({ id, senderId: userId, receiverId: friendId })
 
@@ -55,7 +57,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
       userId: string,
       { text, after, size = limits.pageSize }: { text?: string | undefined; after?: string | undefined; size?: number },
     ): Promise<FriendsPage> {
-      const { rows, total } = await store.page(userId, { text, after, limit: size + 1 })
+      const { rows, total } = await readPage(userId, { text, after, limit: size + 1 })
       const shown = rows.slice(0, size)
       return {
         friends: shown.map(({ friendshipId, id, username, avatarUrl, since }) => ({
@@ -78,7 +80,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
         viewerId,
         size: limits.pageSize,
         may: canFind,
-        load: async (limit) => (await store.page(id, { text: undefined, after, limit })).rows,
+        load: async (limit) => (await readPage(id, { text: undefined, after, limit })).rows,
         personOf: (row) => row.id,
       })
       return {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import { plainName, type StoredFriendship } from '@trouvaille/domain'
+import type { StoredFriendship } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -107,54 +107,6 @@ export function friendsStore(db: Database) {
     async friendIds(userId: string): Promise<string[]> {
       const rows = await rowsOf<{ id: string }>(sql`select person_id as id from (${friendsOf(userId)}) as friend`)
       return rows.map(({ id }) => id)
-    },
-
-    /**
-     * Friends by name, those after a key, whose name holds a text.
-     * @returns The rows, and how many there are with those before and after them.
-     */
-    async page(
-      userId: string,
-      options: { text: string | undefined; after: string | undefined; limit: number },
-    ): Promise<{ rows: FriendRow[]; total: number }> {
-      const { text, after, limit } = options
-      const name = (key: unknown) => sql`plain_name(${key}) collate "C"`
-      const holdsText = text ? sql`and position(${plainName(text)} in plain_name(${profiles.usernameKey})) > 0` : sql``
-      const isAfter =
-        after === undefined
-          ? sql`true`
-          : sql`(${name(sql`username_key`)}, username_key collate "C") > (${name(sql`${after}::text`)}, ${after}::text collate "C")`
-      const rows = await rowsOf<
-        Record<'id' | 'username' | 'friendshipId' | 'usernameKey', string> & {
-          avatarUrl: string | null
-          since: string | Date
-          total: number
-        }
-      >(sql`
-        with found as (
-          select friend.id as friendship_id, friend.since, card.*
-          from (${friendsOf(userId)}) as friend
-          -- One profile at a time: nobody has so many friends that reading every profile would be faster.
-          join lateral (
-            select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
-            where ${profiles.id} = friend.person_id ${holdsText} limit 1
-          ) as card on true
-        )
-        select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey",
-          since, (select count(*)::int from found) as total
-        from found where ${isAfter}
-        order by ${name(sql`username_key`)}, username_key collate "C" limit ${limit}`)
-      return {
-        rows: rows.map(({ id, username, avatarUrl, friendshipId, usernameKey, since }) => ({
-          id,
-          username,
-          avatarUrl,
-          friendshipId,
-          usernameKey,
-          since: new Date(since),
-        })),
-        total: rows[0]?.total ?? 0,
-      }
     },
 
     /** Requests that wait, the newest first, with the other one of each [FRND-39] [FRND-40]. */

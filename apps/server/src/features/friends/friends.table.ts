@@ -56,7 +56,7 @@ export const blocks = pgTable(
 )
 
 /** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
-export function friendsOf(userId: string) {
+export function friendsOf(userId: unknown) {
   const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
   return sql`
     select ${id} as id, ${receiver} as person_id, ${acceptedAt} as since from ${friendships}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { plainName } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { friendships, friendsOf } from './friends.table.ts'
+import type { FriendRow } from './friends.store.ts'
+
+export interface FriendsPageOptions {
+  /** What names hold; all of them when undefined. */
+  text: string | undefined
+  /** The key of a name; the page begins behind it. */
+  after: string | undefined
+  limit: number
+}
+
+/** One page of somebody's friends by name, and how many there are on all pages. */
+export type ReadFriendsPage = (
+  userId: string,
+  options: FriendsPageOptions,
+) => Promise<{ rows: FriendRow[]; total: number }>
+
+/** Reads what every opening of the friends page and of a sharing dialog asks for: the statement is made once. */
+export function friendsPageReader(db: Database): ReadFriendsPage {
+  let statement: ReturnType<typeof prepare> | undefined
+  return async (userId, { text, after, limit }) => {
+    statement ??= prepare(db)
+    const rows = await statement.execute({
+      userId,
+      text: text ? plainName(text) : null,
+      after: after ?? null,
+      limit,
+    })
+    return {
+      rows: rows.map(({ since, total: _total, ...row }) => ({ ...row, since: new Date(since) })),
+      total: rows[0]?.total ?? 0,
+    }
+  }
+}
+
+const name = (key: unknown) => sql`plain_name(${key}) collate "C"`
+
+function prepare(db: Database) {
+  const text = sql`${sql.placeholder('text')}::text`
+  const after = sql`${sql.placeholder('after')}::text`
+  const key = sql`found.username_key`
+  const found = sql`
+    select friend.id as friendship_id, friend.since, card.*
+    from (${friendsOf(sql.placeholder('userId'))}) as friend
+    -- One profile at a time: nobody has so many friends that reading every profile would be faster.
+    join lateral (
+      select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
+      where ${profiles.id} = friend.person_id
+        and (${text} is null or position(${text} in plain_name(${profiles.usernameKey})) > 0)
+      limit 1
+    ) as card on true`
+  return db
+    .with(db.$with('found', { friendshipId: friendships.id }).as(found))
+    .select({
+      id: sql<string>`found.id`,
+      username: sql<string>`found.username`,
+      avatarUrl: sql<string | null>`found.avatar_url`,
+      friendshipId: sql<string>`found.friendship_id`,
+      usernameKey: sql<string>`found.username_key`,
+      since: sql<string | Date>`found.since`,
+      total: sql<number>`(select count(*)::int from found)`,
+    })
+    .from(sql`found`)
+    .where(sql`${after} is null or (${name(key)}, ${key} collate "C") > (${name(after)}, ${after} collate "C")`)
+    .orderBy(name(key), sql`${key} collate "C"`)
+    .limit(sql.placeholder('limit'))
+    .prepare('friends_page')
+}
