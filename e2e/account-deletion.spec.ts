@@ -1,5 +1,5 @@
 import { addition, createPerson } from '@trouvaille/server/testing'
-import { fault, hold, refuse } from './answers.ts'
+import { fault, hold, refuse, withoutLine } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 const title = 'Suppression définitive de votre compte'
@@ -95,7 +95,7 @@ test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] [GAP-148] a dele
   const failed = 'Impossible de supprimer le compte. Veuillez réessayer.'
   const remove = page.getByRole('button', submit)
   // It would say that the account is gone before anybody asks again.
-  await page.routeWebSocket(/\/api\/live/, (line) => line.close())
+  await withoutLine(page)
   await page.goto('/profile?edit=true')
   await page.getByRole('link', { name: 'Supprimer définitivement mon compte' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -38,5 +38,9 @@ export async function refuse(
   )
 }
 
+/** Keeps the live line from opening: for what a page finds out by asking, and would be told before. */
+export const withoutLine = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/api\/live/, (line) => void line.close())
+
 /** A fault of the server. */
 export const fault = [500, 'server.unexpected'] as const

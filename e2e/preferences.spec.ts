@@ -1,5 +1,6 @@
 import { createPerson } from '@trouvaille/server/testing'
 import { expect, signIn, test, toast } from './fixtures.ts'
+import { withoutLine } from './answers.ts'
 
 const fresh = 'nouveau-secret-2'
 
@@ -221,6 +222,7 @@ test('[GAP-104] a session that ends under an action says so, and where one was; 
   member,
   server,
 }) => {
+  await withoutLine(page)
   const faults: string[] = []
   page.on('console', (message) => faults.push(...(message.text().includes('A page failed') ? [message.text()] : [])))
   await page.goto('/movie/9000000001')

@@ -1,3 +1,4 @@
+import { withoutLine } from './answers.ts'
 import { choose, expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
@@ -50,6 +51,7 @@ test('leaving with unsaved changes asks first, in whatever way one leaves; witho
 })
 
 test('what was typed outlives a session that was ended elsewhere, and a reload', async ({ page, member, server }) => {
+  await withoutLine(page)
   await page.goto('/profile?edit=true')
   await page.getByLabel('Pays').selectOption('Suisse')
   await page.getByLabel('Bio').fill('Pas encore enregistrée')
