@@ -12,6 +12,6 @@ export const texts = {
   profileMenu: (name: string) => `Menu du profil de ${name}`,
   avatar: 'Voir votre profil',
   brandLink: (brand: string) => `${brand}, accueil`,
-  reconnecting: 'Connexion au serveur interrompue, nouvelle tentative en cours…',
+  reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',
 } as const
