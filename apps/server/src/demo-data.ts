@@ -1,4 +1,4 @@
-import type { FavouriteList, Kind } from '@trouvaille/domain'
+import type { FavouriteList, Kind, ReportReason } from '@trouvaille/domain'
 
 /** The people of the demonstration: what they like, what stands between them, what they shared. */
 
@@ -56,7 +56,7 @@ export const demoPeople: readonly DemoPerson[] = [
         series: ['Fleabag'],
         album: ['Moon Safari', 'Histoire de Melody Nelson'],
         artist: ['Stromae'],
-        track: ['Göttingen'],
+        track: ['Nantes'],
         podcast: ['La Poudre'],
       },
       all_time: {
@@ -170,6 +170,14 @@ export const demoRequests: readonly [string, string][] = [
 
 /** Who blocked whom. */
 export const demoBlocks: readonly [string, string][] = [['Salome', 'thomas_m']]
+
+/** Who reported whom, and what they wrote to the moderators. */
+export const demoReports: readonly { by: string; person: string; reason: ReportReason; comment: string }[] = [
+  { by: 'Salome', person: 'thomas_m', reason: 'spam', comment: 'Il m’envoie trois demandes par semaine.' },
+]
+
+/** Who moderates. */
+export const demoModerator = 'jeanne'
 
 /** Who shared what with whom, the oldest first: all seven kinds. */
 export const demoShares: readonly { from: string; to: string; kind: Kind; title: string }[] = [

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type FavouriteChange, favouriteLists, type Kind, toggleChange, type Work } from '@trouvaille/domain'
 import type { Services } from './app.ts'
-import { demoBlocks, demoFriendships, demoPeople, demoRequests, demoShares, type DemoPerson } from './demo-data.ts'
+import {
+  demoBlocks,
+  demoFriendships,
+  demoModerator,
+  demoPeople,
+  demoReports,
+  demoRequests,
+  demoShares,
+  type DemoPerson,
+} from './demo-data.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
 import type { Database } from './platform/database.ts'
 
@@ -20,7 +29,9 @@ export async function addDemoData(services: Services, db: Database): Promise<str
     if (changes.length > 0) await services.favourites.push(id, changes)
   }
   await addRelations(services, (username) => ids.get(username) ?? '')
-  return `Demo: ${ids.size} people; sign in as salome@example.org with "${password}"`
+  const moderator = `${demoModerator}@example.org`
+  await services.roles.change('grant', moderator, 'moderator')
+  return `Demo: ${ids.size} people; sign in as salome@example.org, or ${moderator} who moderates, with "${password}"`
 }
 
 async function signUp(services: Services, { username, bio }: DemoPerson, index: number): Promise<string | undefined> {
@@ -55,7 +66,7 @@ async function changesOf(services: Services, { likes }: DemoPerson, index: numbe
 }
 
 async function addRelations(services: Services, idOf: (username: string) => string): Promise<void> {
-  const { friends, blocks, sharing } = services
+  const { friends, blocks, sharing, reports } = services
   for (const [sender, receiver] of demoFriendships) {
     const { id } = await friends.request(idOf(sender), idOf(receiver))
     if (id !== null) await friends.accept(idOf(receiver), id)
@@ -65,5 +76,8 @@ async function addRelations(services: Services, idOf: (username: string) => stri
   for (const { from, to, kind, title } of demoShares) {
     const work = await find(services, kind, title)
     if (work) await sharing.send(idOf(from), { friendId: idOf(to), work, clientId: randomUUID() })
+  }
+  for (const { by, person, reason, comment } of demoReports) {
+    await reports.report(idOf(by), { subject: { type: 'person', personId: idOf(person) }, reason, comment })
   }
 }
