@@ -75,5 +75,10 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   await look('/settings', 'Préférences')
   await look('/account-deletion', 'Suppression définitive de votre compte')
   await look('/metrics', 'Accès refusé')
+  const [reporter, reported] = [await createPerson(server.services), await createPerson(server.services)]
+  const subject = { type: 'person' as const, personId: reported.id }
+  await server.services.reports.report(reporter.id, { subject, reason: 'impersonation', comment: 'x'.repeat(500) })
+  await server.services.roles.change('grant', person.email, 'moderator')
+  await look('/moderation', 'Modération')
   expect(tooWide).toEqual([])
 })

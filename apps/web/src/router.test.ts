@@ -42,7 +42,7 @@ const hostile = [
 
 test('[ROLE-01] [ROLE-03] a visitor sees five pages and those that say which role they ask for, and is sent to sign in from every other one', async () => {
   const open5 = ['/', '/signin', '/signup', '/reset-password', '/privacy-policy']
-  const others = ['/confirm-email', '/metrics', '/security']
+  const others = ['/confirm-email', '/metrics', '/moderation', '/security']
   const paths = Object.keys(tab.router.routesByPath).map((path) => path.replace('$id', '1'))
   expect(paths).toEqual(expect.arrayContaining([...open5, ...others]))
   const led = async (path: string) => [

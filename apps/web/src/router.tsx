@@ -162,7 +162,7 @@ const messages = createRoute({
 
 // Open to everybody, because the page itself says who may see it [ROLE-11].
 const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
-const admin = (['/metrics', '/security'] as const).map((path) =>
+const admin = (['/metrics', '/moderation', '/security'] as const).map((path) =>
   createRoute({ getParentRoute, path, staticData: { asksToSignIn: true }, component: adminPage }),
 )
 

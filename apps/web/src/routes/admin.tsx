@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { usePageMeta } from '../lib/page-meta.tsx'
 import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
+import { ModerationPage } from '../features/safety/moderation-page.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessageScreen } from '../ui/message-screen.tsx'
 
@@ -10,14 +11,14 @@ const texts = {
   '/security': 'Le tableau de sécurité arrive dans une prochaine version.',
 } as const
 
-/** A page that asks for a role [ROLE-09] [ROLE-10]. What it will show is not there yet, and it says so. */
+/** A page that asks for a role [ROLE-09] [ROLE-10]. Some of them are not there yet, and say so. */
 export function AdminRoute() {
   const { pathname } = useLocation()
   const page = adminPages.find(({ path }) => path === pathname)
   if (!page) return null
   return (
     <RoleGuard roles={page.roles}>
-      <Coming title={page.label} text={texts[page.path]} />
+      {page.path === '/moderation' ? <ModerationPage /> : <Coming title={page.label} text={texts[page.path]} />}
     </RoleGuard>
   )
 }

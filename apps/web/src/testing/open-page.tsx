@@ -29,6 +29,8 @@ const usual: Answers = {
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/picks': () => ({ picks: [] }),
   'get /api/tastes': () => ({ tastes: [] }),
+  'get /api/reports': () => ({ reports: [], nextCursor: null }),
+  'get /api/notices': () => ({ notices: [] }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
   'get /api/shares': () => ({ shares: [], nextCursor: null }),
 }

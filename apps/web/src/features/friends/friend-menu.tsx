@@ -1,11 +1,12 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { Ban, Ellipsis, UserRoundMinus } from 'lucide-react'
+import { Ban, Ellipsis, Flag, UserRoundMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { texts } from './texts.ts'
 
+const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
 const EndDialog = deferred(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
 
 /** What ends something between two people [GAP-86]. */
@@ -24,6 +25,7 @@ interface FriendMenuProps {
 /** The actions about a friend that are not for every day. */
 export function FriendMenu({ person, onDone }: FriendMenuProps) {
   const [ending, setEnding] = useState<Ending>()
+  const [isReporting, setReporting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -39,7 +41,24 @@ export function FriendMenu({ person, onDone }: FriendMenuProps) {
             {texts.menu[name]}
           </MenuItem>
         ))}
+        <MenuItem Icon={Flag} onSelect={() => setReporting(true)}>
+          {texts.menu.report}
+        </MenuItem>
       </Menu>
+      {isReporting && (
+        <ReportDialog
+          subject={{ type: 'person', personId: person.id }}
+          name={person.username}
+          onClose={() => {
+            setReporting(false)
+            opener.current?.focus()
+          }}
+          onBlock={() => {
+            setReporting(false)
+            setEnding('block')
+          }}
+        />
+      )}
       {ending && (
         <EndDialog
           ending={ending}

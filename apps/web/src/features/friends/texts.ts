@@ -112,6 +112,7 @@ export const texts = {
     open: (name: string) => `Plus d’actions pour ${name}`,
     end: 'Retirer de mes amis',
     block: 'Bloquer',
+    report: 'Signaler',
   },
   cancel: 'Annuler',
   end: {

@@ -56,7 +56,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos échanges',
-        "vos demandes d'ami et vos amitiés, vos blocages et vos signalements, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.",
+        "vos demandes d'ami et vos amitiés, vos blocages, vos signalements et ce que vous aviez alors sous les yeux, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.",
       ],
       [
         'Vos contacts',
@@ -87,7 +87,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vous écrire',
-        "confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d'une connexion depuis un nouvel appareil, d'un changement de mot de passe ou de la suppression du compte. Nous n'envoyons pas d'autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).",
+        "confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d'une connexion depuis un nouvel appareil, d'un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n'envoyons pas d'autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).",
       ],
       [
         'Protéger les comptes',
@@ -107,6 +107,10 @@ export const sections: readonly PolicySection[] = [
         "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande.",
       ],
       ['Vos amis', 'en plus, votre bio, vos listes de préférés et la liste de vos amis (nom et photo).'],
+      [
+        'Les modérateurs',
+        "ce qui leur est signalé, tel que la personne qui signale l'a vu, avec ses mots et sans son nom. Leur rôle n'ouvre ni profil, ni liste, ni message. Leurs décisions restent dans un journal, d'où votre nom disparaît avec votre compte.",
+      ],
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',

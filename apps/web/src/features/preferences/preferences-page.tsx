@@ -11,6 +11,8 @@ import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
 import { texts as friendTexts } from '../friends/texts.ts'
+import { Notices, OwnReports, useNotices } from '../safety/own-reports.tsx'
+import { texts as safetyTexts } from '../safety/texts.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
@@ -31,6 +33,7 @@ export function PreferencesPage() {
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <h1 className="display">{texts.title}</h1>
+      <NoticesGroup />
       <ThemeChoices />
       <Group title={texts.password.title}>
         <ChangePassword />
@@ -47,6 +50,9 @@ export function PreferencesPage() {
       <Group title={friendTexts.blocks.title}>
         <BlockedPeople />
       </Group>
+      <Group title={safetyTexts.own.title}>
+        <OwnReports />
+      </Group>
       <Group title={texts.data.title}>
         <p className={styles.note}>
           <Typeset>{accountTexts.data.text}</Typeset>
@@ -60,6 +66,16 @@ export function PreferencesPage() {
         <Words title={texts.about} text={texts.aboutText} />
       </Link>
     </main>
+  )
+}
+
+/** Only there when there is something to be told. */
+function NoticesGroup() {
+  if (useNotices().length === 0) return null
+  return (
+    <Group title={safetyTexts.notices.title}>
+      <Notices />
+    </Group>
   )
 }
 

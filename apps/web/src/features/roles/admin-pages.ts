@@ -1,11 +1,11 @@
 import type { Role } from '@trouvaille/contract'
-import { Gauge, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { Flag, Gauge, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useAccount } from '../session/session.ts'
 import { hasOneOf } from './roles.ts'
 import { texts } from './texts.ts'
 
 interface AdminPage {
-  path: '/metrics' | '/security'
+  path: '/metrics' | '/moderation' | '/security'
   label: string
   Icon: LucideIcon
   roles: readonly Role[]
@@ -14,6 +14,7 @@ interface AdminPage {
 /** The pages that ask for a role [ROLE-09] [ROLE-10]. */
 export const adminPages: readonly AdminPage[] = [
   { path: '/metrics', label: texts.pages.metrics, Icon: Gauge, roles: ['admin', 'moderator'] },
+  { path: '/moderation', label: texts.pages.moderation, Icon: Flag, roles: ['admin', 'moderator'] },
   { path: '/security', label: texts.pages.security, Icon: ShieldCheck, roles: ['admin'] },
 ]
 

@@ -15,6 +15,7 @@ export const texts = {
   },
   pages: {
     metrics: 'Métriques',
+    moderation: 'Modération',
     security: 'Sécurité',
   },
 } as const

@@ -10,6 +10,7 @@ import type { shownShares } from '../sharing/queries.ts'
 import { captionOf } from '../works/sections.ts'
 import { useTint } from '../works/use-tint.ts'
 import { WorkLink } from '../works/work-link.tsx'
+import { ReportShare } from './report-share.tsx'
 import styles from './shared-card.module.css'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ interface SharedCardProps extends DrawingOptions {
 }
 
 /** A work with who shared it, and when [SHAR-13] [GAP-122]. */
-export function SharedCard({ share: { work, sharedBy, sharedAt }, layout, now, onRemove }: SharedCardProps) {
+export function SharedCard({ share: { id, work, sharedBy, sharedAt }, layout, now, onRemove }: SharedCardProps) {
   const view = viewOf(work)
   const tint = useTint(view)
   return (
@@ -58,6 +59,7 @@ export function SharedCard({ share: { work, sharedBy, sharedAt }, layout, now, o
       >
         <X />
       </RoundButton>
+      <ReportShare share={{ id, work, sharedBy }} className={styles.report} />
     </div>
   )
 }

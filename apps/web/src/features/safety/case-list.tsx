@@ -1,0 +1,111 @@
+import type { ModerationCase } from '@trouvaille/contract'
+import { type Decision, decisions } from '@trouvaille/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Seen, titleOf } from './evidence.tsx'
+import { Failure, More } from './list-parts.tsx'
+import styles from './moderation.module.css'
+import { casesQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { When } from './when.tsx'
+
+const { moderation: words } = texts
+
+const DecisionDialog = deferred(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog))
+
+/** What waits for a decision, or what was decided. */
+export function CaseList({ state }: { state: 'open' | 'decided' }) {
+  const query = useInfiniteQuery(casesQuery(state))
+  const { data, isError, isFetching, refetch } = query
+  const place = useRef<HTMLDivElement>(null)
+  // A case that is decided leaves the list, and must not take the focus along.
+  useKeptFocus(place)
+  const cases = data?.pages.flatMap((page) => page.cases)
+  return (
+    <div ref={place} tabIndex={-1}>
+      {cases ? (
+        cases.length > 0 ? (
+          <>
+            <ul className={styles.rows}>
+              {cases.map((each) => (
+                <Case key={each.id} reported={each} />
+              ))}
+            </ul>
+            <More query={query} />
+          </>
+        ) : (
+          <p className={styles.note}>{words.empty[state]}</p>
+        )
+      ) : isError && !isFetching ? (
+        <Failure text={words.failed} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton style={{ height: 160 }} />
+      )}
+    </div>
+  )
+}
+
+function Case({ reported }: { reported: ModerationCase }) {
+  const { person, evidence, reasons, comments, reportedAt, mayDecide, decided } = reported
+  const [decision, setDecision] = useState<Decision>()
+  const reporters = reasons.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <li className={styles.case}>
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <span className={styles.badge}>{texts.subject[evidence.type]}</span>
+          {reasons.map(({ reason, count }) => (
+            <span key={reason} className={styles.warning}>
+              {texts.reasons[reason]}
+              {count > 1 && ` × ${count}`}
+            </span>
+          ))}
+          <When at={reportedAt} />
+          <span>{words.reporters(reporters)}</span>
+        </p>
+        <div className={styles.person}>
+          <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={44} />
+          <span>
+            <b className={styles.name}>{titleOf(evidence)}</b>
+            {person.username !== evidence.username && <small>{words.today(person.username)}</small>}
+          </span>
+        </div>
+        <Seen evidence={evidence} />
+        {comments.length > 0 && (
+          <ul className={styles.comments} aria-label={words.words}>
+            {comments.map((comment, index) => (
+              <li key={`${index} ${comment}`}>{comment}</li>
+            ))}
+          </ul>
+        )}
+        {decided && (
+          <p className={styles.small}>
+            <b>{words.decided[decided.decision]}</b> · {words.by(decided.by)} · <When at={decided.at} />
+            {decided.note !== null && ` · ${decided.note}`}
+          </p>
+        )}
+        {!decided && !mayDecide && <p className={styles.small}>{words.adminOnly}</p>}
+      </div>
+      {mayDecide && (
+        <div className={styles.actions}>
+          {decisions.map((each) => (
+            <Button
+              key={each}
+              small
+              aria-label={words.decideLabel(words.decide[each], titleOf(evidence))}
+              onClick={() => setDecision(each)}
+            >
+              {words.decide[each]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {decision && <DecisionDialog reported={reported} decision={decision} onClose={() => setDecision(undefined)} />}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ModerationCase } from '@trouvaille/contract'
+import type { Decision } from '@trouvaille/domain'
+import { type FormEvent, useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { titleOf } from './evidence.tsx'
+import { moderationChanged } from './queries.ts'
+import styles from './report-dialog.module.css'
+import { TextArea, textError } from './text-area.tsx'
+import { texts } from './texts.ts'
+
+const { moderation: words } = texts
+
+/** Refusals after which there is nothing left to decide. */
+const over: Partial<Record<ApiFailure['code'], string>> = {
+  'reports.already_decided': words.failures.alreadyDecided,
+  'reports.not_found': words.failures.gone,
+  'reports.not_allowed': words.failures.notAllowed,
+}
+
+interface DecisionDialogProps {
+  reported: ModerationCase
+  decision: Decision
+  onClose: () => void
+}
+
+/** Says what a decision does, and asks whether it is wanted. The note stays when it fails. */
+export function DecisionDialog({ reported: { id, evidence }, decision, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { title, text } = words.dialog[decision]
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || textError(note)) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call('post /api/moderation/reports/{id}/decision', { params: { id }, body: { decision, note } })
+    } catch (error) {
+      console.error('A decision could not be written', error)
+      const told = error instanceof ApiFailure ? over[error.code] : undefined
+      if (told === undefined) {
+        setFailure(words.failures.failed)
+        setBusy(false)
+        return
+      }
+      showError(told)
+      onClose()
+      await moderationChanged()
+      return
+    }
+    onClose()
+    showToast({ title: words.done, description: titleOf(evidence), tone: 'success' })
+    await moderationChanged()
+  }
+
+  return (
+    <Dialog title={title} description={`${titleOf(evidence)}. ${text[evidence.type]} ${words.told}`} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea label={words.note} value={note} onChange={setNote} />
+        {failure && <FieldError>{failure}</FieldError>}
+        <div className={styles.actions}>
+          <Button type="submit" look={decision === 'removed' ? 'danger' : 'primary'} busy={busy}>
+            {busy ? words.busy : words.confirm}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { OwnReport } from '@trouvaille/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { titleOf } from './evidence.tsx'
+import { Failure, More } from './list-parts.tsx'
+import styles from './moderation.module.css'
+import { noticesQuery, ownReportsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { When } from './when.tsx'
+
+const { own: words, notices: noticeWords } = texts
+
+/** What the member reported, and what came of it [GAP-86]. */
+export function OwnReports() {
+  const query = useInfiniteQuery(ownReportsQuery)
+  const { data, isError, refetch } = query
+  if (!data) return isError ? <Failure text={words.failed} onRetry={() => void refetch()} /> : <Waiting />
+  const reports = data.pages.flatMap((page) => page.reports)
+  if (reports.length === 0) return <p className={styles.note}>{words.empty}</p>
+  return (
+    <>
+      <ul className={styles.rows}>
+        {reports.map((report) => (
+          <Row key={report.id} report={report} />
+        ))}
+      </ul>
+      <More query={query} />
+    </>
+  )
+}
+
+function Row({ report: { evidence, reason, reportedAt, decision } }: { report: OwnReport }) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <span className={styles.badge}>{words.states[decision ?? 'open']}</span>
+        <When at={reportedAt} />
+      </p>
+      <p className={styles.name}>{titleOf(evidence)}</p>
+      <p className={styles.small}>{texts.reasons[reason]}</p>
+    </li>
+  )
+}
+
+/** Whether there is anything that moderators decided about the member. */
+export function useNotices() {
+  return useQuery(noticesQuery).data ?? []
+}
+
+/** What moderators decided about the member; who reported them is told to nobody. */
+export function Notices() {
+  return (
+    <ul className={styles.rows}>
+      {useNotices().map(({ id, type, decision, reasons, decidedAt }) => (
+        <li key={id} className={styles.row}>
+          <p className={styles.head}>
+            <When at={decidedAt} />
+          </p>
+          <p className={styles.name}>{noticeWords.decisions[decision][type]}</p>
+          <p className={styles.small}>{noticeWords.reasons(reasons)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Waiting = () => <Skeleton style={{ height: 72 }} />

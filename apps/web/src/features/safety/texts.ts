@@ -1,0 +1,122 @@
+import type { Decision, ReportReason } from '@trouvaille/domain'
+import { waitText } from '../../lib/error-texts.ts'
+
+const reasons: Record<ReportReason, string> = {
+  spam: 'Spam',
+  harassment: 'Harcèlement',
+  shocking: 'Contenu choquant',
+  impersonation: 'Usurpation d’identité',
+  other: 'Autre',
+}
+
+export const texts = {
+  reasons,
+  retry: 'Réessayer',
+  more: 'Afficher plus',
+  loading: 'Chargement...',
+  cancel: 'Annuler',
+  /** What is reported, in a sentence about it. */
+  subject: { person: 'Profil', share: 'Partage' },
+
+  report: {
+    open: 'Signaler',
+    title: { person: (name: string) => `Signaler ${name}`, share: (name: string) => `Signaler un partage de ${name}` },
+    text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
+    reason: 'Pour quelle raison ?',
+    reasonRequired: 'Choisissez une raison.',
+    comment: 'Précisions (facultatif)',
+    length: (count: number, limit: number) => `${count}/${limit} caractères`,
+    malicious: 'Ce texte ressemble à du code et ne peut pas être envoyé.',
+    submit: 'Signaler',
+    busy: 'Envoi...',
+    failed: 'Votre signalement n’a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.',
+    gone: 'Ce que vous signalez n’est plus là.',
+    tooMany: (seconds: number) => `Vous avez envoyé beaucoup de signalements. ${waitText(seconds)}.`,
+    thanks: { title: 'Merci pour votre signalement', description: 'Vous en verrez la suite dans « Préférences ».' },
+    after: {
+      title: 'Signalement envoyé',
+      text: (name: string) => `Souhaitez-vous aussi bloquer ${name} ? Vous ne vous verrez plus l’un l’autre.`,
+      block: 'Bloquer',
+      close: 'Terminer',
+    },
+  },
+
+  own: {
+    title: 'Vos signalements',
+    empty: 'Vous n’avez rien signalé.',
+    failed: 'Impossible de charger vos signalements.',
+    states: {
+      open: 'En attente',
+      dismissed: 'Examiné, sans suite',
+      warned: 'Personne avertie',
+      removed: 'Contenu retiré',
+    },
+  },
+
+  notices: {
+    title: 'Messages de notre équipe',
+    failed: 'Impossible de charger ces messages.',
+    decisions: {
+      warned: { person: 'Avertissement sur votre profil', share: 'Avertissement sur un partage' },
+      removed: { person: 'Votre photo et votre bio ont été retirées', share: 'Un de vos partages a été retiré' },
+    },
+    reasons: (list: readonly ReportReason[]) => `Motif : ${list.map((reason) => reasons[reason]).join(', ')}`,
+  },
+
+  moderation: {
+    title: 'Modération',
+    tabs: { label: 'Signalements', open: 'À traiter', decided: 'Traités', trail: 'Journal' },
+    failed: 'Impossible de charger les signalements.',
+    empty: {
+      open: 'Rien à traiter pour l’instant.',
+      decided: 'Rien n’a encore été traité.',
+      trail: 'Le journal est vide.',
+    },
+    reporters: (count: number) => `${count} ${count > 1 ? 'signalements' : 'signalement'}`,
+    today: (name: string) => `Aujourd’hui : ${name}`,
+    noBio: 'Sans bio, ou bio que la personne qui signale ne voyait pas',
+    picture: 'Avec une photo',
+    words: 'Ce qui a été écrit',
+    seen: 'Ce qui a été vu',
+    adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
+    by: (name: string | null) => (name === null ? 'Modérateur supprimé' : `Par ${name}`),
+    gone: 'Compte supprimé',
+    decide: { dismissed: 'Classer sans suite', warned: 'Avertir', removed: 'Retirer' } satisfies Record<
+      Decision,
+      string
+    >,
+    decided: { dismissed: 'Sans suite', warned: 'Averti', removed: 'Retiré' } satisfies Record<Decision, string>,
+    decideLabel: (decision: string, name: string) => `${decision} : ${name}`,
+    dialog: {
+      dismissed: {
+        title: 'Classer sans suite ?',
+        text: { person: 'Rien ne change.', share: 'Rien ne change.' },
+      },
+      warned: {
+        title: 'Avertir cette personne ?',
+        text: {
+          person: 'Elle reçoit un avertissement par e-mail et dans l’application. Rien n’est retiré.',
+          share: 'Elle reçoit un avertissement par e-mail et dans l’application. Le partage reste.',
+        },
+      },
+      removed: {
+        title: 'Retirer ce qui est signalé ?',
+        text: {
+          person: 'Sa photo et sa bio sont retirées, sans retour. Elle en est avertie. Son compte reste ouvert.',
+          share: 'Le partage disparaît de la liste de qui l’a reçu, sans retour. Son auteur en est averti.',
+        },
+      },
+    },
+    told: 'Les personnes qui ont signalé en sont informées. La décision est définitive et reste dans le journal.',
+    note: 'Note pour le journal (facultatif)',
+    confirm: 'Confirmer',
+    busy: 'Enregistrement...',
+    done: 'Décision enregistrée',
+    failures: {
+      failed: 'La décision n’a pas pu être enregistrée. Vérifiez votre connexion, puis réessayez.',
+      alreadyDecided: 'Quelqu’un vient de décider : ce signalement est traité.',
+      gone: 'Ce signalement n’est plus là.',
+      notAllowed: 'Seul un admin peut décider au sujet d’un admin.',
+    },
+  },
+} as const

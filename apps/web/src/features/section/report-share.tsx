@@ -1,0 +1,47 @@
+import type { Share } from '@trouvaille/contract'
+import { viewOf } from '@trouvaille/domain'
+import { Flag } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { sharesChanged } from '../sharing/queries.ts'
+import { texts } from './texts.ts'
+
+const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
+const EndDialog = deferred(() => import('../friends/end-dialog.tsx').then((module) => module.EndDialog))
+
+interface ReportShareProps {
+  share: Pick<Share, 'id' | 'work' | 'sharedBy'>
+  className: string | undefined
+}
+
+/** Reports what somebody shared, and may block them [GAP-86]. */
+export function ReportShare({ share: { id, work, sharedBy }, className }: ReportShareProps) {
+  const [step, setStep] = useState<'report' | 'block'>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setStep(undefined)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <RoundButton
+        ref={opener}
+        label={texts.report(viewOf(work).title, sharedBy.username)}
+        className={className}
+        onClick={() => setStep('report')}
+      >
+        <Flag />
+      </RoundButton>
+      {step === 'report' && (
+        <ReportDialog
+          subject={{ type: 'share', shareId: id }}
+          name={sharedBy.username}
+          onClose={close}
+          onBlock={() => setStep('block')}
+        />
+      )}
+      {step === 'block' && <EndDialog ending="block" person={sharedBy} onClose={close} onDone={sharesChanged} />}
+    </>
+  )
+}
