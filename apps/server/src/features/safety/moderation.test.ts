@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { befriend, film } from '../../testing/factories.ts'
+import { befriend, createPerson, film } from '../../testing/factories.ts'
 import { everythingSent, mailsTo } from '../../testing/mails.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { moderationDecisions } from './safety.table.ts'
@@ -77,7 +77,9 @@ describe('the queue', () => {
 
   test('[GAP-86] what waits is listed oldest first, what was decided newest first, twelve on a page', async () => {
     const { lea, moderator } = await people()
-    const reported = await members(13)
+    const reported = await Promise.all(
+      Array.from({ length: 13 }, async () => ({ person: await createPerson(server().services), call: server().call })),
+    )
     for (const whom of reported) {
       await server().services.reports.report(lea.person.id, {
         subject: { type: 'person', personId: whom.person.id },

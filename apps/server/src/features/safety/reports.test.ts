@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { befriend, film } from '../../testing/factories.ts'
+import { befriend, createPerson, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { casesAbout, decideAbout, type Member, reportPerson, reportShare, withRole } from './testing.ts'
 
@@ -122,15 +122,10 @@ describe('reporting', () => {
 
 test('[GAP-86] the own reports go on after twelve, the newest first, and nobody sees those of others', async () => {
   const [lea, other] = await two()
-  const reported: string[] = []
-  for (let count = 0; count < 13; count += 1) {
-    const whom = await server().signIn()
+  const people = await Promise.all(Array.from({ length: 13 }, () => createPerson(server().services)))
+  for (const { id: personId } of people) {
     // Past the limit of calls, which is not what this is about.
-    await server().services.reports.report(lea.person.id, {
-      subject: { type: 'person', personId: whom.person.id },
-      reason: 'spam',
-    })
-    reported.unshift(whom.person.username)
+    await server().services.reports.report(lea.person.id, { subject: { type: 'person', personId }, reason: 'spam' })
     server().clock.advance(1)
   }
   const first = (await lea.call('/api/reports')).body
@@ -138,7 +133,7 @@ test('[GAP-86] the own reports go on after twelve, the newest first, and nobody 
   const names = [...first.reports, ...second.reports].map(
     (report: { evidence: { username: string } }) => report.evidence.username,
   )
-  expect(names).toEqual(reported)
+  expect(names).toEqual(people.map(({ username }) => username).toReversed())
   expect([first.reports.length, second.nextCursor]).toEqual([12, null])
   expect(await own(other)).toEqual([])
 })

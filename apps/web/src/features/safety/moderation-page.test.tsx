@@ -46,8 +46,8 @@ test('[GAP-86] what waits shows what was seen, why and how often it was reported
   })
   const theo = await row('theo')
   expect(theo.textContent).toMatch(/Profil.*Spam × 2.*2 signalements.*La bio d’alors.*Regardez/)
-  await user.click(within(theo).getByRole('button', { name: 'Avertir : theo' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Avertir cette personne ?' })
+  await user.click(within(theo).getByRole('button', { name: 'Avertir\u00a0: theo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Avertir cette personne\u00a0?' })
   await user.type(within(dialog).getByRole('textbox'), 'Deuxième fois')
   await user.click(within(dialog).getByRole('button', { name: 'Confirmer' }))
   await waitFor(() => expect(screen.queryByText('theo')).toBeNull())
@@ -64,8 +64,8 @@ test('[GAP-86] a decision that fails keeps the note; one that somebody else took
   const { user, asked, toastStore } = await open(() => [reported('theo')], {
     'post /api/moderation/reports/{id}/decision': () => answer(),
   })
-  await user.click(within(await row('theo')).getByRole('button', { name: 'Retirer : theo' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Retirer ce qui est signalé ?' })
+  await user.click(within(await row('theo')).getByRole('button', { name: 'Retirer\u00a0: theo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Retirer ce qui est signalé\u00a0?' })
   await user.type(within(dialog).getByRole('textbox'), 'Une note')
   await user.click(within(dialog).getByRole('button', { name: 'Confirmer' }))
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/n’a pas pu être enregistrée/)

@@ -39,7 +39,7 @@ test('[GAP-86] a report goes with its reason and comment, is thanked for, and bl
   })
   expect(toastStore.get()).toMatchObject({ title: 'Merci pour votre signalement', tone: 'success' })
   await press('Bloquer')
-  expect(await screen.findByRole('dialog', { name: 'Bloquer theo ?' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Bloquer theo\u00a0?' })).toBeTruthy()
 })
 
 test('[GAP-86] without a reason nothing is sent, and it says so', async () => {
@@ -91,10 +91,10 @@ test('[GAP-86] the preferences hold the own reports with their state, and what w
   })
   const own = await screen.findByRole('region', { name: 'Vos signalements' })
   await waitFor(() => expect(within(own).getAllByRole('listitem')).toHaveLength(2))
-  const [open, closed] = within(own)
+  const [waiting, closed] = within(own)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(open).toMatch(/En attente.*theo.*Spam/)
+  expect(waiting).toMatch(/En attente.*theo.*Spam/)
   expect(closed).toContain('Personne avertie')
   const told = screen.getByRole('region', { name: 'Messages de notre équipe' })
   expect(told.textContent).toMatch(/Avertissement sur un partage.*Motif\u00a0: Spam, Autre/)

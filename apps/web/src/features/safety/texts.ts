@@ -19,10 +19,9 @@ export const texts = {
   subject: { person: 'Profil', share: 'Partage' },
 
   report: {
-    open: 'Signaler',
     title: { person: (name: string) => `Signaler ${name}`, share: (name: string) => `Signaler un partage de ${name}` },
     text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
-    reason: 'Pour quelle raison ?',
+    reason: 'Pour quelle raison\u00a0?',
     reasonRequired: 'Choisissez une raison.',
     comment: 'Précisions (facultatif)',
     length: (count: number, limit: number) => `${count}/${limit} caractères`,
@@ -35,7 +34,7 @@ export const texts = {
     thanks: { title: 'Merci pour votre signalement', description: 'Vous en verrez la suite dans « Préférences ».' },
     after: {
       title: 'Signalement envoyé',
-      text: (name: string) => `Souhaitez-vous aussi bloquer ${name} ? Vous ne vous verrez plus l’un l’autre.`,
+      text: (name: string) => `Souhaitez-vous aussi bloquer ${name}\u00a0? Vous ne vous verrez plus l’un l’autre.`,
       block: 'Bloquer',
       close: 'Terminer',
     },
@@ -55,12 +54,11 @@ export const texts = {
 
   notices: {
     title: 'Messages de notre équipe',
-    failed: 'Impossible de charger ces messages.',
     decisions: {
       warned: { person: 'Avertissement sur votre profil', share: 'Avertissement sur un partage' },
       removed: { person: 'Votre photo et votre bio ont été retirées', share: 'Un de vos partages a été retiré' },
     },
-    reasons: (list: readonly ReportReason[]) => `Motif : ${list.map((reason) => reasons[reason]).join(', ')}`,
+    reasons: (list: readonly ReportReason[]) => `Motif\u00a0: ${list.map((reason) => reasons[reason]).join(', ')}`,
   },
 
   moderation: {
@@ -73,11 +71,10 @@ export const texts = {
       trail: 'Le journal est vide.',
     },
     reporters: (count: number) => `${count} ${count > 1 ? 'signalements' : 'signalement'}`,
-    today: (name: string) => `Aujourd’hui : ${name}`,
+    today: (name: string) => `Aujourd’hui\u00a0: ${name}`,
     noBio: 'Sans bio, ou bio que la personne qui signale ne voyait pas',
     picture: 'Avec une photo',
     words: 'Ce qui a été écrit',
-    seen: 'Ce qui a été vu',
     adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
     by: (name: string | null) => (name === null ? 'Modérateur supprimé' : `Par ${name}`),
     gone: 'Compte supprimé',
@@ -86,21 +83,21 @@ export const texts = {
       string
     >,
     decided: { dismissed: 'Sans suite', warned: 'Averti', removed: 'Retiré' } satisfies Record<Decision, string>,
-    decideLabel: (decision: string, name: string) => `${decision} : ${name}`,
+    decideLabel: (decision: string, name: string) => `${decision}\u00a0: ${name}`,
     dialog: {
       dismissed: {
-        title: 'Classer sans suite ?',
+        title: 'Classer sans suite\u00a0?',
         text: { person: 'Rien ne change.', share: 'Rien ne change.' },
       },
       warned: {
-        title: 'Avertir cette personne ?',
+        title: 'Avertir cette personne\u00a0?',
         text: {
           person: 'Elle reçoit un avertissement par e-mail et dans l’application. Rien n’est retiré.',
           share: 'Elle reçoit un avertissement par e-mail et dans l’application. Le partage reste.',
         },
       },
       removed: {
-        title: 'Retirer ce qui est signalé ?',
+        title: 'Retirer ce qui est signalé\u00a0?',
         text: {
           person: 'Sa photo et sa bio sont retirées, sans retour. Elle en est avertie. Son compte reste ouvert.',
           share: 'Le partage disparaît de la liste de qui l’a reçu, sans retour. Son auteur en est averti.',
@@ -114,7 +111,7 @@ export const texts = {
     done: 'Décision enregistrée',
     failures: {
       failed: 'La décision n’a pas pu être enregistrée. Vérifiez votre connexion, puis réessayez.',
-      alreadyDecided: 'Quelqu’un vient de décider : ce signalement est traité.',
+      alreadyDecided: 'Quelqu’un vient de décider\u00a0: ce signalement est traité.',
       gone: 'Ce signalement n’est plus là.',
       notAllowed: 'Seul un admin peut décider au sujet d’un admin.',
     },
