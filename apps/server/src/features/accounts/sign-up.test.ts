@@ -86,9 +86,12 @@ describe('sign-up', () => {
     expect(await signUp(server(), { phoneNumber })).toMatchObject(refused('phoneNumber'))
   })
 
-  test('[AUTH-27] [AUTH-28] the phone is trimmed, then stored', async () => {
+  test.each([
+    ['[AUTH-27] [AUTH-28] the phone is trimmed, then stored', '  +33612345678  '],
+    ['a phone with a 0 that nobody dials is stored without it, so that contacts find it', '+330612345678'],
+  ])('%s', async (_, phoneNumber) => {
     const email = newEmail()
-    await signUp(server(), { email, phoneNumber: '  +33612345678  ' })
+    await signUp(server(), { email, phoneNumber })
     const { body } = await signInWith(server(), email)
     const profile = await server().call('/api/profile', { headers: { authorization: `Bearer ${body.token}` } })
     expect(profile.body.phoneNumber).toBe('+33612345678')

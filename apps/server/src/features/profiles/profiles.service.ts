@@ -233,7 +233,9 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
       for (let number = 2; await isTaken(); number += 1) {
         username = withSuffix(wanted, number < 10 ? number : Math.floor(Math.random() * 1_000_000))
       }
-      const { id, phoneNumber, foundByPhone } = account
+      const { id, foundByPhone } = account
+      // "+33 0…" is E.164 by its signs, and the number of nobody: it is found as it is dialled.
+      const phoneNumber = account.phoneNumber && (parsePhone(account.phoneNumber)?.number ?? account.phoneNumber)
       await transactionStore.insert({ id, username, usernameKey: usernameKey(username), phoneNumber, foundByPhone })
       return username
     },
