@@ -4,6 +4,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
+// The page is loaded before the time of a test runs.
+await Promise.all([
+  import('../../routes/friends.tsx'),
+  import('./contacts-dialogs.tsx'),
+  import('libphonenumber-js/min'),
+])
+
 const profile = { username: 'Marie', country: null, phoneNumber: '+33611111111', foundByPhone: false }
 const none = { status: 'none', id: null, direction: null }
 const person = (name: string) => ({ id: `id-${name}`, username: name, avatarUrl: null })
