@@ -24,7 +24,7 @@ const shapes: [kind: Kind, title: string, section: string, label: string][] = [
   ['podcast', 'Affaires sensibles', '/podcasts', 'Partager avec des amis'],
 ]
 
-test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares stands on the other one’s shelf, opens, and is removed @both', async ({
+test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares appears on the other one’s shelf, opens, and is removed @both', async ({
   page,
   member,
   server,
@@ -37,6 +37,7 @@ test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares stands on the
   await signIn(context, friend, server.url)
   for (const [kind, title, section, label] of shapes) {
     const view = viewOf(await findWork(server, kind, title))
+    await other.goto(section)
     await page.goto(view.path)
     await page.getByRole('button', { name: label, exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -46,7 +47,7 @@ test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares stands on the
     else await expect(dialog.getByRole('button', { name: `Envoyé à ${friend.username}` })).toBeFocused()
     if (kind === 'movie') await expectAccessible()
 
-    await other.goto(section)
+    // On the page that the friend has open.
     const card = other
       .getByRole('region', { name: 'Partagés avec vous' })
       .getByRole('listitem')
@@ -65,20 +66,31 @@ test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares stands on the
   }
 })
 
-test('[SHAR-10] the shelf goes on as one turns it', async ({ page, member, server }) => {
+test('[SHAR-10] the shelf goes on as one turns it, also when something else is shared meanwhile', async ({
+  page,
+  member,
+  server,
+}) => {
   const friend = await makeFriend(server, member)
-  for (let id = 1; id <= 15; id += 1) {
-    await share(server, friend, member, { kind: 'series', item: { id, name: `Série ${id}` } })
-  }
+  const series = (id: number): Work => ({ kind: 'series', item: { id, name: `Série ${id}` } })
+  for (let id = 1; id <= 15; id += 1) await share(server, friend, member, series(id))
+  // The next page is on its way for so long that the other share comes first.
+  let asked = 0
+  await page.route('**/api/shares?*after=*', (route) => {
+    asked += 1
+    return asked > 1 ? route.continue() : undefined
+  })
   await page.goto('/series')
-  const shelf = page.getByRole('region', { name: 'Partagés avec vous' })
-  const cards = shelf.getByRole('listitem')
+  await expect.poll(() => server.services.live.devicesOf(member.id)).toBe(1)
+  const cards = page.getByRole('region', { name: 'Partagés avec vous' }).getByRole('listitem')
   await expect(cards).toHaveCount(12)
   // As the keyboard does.
   await cards.nth(10).getByRole('link').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(cards).toHaveCount(15)
+  await expect.poll(() => asked).toBe(1)
+  await share(server, friend, member, series(16))
+  await expect(cards).toHaveCount(16)
   await expect(cards.last()).toContainText('Série 1')
 })
 
@@ -92,6 +104,11 @@ test('[SHAR-12] a card of a shelf shares its work, and a failure can be mended',
   const list = dialog.getByRole('list', { name: 'Vos amis' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   expect((await list.boundingBox())?.height).toBe(300)
+  for (const width of [280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const { x = -1, width: wide = Infinity } = (await dialog.boundingBox()) ?? {}
+    expect([x >= 0, x + wide <= width], `the dialog at ${width} px`).toEqual([true, true])
+  }
   await page.route('**/api/shares', (route) => route.abort())
   await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
   await expect(toast(page, 'Erreur de partage')).toBeVisible()

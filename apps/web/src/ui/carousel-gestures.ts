@@ -64,6 +64,8 @@ export function useNearEnd(embla: Embla, onNearEnd: (() => void) | undefined): v
       const last = Math.max(...embla.slidesInView())
       if (last >= embla.slideNodes().length - 1 - near) tell()
     }
+    // They may be in view already: what was wanted then did not come.
+    look()
     embla.on('slidesInView', look)
     return () => {
       embla.off('slidesInView', look)

@@ -27,9 +27,10 @@ const wanted = 6
 /** "Partagés avec vous": what friends shared of a section, the newest first [MOV-03] [SHAR-10]. */
 export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
   const query = useInfiniteQuery(sharesQuery(section))
-  const { data, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const shares = shownShares(data, useStore(removedShares))
-  const canFetch = hasNextPage && !isFetchingNextPage && !isError
+  // A page that is asked for while all is asked for anew would take the place of that.
+  const canFetch = hasNextPage && !isFetching && !isError
   const isShort = shares.length < wanted && canFetch
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PersonCard } from '@trouvaille/contract'
 import { friends as limits, search } from '@trouvaille/domain'
 import { Check, Search } from 'lucide-react'
-import { type UIEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,15 +21,25 @@ const fetchAhead = 200
 export function FriendPicker({ sends }: { sends: Sends }) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
-  const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({ ...friendsToShareWith(text), placeholderData: (before) => before })
+  const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...friendsToShareWith(text),
+    placeholderData: (before) => before,
+  })
   const friends = data?.pages.flatMap((page) => page.friends) ?? []
   const isAlone = text === '' && typed === '' && data !== undefined && friends.length === 0
 
-  const fetchMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-    const below = list.scrollHeight - list.scrollTop - list.clientHeight
-    if (below < fetchAhead && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  const list = useRef<HTMLUListElement>(null)
+  const fetchMore = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => {
+    const below = scrollHeight - scrollTop - clientHeight
+    if (below < fetchAhead && hasNextPage && !isFetching) void fetchNextPage()
   }
+  // Whoever waits at the end of the list need not scroll again, when what was wanted did not come.
+  const fetchAtEnd = useEffectEvent(() => {
+    if (list.current && list.current.clientHeight > 0 && !isError) fetchMore(list.current)
+  })
+  useEffect(() => {
+    if (!isFetching) fetchAtEnd()
+  }, [isFetching])
 
   if (isAlone) {
     return (
@@ -73,7 +83,13 @@ export function FriendPicker({ sends }: { sends: Sends }) {
           {texts.nobodyFound}
         </p>
       ) : (
-        <ul className={styles.list} aria-label={texts.friends} aria-busy={isPlaceholderData} onScroll={fetchMore}>
+        <ul
+          ref={list}
+          className={styles.list}
+          aria-label={texts.friends}
+          aria-busy={isPlaceholderData}
+          onScroll={({ currentTarget }) => fetchMore(currentTarget)}
+        >
           {friends.map(({ id, person }) => (
             <FriendRow key={id} person={person} sends={sends} />
           ))}
