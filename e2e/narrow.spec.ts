@@ -79,6 +79,8 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   const subject = { type: 'person' as const, personId: reported.id }
   await server.services.reports.report(reporter.id, { subject, reason: 'impersonation', comment: 'x'.repeat(500) })
   await server.services.roles.change('grant', person.email, 'moderator')
+  // Roles are asked for when a page that needs one is opened.
+  await page.goto('/')
   await look('/moderation', 'Modération')
   expect(tooWide).toEqual([])
 })
