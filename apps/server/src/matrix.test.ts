@@ -25,7 +25,7 @@ const signedIn = callers.filter((caller) => caller !== 'visitor' && caller !== '
 let people: Record<Caller, Member>
 let target: Member
 let somebody: Member
-let session: string
+let session = 'none'
 beforeAll(async () => {
   target = await server().signIn()
   somebody = await server().signIn()
@@ -89,6 +89,17 @@ async function prepare(caller: Caller): Promise<World> {
   return { report: 'report', target: targetId, request: isPair ? 'own' : 'foreign', session, share: 'share' }
 }
 
+/**
+ * Id of a session of the target beside the one it calls with. Not asked for by a call: reading the own sessions is
+ * limited, and so many endpoints are tried in a minute.
+ */
+async function anotherSession(): Promise<string> {
+  const { token } = await server().signIn(target.person)
+  const own = await server().services.accounts.readSession(new Headers({ authorization: `Bearer ${token}` }))
+  if (!own.session) throw new Error('The target has just signed in.')
+  return own.session.id
+}
+
 const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, row: matrix[endpoint.name] }))
 type Endpoint = (typeof endpoints)[number]
 
@@ -120,15 +131,7 @@ async function targetState(): Promise<unknown> {
 describe('[GAP-02] who may call', () => {
   test.each(endpoints.filter(({ row }) => row && !row.isOwn))('$name ($method $path)', async (endpoint) => {
     const row = endpoint.row as MatrixRow
-    session = (await target.call('/api/sessions')).body.sessions.find(
-      ({ current }: { current: boolean }) => !current,
-    )?.id
-    if (!session) {
-      await server().signIn(target.person)
-      session = (await target.call('/api/sessions')).body.sessions.find(
-        ({ current }: { current: boolean }) => !current,
-      ).id
-    }
+    if (endpoint.name === 'endSession') session = await anotherSession()
     for (const caller of callers) {
       const world = await prepare(caller)
       const before = await targetState()
