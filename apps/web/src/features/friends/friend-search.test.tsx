@@ -41,7 +41,7 @@ test('[FRND-06] [GAP-83] five friends, then "+N autres amis", which shows the ot
   await waitFor(() => expect(found(dialog)).toEqual(names.slice(0, 5)))
   await user.click(dialog.getByRole('button', { name: '+9 autres amis' }))
   await waitFor(() => expect(found(dialog)).toEqual(names.slice(0, 12)))
-  expect(document.activeElement?.textContent).toContain('ami05')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('ami05'))
   await user.click(dialog.getByRole('button', { name: 'Afficher plus' }))
   await waitFor(() => expect(found(dialog)).toEqual(names))
 })
