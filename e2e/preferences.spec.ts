@@ -201,6 +201,8 @@ test('a tab that shows one person does nothing to another who has signed in besi
   server,
   context,
 }) => {
+  // It would hear of it at once, and begin anew before the click.
+  await withoutLine(page)
   const other = await createPerson(server.services)
   await page.goto('/account-deletion')
   const remove = page.getByRole('button', { name: 'Supprimer mon compte' })
