@@ -7,6 +7,7 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts as searchTexts } from '../search/texts.ts'
 import styles from './add-friend.module.css'
 import { LoadingCards, PersonCards } from './person-card.tsx'
@@ -114,14 +115,7 @@ function Suggestions() {
   const { data, isError, isFetching, refetch } = useQuery(suggestionsQuery)
   if (!data) {
     if (!isError || isFetching) return <LoadingCards />
-    return (
-      <div className={styles.nobody}>
-        <p role="alert">{words.suggestionsFailed}</p>
-        <Button small onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      </div>
-    )
+    return <LoadFailure text={words.suggestionsFailed} onRetry={() => void refetch()} />
   }
   if (data.length === 0) return <p className={styles.status}>{words.noSuggestions}</p>
   return (

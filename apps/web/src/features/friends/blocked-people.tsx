@@ -8,7 +8,8 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './blocked-people.module.css'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
 import { blocksQuery, friendsChanged } from './queries.ts'
@@ -40,12 +41,7 @@ export function BlockedPeople() {
           <p className={styles.note}>{words.empty}</p>
         )
       ) : isError && !isFetching ? (
-        <div className={styles.failed}>
-          <p role="alert">{words.failed}</p>
-          <Button small onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailure text={words.failed} onRetry={() => void refetch()} />
       ) : (
         <LoadingCards count={1} />
       )}

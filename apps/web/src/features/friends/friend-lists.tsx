@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FavouriteList, favouriteLists, type Kind, kindsOf, type Section } from '@trouvaille/domain'
-import { Button } from '../../ui/button.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { texts as profileTexts } from '../profile/texts.ts'
 import { kindTexts } from '../works/sections.ts'
 import { LoadingWorkCards, WorkCards } from '../works/work-cards.tsx'
 import { worksInParts } from './friend-favourites.ts'
 import styles from './friend-profile.module.css'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { favouritesOfQuery, summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -65,12 +65,7 @@ function KindWorks({ id, list, kind, title }: KindWorksProps) {
           <p className={styles.empty}>{profileTexts.favourites.emptyList}</p>
         )
       ) : isError && !isFetching ? (
-        <div className={styles.failed}>
-          <p role="alert">{texts.panel.failed}</p>
-          <Button small onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
       ) : (
         <LoadingWorkCards />
       )}

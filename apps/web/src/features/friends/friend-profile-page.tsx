@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { summaryOf } from '../profile/favourites-of.ts'
 import { EmptyRow, FavouritesSummary } from '../profile/favourites-summary.tsx'
 import { Bio, IdentityHead } from '../profile/identity.tsx'
@@ -94,14 +95,7 @@ function Summary({ id, name }: { id: string; name: string }) {
   const { data: parts, isError, isFetching, refetch } = useQuery(summaryQuery(id))
   if (!parts) {
     if (!isError || isFetching) return <Skeleton style={{ height: 320 }} />
-    return (
-      <div className={styles.failed}>
-        <p role="alert">{texts.panel.failed}</p>
-        <Button small onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      </div>
-    )
+    return <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
   }
   if (parts.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
   return <FavouritesSummary rows={summaryOf(worksInParts(parts))} caption={words.summary(name)} EmptyRow={EmptyRow} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { preferredOf, tabSections } from '../profile/favourites-of.ts'
 import { WorksGrid } from '../profile/works-grid.tsx'
 import { sections } from '../works/sections.ts'
@@ -14,14 +14,7 @@ export function FriendSections({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useQuery(summaryQuery(id))
   if (!data) {
     if (!isError || isFetching) return <LoadingSections />
-    return (
-      <div className={styles.failed}>
-        <p role="alert">{texts.panel.failed}</p>
-        <Button small onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      </div>
-    )
+    return <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
   }
   const worksIn = worksInParts(data)
   const filled = tabSections

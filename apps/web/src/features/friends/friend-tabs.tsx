@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { tabSections } from '../profile/favourites-of.ts'
 import { sections } from '../works/sections.ts'
 import { FriendLists } from './friend-lists.tsx'
 import styles from './friend-profile.module.css'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingCards, PersonCards } from './person-card.tsx'
 import { friendsOfQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -33,14 +33,7 @@ function FriendsOf({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = friends
   if (!data) {
     if (!isError || isFetching) return <LoadingCards />
-    return (
-      <div className={styles.failed}>
-        <p role="alert">{words.friendsFailed}</p>
-        <Button small onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      </div>
-    )
+    return <LoadFailure text={words.friendsFailed} onRetry={() => void refetch()} />
   }
   const people = data.pages.flatMap((page) => page.people)
   if (people.length === 0) return <p className={styles.empty}>{words.noFriends}</p>

@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
 import { Lately } from '../taste/lately.tsx'
 import { tasteOf, tastesQuery } from '../taste/queries.ts'
 import { texts as tasteTexts } from '../taste/texts.ts'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
 import { friendsQuery } from './queries.ts'
@@ -34,12 +34,7 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
 
   if (!data) {
     if (!isError || isFetching) return <LoadingCards count={6} />
-    return (
-      <div className={styles.failed}>
-        <p role="alert">{texts.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{texts.retry}</Button>
-      </div>
-    )
+    return <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
   }
   const rows = data.pages.flatMap((page) => page.friends)
   const total = data.pages.at(-1)?.total ?? rows.length

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import styles from './friends-page.module.css'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PersonCard } from './person-card.tsx'
 import cards from './person-card.module.css'
 import { type Direction, requestsQuery } from './queries.ts'

@@ -8,9 +8,6 @@ export const texts = {
   description: 'Vos amis et ce qu’ils aiment, les demandes que vous recevez, et les personnes à retrouver.',
   keywords: 'amis, proches, invitations, favoris',
   retry: 'Réessayer',
-  more: 'Afficher plus',
-  moreFailed: 'La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
-  loading: 'Chargement...',
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
 

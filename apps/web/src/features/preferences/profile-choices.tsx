@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Typeset } from '../../ui/typeset.tsx'
 import { profileQuery, takeUpProfile } from '../profile/queries.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts } from './texts.ts'
 
 /** What the profile says of how others may meet the person. */

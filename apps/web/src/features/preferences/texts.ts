@@ -61,7 +61,6 @@ export const texts = {
     delete: 'Supprimer mon compte',
     deleteText: 'Ce que la suppression emporte, avant de décider',
   },
-  retry: 'Réessayer',
   about: 'À propos',
   aboutText: 'Politique de confidentialité et sources des fiches',
 } as const

@@ -8,7 +8,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Seen, titleOf } from './evidence.tsx'
-import { Failure, More } from './list-parts.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
 import { casesQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -36,13 +37,13 @@ export function CaseList({ state }: { state: 'open' | 'decided' }) {
                 <Case key={each.id} reported={each} />
               ))}
             </ul>
-            <More query={query} />
+            <MoreButton query={query} />
           </>
         ) : (
           <p className={styles.note}>{words.empty[state]}</p>
         )
       ) : isError && !isFetching ? (
-        <Failure text={words.failed} onRetry={() => void refetch()} />
+        <LoadFailure text={words.failed} onRetry={() => void refetch()} />
       ) : (
         <Skeleton style={{ height: 160 }} />
       )}

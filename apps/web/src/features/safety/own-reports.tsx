@@ -2,7 +2,8 @@ import type { OwnReport } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { titleOf } from './evidence.tsx'
-import { Failure, More } from './list-parts.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
 import { noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -14,7 +15,7 @@ const { own: words, notices: noticeWords } = texts
 export function OwnReports() {
   const query = useInfiniteQuery(ownReportsQuery)
   const { data, isError, refetch } = query
-  if (!data) return isError ? <Failure text={words.failed} onRetry={() => void refetch()} /> : <Waiting />
+  if (!data) return isError ? <LoadFailure text={words.failed} onRetry={() => void refetch()} /> : <Waiting />
   const reports = data.pages.flatMap((page) => page.reports)
   if (reports.length === 0) return <p className={styles.note}>{words.empty}</p>
   return (
@@ -24,7 +25,7 @@ export function OwnReports() {
           <Row key={report.id} report={report} />
         ))}
       </ul>
-      <More query={query} />
+      <MoreButton query={query} />
     </>
   )
 }

@@ -11,9 +11,6 @@ const reasons: Record<ReportReason, string> = {
 
 export const texts = {
   reasons,
-  retry: 'Réessayer',
-  more: 'Afficher plus',
-  loading: 'Chargement...',
   cancel: 'Annuler',
   /** What is reported, in a sentence about it. */
   subject: { person: 'Profil', share: 'Partage' },

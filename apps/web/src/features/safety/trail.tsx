@@ -2,7 +2,8 @@ import type { ModerationDecision } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Seen, titleOf } from './evidence.tsx'
-import { Failure, More } from './list-parts.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
 import { trailQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -15,7 +16,7 @@ export function Trail() {
   const query = useInfiniteQuery(trailQuery)
   const { data, isError, isFetching, refetch } = query
   if (!data) {
-    if (isError && !isFetching) return <Failure text={words.failed} onRetry={() => void refetch()} />
+    if (isError && !isFetching) return <LoadFailure text={words.failed} onRetry={() => void refetch()} />
     return <Skeleton style={{ height: 160 }} />
   }
   const entries = data.pages.flatMap((page) => page.decisions)
@@ -27,7 +28,7 @@ export function Trail() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      <More query={query} />
+      <MoreButton query={query} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
 import { SharedCard } from './shared-card.tsx'
@@ -43,12 +43,7 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
   if (data === undefined) {
     return (
       <Frame badge={badge}>
-        <div className={styles.failed}>
-          <p role="alert">{texts.loadFailed}</p>
-          <Button look="quiet" small onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
       </Frame>
     )
   }

@@ -1,14 +1,13 @@
-import { Button } from '../../ui/button.tsx'
-import styles from './preferences.module.css'
-import { texts } from './texts.ts'
+import { Button } from './button.tsx'
+import styles from './load-failure.module.css'
 
-/** Stands in for a list that could not be read. */
+/** Stands in for a list that could not be read, and offers to ask for it again. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.failure}>
       <p role="alert">{text}</p>
       <Button small onClick={onRetry}>
-        {texts.retry}
+        Réessayer
       </Button>
     </div>
   )

@@ -1,7 +1,6 @@
-import { showError } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import styles from './friends-page.module.css'
-import { texts } from './texts.ts'
+import { showError } from '../lib/toasts.ts'
+import { Button } from './button.tsx'
+import styles from './more-button.module.css'
 
 interface Paged {
   hasNextPage: boolean
@@ -14,11 +13,11 @@ export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNext
   if (!hasNextPage) return null
   const fetchMore = async () => {
     const { isFetchNextPageError } = await fetchNextPage()
-    if (isFetchNextPageError) showError(texts.moreFailed)
+    if (isFetchNextPageError) showError('La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.')
   }
   return (
     <Button look="quiet" small busy={isFetchingNextPage} className={styles.more} onClick={() => void fetchMore()}>
-      {isFetchingNextPage ? texts.loading : texts.more}
+      {isFetchingNextPage ? 'Chargement...' : 'Afficher plus'}
     </Button>
   )
 }
