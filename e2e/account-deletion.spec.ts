@@ -57,6 +57,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] 
     /^Les œuvres/,
     /^Sur cet appareil/,
   ])
+  await expect(page.getByText(`Compte : ${member.username} (${member.email})`)).toBeVisible()
   await expectAccessible()
 
   const kept = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]))

@@ -18,7 +18,7 @@ const { deletion, data } = texts
 /** Says what a deletion takes with it. The page is itself the confirmation: its button acts at once [GAP-05]. */
 export function AccountDeletionPage() {
   usePageMeta({ title: deletion.title, isPrivate: true })
-  const { id } = useAccount()
+  const { id, username, email } = useAccount()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { withProof, asking, dialog } = useProof({ submit: deletion.submit, look: 'danger' })
@@ -73,6 +73,7 @@ export function AccountDeletionPage() {
       </section>
       <div className={styles.end}>
         {error && <FieldError>{error}</FieldError>}
+        <p className={styles.whose}>{deletion.whose(username, email)}</p>
         <Button look="danger" busy={busy} onClick={() => void remove()}>
           {busy && !asking ? deletion.submitting : deletion.submit}
         </Button>

@@ -2,6 +2,8 @@ export const texts = {
   deletion: {
     title: 'Suppression définitive de votre compte',
     back: 'Retour',
+    /** Beside the button: several people may use one browser. */
+    whose: (username: string, email: string) => `Compte : ${username} (${email})`,
     lead: 'La suppression est immédiate et définitive : personne ne pourra revenir en arrière, nous non plus.',
     goes: 'Ce qui est supprimé',
     parts: [

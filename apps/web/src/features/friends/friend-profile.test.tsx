@@ -42,7 +42,7 @@ const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => () => {
 test('[PROF-64] [PROF-65] the header has name and bio, and nothing to edit', async () => {
   await open()
   await header()
-  expect(main().getByText('Lectrice le soir.')).toBeTruthy()
+  main().getByText('Lectrice le soir.')
   expect(screen.queryByText(/modifier/i)).toBeNull()
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
 })
@@ -151,7 +151,7 @@ test('[PROF-68] [GAP-16] the friends of a friend: their names, and what can be d
 test('[PROF-63] [GAP-15] [GAP-50] anybody else: no access, and nothing about them', async () => {
   const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse('people.not_found') })
   await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
-  expect(main().getByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")).toBeTruthy()
+  main().getByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")
   expect(main().getByRole('link', { name: 'Vos amis' }).getAttribute('href')).toBe('/friends')
   expect(namesAsked().filter((name) => name.includes('/people/zoe/'))).toEqual([])
   expect(toastStore.get()).toBeUndefined()

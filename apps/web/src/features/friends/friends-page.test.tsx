@@ -37,9 +37,9 @@ test('[FRND-02] [FRND-05] [FRND-08] [FRND-09] the page is titled "Amis", and has
   await openPage('/friends', fourteen)
   await main().findByRole('heading', { level: 1, name: 'Amis' })
   expect(document.title).toBe('Amis | Trouvaille')
-  expect(main().getByRole('button', { name: 'Rechercher un contact' })).toBeTruthy()
+  main().getByRole('button', { name: 'Rechercher un contact' })
   expect(main().getByRole('link', { name: 'Ajouter un ami' }).getAttribute('href')).toBe('/friends?add=true')
-  expect(await main().findByRole('button', { name: "Partager l'app" })).toBeTruthy()
+  await main().findByRole('button', { name: "Partager l'app" })
 })
 
 test('[FRND-04] friends come twelve at a time', async () => {
@@ -72,7 +72,7 @@ test('a page that does not come is said, and can be asked for again', async () =
 test('nobody yet: two ways to change that', async () => {
   const { user } = await openPage('/friends')
   await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
-  expect(main().getByRole('button', { name: "Partager l'app" })).toBeTruthy()
+  main().getByRole('button', { name: "Partager l'app" })
   await user.click(main().getByRole('link', { name: 'Trouver des amis' }))
   await screen.findByRole('heading', { level: 1, name: 'Ajouter un ami' })
 })
@@ -205,7 +205,7 @@ test.each([
       return within(await screen.findByRole('dialog', { name: /\?$/ }))
     }
     const first = await open()
-    expect(first.getByText(means)).toBeTruthy()
+    first.getByText(means)
     await user.click(first.getByRole('button', { name: 'Annuler' }))
     expect(namesAsked()).not.toContain(call)
     await user.click((await open()).getByRole('button', { name }))

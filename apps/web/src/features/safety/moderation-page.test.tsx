@@ -101,9 +101,9 @@ test('[GAP-86] empty lists say so, one that fails may be asked for again, and th
       }
     },
   })
-  expect(await screen.findByText('Rien à traiter pour l’instant.')).toBeTruthy()
+  await screen.findByText('Rien à traiter pour l’instant.')
   await user.click(screen.getByRole('tab', { name: 'Traités' }))
-  expect(await screen.findByText('Rien n’a encore été traité.')).toBeTruthy()
+  await screen.findByText('Rien n’a encore été traité.')
   await user.click(screen.getByRole('tab', { name: 'Journal' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger les signalements.')
   fails = false

@@ -39,7 +39,7 @@ test('[GAP-86] a report goes with its reason and comment, is thanked for, and bl
   })
   expect(toastStore.get()).toMatchObject({ title: 'Merci pour votre signalement', tone: 'success' })
   await press('Bloquer')
-  expect(await screen.findByRole('dialog', { name: 'Bloquer theo\u00a0?' })).toBeTruthy()
+  await screen.findByRole('dialog', { name: 'Bloquer theo\u00a0?' })
 })
 
 test('[GAP-86] without a reason nothing is sent, and it says so', async () => {

@@ -57,7 +57,7 @@ describe('the search of a section', () => {
     for (const close of ways) {
       await openSearch()
       expect(input().value).toBe('')
-      expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
+      screen.getByText('Aucune recherche récente')
       type('carol')
       await row('Carol')
       await close()
@@ -69,7 +69,7 @@ describe('the search of a section', () => {
     await user.click(await screen.findByRole('button', { name: 'Effacer la saisie' }))
     expect(input().value).toBe('')
     expect(document.activeElement).toBe(input())
-    expect(screen.getByText('Aucune recherche récente')).toBeTruthy()
+    screen.getByText('Aucune recherche récente')
   })
 
   test('[SRCH-05] [RULE-04] [RULE-05] [GAP-124] [GAP-125] what may not be searched is not sent, and the reason is said', async () => {

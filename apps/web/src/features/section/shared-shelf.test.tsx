@@ -97,7 +97,7 @@ describe('removing', () => {
     answers[removing] = () => ({ ok: true })
     await user.click(await removeButton('Film 3'))
     await user.click(await removeButton('Film 1'))
-    expect(await screen.findByText('Aucun film partagé')).toBeTruthy()
+    await screen.findByText('Aucun film partagé')
     expect(toastStore.get()).toBeUndefined()
   })
 
@@ -142,7 +142,7 @@ describe('what was shared and is not to be had', () => {
         throw new Refusal('server.unavailable')
       },
     })
-    expect(await screen.findByText('Ce que vos amis ont partagé n’a pas pu être chargé.')).toBeTruthy()
+    await screen.findByText('Ce que vos amis ont partagé n’a pas pu être chargé.')
     answers[listing] = sharesOf(some(2))
     await user.click(within(await shelf()).getByRole('button', { name: 'Réessayer' }))
     await waitFor(async () => expect(await titles()).toEqual(['Film 1', 'Film 2']))

@@ -37,7 +37,7 @@ test.each([
       leave()
     },
   )
-  expect(await within(await screen.findByRole('main')).findByText(text)).toBeTruthy()
+  await within(await screen.findByRole('main')).findByText(text)
   expect(toastStore.get()).toMatchObject({ title, description: text, tone: 'error' })
   // It is said once; the page that was wanted is not forgotten.
   await waitFor(() => expect(router.state.location.href).toBe('/signin?next=%2Fmovie%2F1'))

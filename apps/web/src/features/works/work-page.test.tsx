@@ -87,14 +87,14 @@ describe('[GAP-110] a work that is not to be had', () => {
         [reading]: refuse('catalogue.not_found'),
       })
       await heading(title)
-      expect(screen.getByText(text)).toBeTruthy()
+      screen.getByText(text)
       expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to)
       expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
       expect(toastStore.get()).toBeUndefined()
 
       answers[reading] = refuse('catalogue.unavailable')
       void queryClient.resetQueries()
-      expect(await screen.findByRole('button', { name: 'Réessayer' })).toBeTruthy()
+      await screen.findByRole('button', { name: 'Réessayer' })
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
       expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to)
       expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: failed, tone: 'error' })
@@ -118,7 +118,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       localStorage.setItem('moviesRecentSearches', JSON.stringify([film(7, 'Déjà vu')])),
     )
     await heading('Déjà vu')
-    expect(await screen.findByText(/^Fiche gardée sur cet appareil/)).toBeTruthy()
+    await screen.findByText(/^Fiche gardée sur cet appareil/)
     expect(toastStore.get()).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ describe('what a page shows of a work', () => {
     await heading('Un film')
     expect(screen.getByRole('term').textContent).toBe('Année')
     expect(screen.getByRole('definition').textContent).toBe('Inconnue')
-    expect(screen.getByText('Aucune description disponible.')).toBeTruthy()
+    screen.getByText('Aucune description disponible.')
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('what a page shows of a work', () => {
   test('[BOOK-16] [BOOK-18] [BOOK-19] a book of which nothing is known', async () => {
     await openWork(pages.book.work)
     await heading('Un livre')
-    expect(screen.getByText('Auteur inconnu')).toBeTruthy()
+    screen.getByText('Auteur inconnu')
     expect(screen.getByRole('heading', { name: 'Description' }).parentElement?.textContent).toBe(
       'DescriptionAucune description disponible.',
     )
@@ -51,8 +51,8 @@ describe('what a page shows of a work', () => {
     }
     await openWork({ kind: 'book', item: { id: 'livre', volumeInfo } })
     await heading('Un livre')
-    expect(screen.getByText('Une autrice, Un auteur, 1998')).toBeTruthy()
-    expect(screen.getByText('Une histoire.')).toBeTruthy()
+    screen.getByText('Une autrice, Un auteur, 1998')
+    screen.getByText('Une histoire.')
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur', 'Pages', 'Catégories'])
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
       'Une maison',
@@ -74,7 +74,7 @@ describe('what a page shows of a work', () => {
     const badges = within(screen.getByRole('list', { name: 'Genres' })).getAllByRole('listitem')
     expect(badges).toHaveLength(4)
     const { biographyOf } = await import('@trouvaille/domain')
-    expect(screen.getByText(biographyOf('Barbara', genres))).toBeTruthy()
+    screen.getByText(biographyOf('Barbara', genres))
   })
 
   test('[MUS-10] [MUS-11] an album: its date in French, its number of tracks, its artists', async () => {
@@ -154,12 +154,12 @@ describe('what a page shows of a work', () => {
     const stop = screen.getByRole('button', { name: 'Arrêter l’extrait' })
     expect(stop.getAttribute('aria-busy')).toBe('true')
     players[0]?.dispatchEvent(new Event('playing'))
-    expect(await screen.findByText('L’extrait est en cours de lecture.')).toBeTruthy()
+    await screen.findByText('L’extrait est en cours de lecture.')
     await waitFor(() => expect(stop.getAttribute('aria-busy')).toBe('false'))
     await user.click(stop)
     await user.click(await start())
     players[1]?.dispatchEvent(new Event('error'))
-    expect(await screen.findByText('L’extrait n’a pas pu être lu.')).toBeTruthy()
+    await screen.findByText('L’extrait n’a pas pu être lu.')
     await start()
   })
 
@@ -178,7 +178,7 @@ describe('what a page shows of a work', () => {
       },
     })
     await heading('Une émission')
-    expect(screen.getByText('Une radio', { selector: 'p' })).toBeTruthy()
+    screen.getByText('Une radio', { selector: 'p' })
     const article = screen.getByRole('article')
     const prose = screen.getByText('histoire').closest('div')
     expect(prose?.innerHTML).toBe(
