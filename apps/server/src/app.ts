@@ -78,7 +78,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
   const favourites = createFavouritesService(house)
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices
-  const sharing = createSharingService(house)
+  const sharing = createSharingService({ ...house, friends })
   const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing })
   return {
     bus,
@@ -99,7 +99,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     ...friendServices,
     sharing,
     taste: createTasteService(house),
-    contacts: createContactsService({ ...house, profiles }),
+    contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     catalogue: createCatalogue(config, { clock, log, limits }),
     live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),

@@ -7,8 +7,22 @@ export interface TimeKey {
 
 export const timeCursorOf = ({ at, id }: TimeKey): string => `${at.getTime()}.${id}`
 
-/** @param cursor Of the form that the contract says. */
-export function readTimeCursor(cursor: string): TimeKey {
+/** @param cursor Of the form that the contract says; a list begins where there is none. */
+export function readTimeCursor(cursor: string | undefined): TimeKey | undefined {
+  if (cursor === undefined) return undefined
   const end = cursor.indexOf('.')
   return { at: new Date(Number(cursor.slice(0, end))), id: cursor.slice(end + 1) }
+}
+
+/**
+ * One page of a list by time.
+ * @param rows One row more than a page has, if there is one: it tells that there is a next page.
+ */
+export function timePage<Row extends TimeKey>(
+  rows: readonly Row[],
+  size: number,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  return { shown, nextCursor: last ? timeCursorOf(last) : null }
 }

@@ -1,14 +1,13 @@
 import { contactNumberLimits, type PersonResult } from '@trouvaille/contract'
 import { canFind } from '@trouvaille/domain'
-import type { Database } from '../../platform/database.ts'
 import { type Caller, limitKey } from '../../platform/endpoint-limits.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
-import { createRelationsService } from '../friends/relations.service.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 
 export interface ContactsOptions {
-  db: Database
   profiles: Pick<ProfilesService, 'foundByPhone'>
+  friends: Pick<FriendsService, 'relationsOf'>
   limits: RateLimits
 }
 
@@ -20,9 +19,7 @@ export interface ContactMatch extends PersonResult {
 export type ContactsService = ReturnType<typeof createContactsService>
 
 /** Finds members by the numbers of a phone book. It keeps none of them, and tells the log nothing. */
-export function createContactsService({ db, profiles, limits }: ContactsOptions) {
-  const { relationsOf } = createRelationsService({ db })
-
+export function createContactsService({ profiles, friends, limits }: ContactsOptions) {
   return {
     /**
      * The people who let themselves be found by one of the numbers [CONT-08] [GAP-14]: neither the caller nor blocked
@@ -36,7 +33,7 @@ export function createContactsService({ db, profiles, limits }: ContactsOptions)
         await limits.of(limit).consume(limitKey(limit, viewer), phoneNumbers.length)
       }
       const found = await profiles.foundByPhone([...new Set(phoneNumbers)])
-      const relations = await relationsOf(viewer.accountId, [viewer.accountId, ...found.map(({ id }) => id)])
+      const relations = await friends.relationsOf(viewer.accountId, [viewer.accountId, ...found.map(({ id }) => id)])
       return found.flatMap(({ phoneNumber, ...person }) => {
         const known = relations.get(person.id)
         if (!known || known.relation === 'self' || !canFind(known.relation)) return []

@@ -12,7 +12,7 @@ import {
 } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
@@ -93,12 +93,11 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       const rows = await favouritesStore(db).page(userId, {
         list,
         kind,
-        after: after === undefined ? undefined : readTimeCursor(after),
+        after: readTimeCursor(after),
         limit: size + 1,
       })
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return { works: shown.map(({ work }) => work), nextCursor: last ? timeCursorOf(last) : null }
+      const { shown, nextCursor } = timePage(rows, size)
+      return { works: shown.map(({ work }) => work), nextCursor }
     },
 
     /** One page of the changes after a cursor: bounded in number and in bytes, and never empty while there are any. */

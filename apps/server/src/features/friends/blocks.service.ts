@@ -2,7 +2,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import { friends as limits } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
@@ -50,15 +50,11 @@ export function createBlocksService({ db, transact, bus, clock, friends }: Block
       after: string | undefined,
     ): Promise<{ people: PersonCard[]; nextCursor: string | null }> {
       const rows = await blocksStore(db).page(blockerId, {
-        after: after === undefined ? undefined : readTimeCursor(after),
+        after: readTimeCursor(after),
         limit: limits.pageSize + 1,
       })
-      const shown = rows.slice(0, limits.pageSize)
-      const last = rows.length > shown.length ? shown.at(-1) : undefined
-      return {
-        people: shown.map(({ id, username, avatarUrl }) => ({ id, username, avatarUrl })),
-        nextCursor: last ? timeCursorOf(last) : null,
-      }
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      return { people: shown.map(({ person }) => person), nextCursor }
     },
   }
 }

@@ -35,9 +35,13 @@ export function blocksStore(db: Database) {
     async page(
       blockerId: string,
       { after, limit }: { after: TimeKey | undefined; limit: number },
-    ): Promise<(PersonCard & { at: Date })[]> {
+    ): Promise<(TimeKey & { person: PersonCard })[]> {
       return db
-        .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl, at: blocks.createdAt })
+        .select({
+          id: blocks.blockedId,
+          at: blocks.createdAt,
+          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+        })
         .from(blocks)
         .innerJoin(profiles, eq(profiles.id, blocks.blockedId))
         .where(

@@ -3,7 +3,7 @@ import type { Friend, FriendRequest, PersonResult } from '@trouvaille/contract'
 import { canFind, canRequest, friends as limits, type FriendshipStatus, friendshipStatus } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
@@ -100,20 +100,15 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
     ): Promise<{ requests: FriendRequest[]; nextCursor: string | null; total: number }> {
       const [rows, total] = await Promise.all([
         store.requests(userId, direction, {
-          after: after === undefined ? undefined : readTimeCursor(after),
+          after: readTimeCursor(after),
           limit: limits.pageSize + 1,
         }),
         store.countRequests(userId, direction),
       ])
-      const shown = rows.slice(0, limits.pageSize)
-      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
       return {
-        requests: shown.map(({ requestId, sentAt, ...person }) => ({
-          id: requestId,
-          person,
-          sentAt: sentAt.toISOString(),
-        })),
-        nextCursor: last ? timeCursorOf({ at: last.sentAt, id: last.requestId }) : null,
+        requests: shown.map(({ id, at, person }) => ({ id, person, sentAt: at.toISOString() })),
+        nextCursor,
         total,
       }
     },

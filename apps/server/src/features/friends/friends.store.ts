@@ -16,9 +16,8 @@ export interface FriendRow extends PersonCard {
   usernameKey: string
 }
 
-export interface RequestRow extends PersonCard {
-  requestId: string
-  sentAt: Date
+export interface RequestRow extends TimeKey {
+  person: PersonCard
 }
 
 /** A request or a friendship with both its people. */
@@ -118,11 +117,9 @@ export function friendsStore(db: Database) {
       const other = direction === 'sent' ? friendships.friendId : friendships.userId
       return db
         .select({
-          requestId: friendships.id,
-          sentAt: friendships.createdAt,
-          id: profiles.id,
-          username: profiles.username,
-          avatarUrl: profiles.avatarUrl,
+          id: friendships.id,
+          at: friendships.createdAt,
+          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
         })
         .from(friendships)
         .innerJoin(profiles, eq(profiles.id, other))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account, ModerationCase, ModerationDecision, Notice } from '@trouvaille/contract'
 import { canDecide, canReview, type Decision, decisions, isToldOf, safety as limits } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, type TimeKey, timeCursorOf } from '../../platform/cursor.ts'
+import { readTimeCursor, type TimeKey, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -30,15 +30,13 @@ interface Page<Entry> {
 }
 
 const readPage = (after: string | undefined) => ({
-  after: after === undefined ? undefined : readTimeCursor(after),
+  after: readTimeCursor(after),
   limit: limits.pageSize + 1,
 })
 
-/** One row more than a page has tells that there is a next one. */
 function toPage<Row extends TimeKey, Entry>(rows: readonly Row[], toEntry: (row: Row) => Entry): Page<Entry> {
-  const shown = rows.slice(0, limits.pageSize)
-  const last = rows.length > shown.length ? shown.at(-1) : undefined
-  return { entries: shown.map(toEntry), nextCursor: last ? timeCursorOf(last) : null }
+  const { shown, nextCursor } = timePage(rows, limits.pageSize)
+  return { entries: shown.map(toEntry), nextCursor }
 }
 
 const toOpenCase =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OwnReport, ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, safety as limits } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
@@ -51,12 +51,11 @@ export function createReportsService({ db, transact, clock, subjects }: ReportsO
       after: string | undefined,
     ): Promise<{ reports: OwnReport[]; nextCursor: string | null }> {
       const rows = await reportsStore(db).ofReporter(reporterId, {
-        after: after === undefined ? undefined : readTimeCursor(after),
+        after: readTimeCursor(after),
         limit: limits.pageSize + 1,
       })
-      const shown = rows.slice(0, limits.pageSize)
-      const last = rows.length > shown.length ? shown.at(-1) : undefined
-      return { reports: shown.map(toOwnReport), nextCursor: last ? timeCursorOf(last) : null }
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      return { reports: shown.map(toOwnReport), nextCursor }
     },
   }
 }

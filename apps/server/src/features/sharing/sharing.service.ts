@@ -8,7 +8,8 @@ import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { withCleanHtml } from '../../platform/work-html.ts'
-import { createRelationsService, type RelationsService } from '../friends/relations.service.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
+import { createRelationsService } from '../friends/relations.service.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
 
 export interface SharingOptions {
@@ -16,6 +17,7 @@ export interface SharingOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  friends: Pick<FriendsService, 'relationsOf' | 'visiblePage'>
 }
 
 export type SharingService = ReturnType<typeof createSharingService>
@@ -28,9 +30,8 @@ const toShare = ({ id, work, sharedBy, at }: SharedWork): Share => ({
 })
 
 /** Works that friends share with each other [SHAR-06]. */
-export function createSharingService({ db, transact, bus, clock }: SharingOptions) {
+export function createSharingService({ db, transact, bus, clock, friends }: SharingOptions) {
   const store = sharingStore(db)
-  const relations: RelationsService = createRelationsService({ db })
 
   return {
     /**
@@ -65,14 +66,14 @@ export function createSharingService({ db, transact, bus, clock }: SharingOption
       section: Section,
       after: string | undefined,
     ): Promise<{ shares: Share[]; nextCursor: string | null }> {
-      const { items, end } = await relations.visiblePage({
+      const { items, end } = await friends.visiblePage({
         viewerId,
         size: limits.pageSize,
         may: canFind,
         load: (limit) =>
           store.page(viewerId, {
             of: kindsOf(section),
-            after: after === undefined ? undefined : readTimeCursor(after),
+            after: readTimeCursor(after),
             limit,
           }),
         personOf: ({ sharedBy }) => sharedBy.id,
@@ -84,7 +85,7 @@ export function createSharingService({ db, transact, bus, clock }: SharingOption
     async find(viewerId: string, id: string): Promise<Share | undefined> {
       const found = await store.find(viewerId, id)
       if (!found) return undefined
-      const known = (await relations.relationsOf(viewerId, [found.sharedBy.id])).get(found.sharedBy.id)
+      const known = (await friends.relationsOf(viewerId, [found.sharedBy.id])).get(found.sharedBy.id)
       return known && canFind(known.relation) ? toShare(found) : undefined
     },
 
