@@ -84,53 +84,57 @@ test('[FRND-32] "Ajouter" shows as sent at once, waits with its width, and keeps
 
 const cases = [
   [
-    '[FRND-33] [TOAST-49] "Ajouter"',
+    '[FRND-33] [TOAST-15] [TOAST-49] "Ajouter"',
     strangers,
     /^Ajouter/,
     'post /api/friend-requests',
     cancel,
     add,
+    "Erreur lors de l'envoi de la demande d'ami",
     "Impossible d'envoyer la demande d'ami.",
   ],
   [
-    '[FRND-35] [TOAST-50] "Annuler"',
+    '[FRND-35] [TOAST-19] [TOAST-50] "Annuler"',
     sent,
     /^Annuler/,
     'delete /api/people/{id}/request',
     add,
     cancel,
+    "Erreur lors de l'annulation de la demande",
     "Impossible d'annuler la demande d'ami.",
   ],
   [
-    '[FRND-36] [TOAST-51] "Accepter"',
+    '[FRND-36] [TOAST-17] [TOAST-51] "Accepter"',
     received,
     /^Accepter/,
     'post /api/friend-requests/{id}/accept',
     isFriend,
     answer,
+    "Erreur lors de l'acceptation de la demande",
     "Impossible d'accepter la demande d'ami.",
   ],
   [
-    '[FRND-37] [TOAST-52] "Refuser"',
+    '[FRND-37] [TOAST-18] [TOAST-52] "Refuser"',
     received,
     /^Refuser/,
     'delete /api/friend-requests/{id}',
     add,
     answer,
+    'Erreur lors du refus de la demande',
     "Impossible de refuser la demande d'ami.",
   ],
 ] as const
 
 test.each(cases)(
   '%s that fails is taken back, and says so',
-  async (_, friendship, name, endpoint, wanted, before, text) => {
+  async (_, friendship, name, endpoint, wanted, before, title, description) => {
     const call = held<unknown>()
     const { press, shown, toastStore } = await open(friendship, { [endpoint]: call.answer })
     await press(name)
     expect(shown()).toEqual(wanted)
     await call.fail(new Refusal('server.unexpected'))
     await waitFor(() => expect(shown()).toEqual(before))
-    expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text, tone: 'error' })
+    expect(toastStore.get()).toMatchObject({ title, description, tone: 'error' })
   },
 )
 

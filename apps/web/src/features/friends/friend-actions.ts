@@ -103,6 +103,6 @@ function explain(action: FriendAction, error: unknown): void {
     case 'friends.request_gone':
       return showError(failures.gone)
     default:
-      return showError(failures[action])
+      return showError(failures[action].text, failures[action].title)
   }
 }

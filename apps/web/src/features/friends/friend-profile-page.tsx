@@ -34,7 +34,7 @@ export function FriendProfilePage() {
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
   useEffect(() => {
-    if (failed) showError(words.loadFailed)
+    if (failed) showError(words.loadFailed, words.loadFailedTitle)
   }, [failed])
 
   if (refused) return <Refused />

@@ -160,11 +160,11 @@ test('[PROF-63] [GAP-15] [GAP-50] anybody else: no access, and nothing about the
 test.each([
   ['the server fails', refuse('server.unexpected')],
   ['there is no network', offline],
-])('[TOAST-45] a profile that cannot be loaded is said, and asked for again: %s', async (_, fail) => {
+])('[TOAST-20] [TOAST-45] a profile that cannot be loaded is said, and asked for again: %s', async (_, fail) => {
   const { user, answers, toastStore } = await open({ 'get /api/people/{id}': fail })
   await waitFor(() =>
     expect(toastStore.get()).toMatchObject({
-      title: 'Erreur',
+      title: 'Erreur lors de la récupération du profil',
       description: 'Impossible de charger le profil de cet ami.',
     }),
   )

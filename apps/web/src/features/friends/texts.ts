@@ -28,11 +28,20 @@ export const texts = {
   },
 
   failures: {
-    /** [TOAST-49] to [TOAST-52] */
-    add: "Impossible d'envoyer la demande d'ami.",
-    cancel: "Impossible d'annuler la demande d'ami.",
-    accept: "Impossible d'accepter la demande d'ami.",
-    decline: "Impossible de refuser la demande d'ami.",
+    /** [TOAST-49] to [TOAST-52], under [TOAST-15] [TOAST-17] to [TOAST-19] */
+    add: {
+      title: "Erreur lors de l'envoi de la demande d'ami",
+      text: "Impossible d'envoyer la demande d'ami.",
+    },
+    cancel: {
+      title: "Erreur lors de l'annulation de la demande",
+      text: "Impossible d'annuler la demande d'ami.",
+    },
+    accept: {
+      title: "Erreur lors de l'acceptation de la demande",
+      text: "Impossible d'accepter la demande d'ami.",
+    },
+    decline: { title: 'Erreur lors du refus de la demande', text: "Impossible de refuser la demande d'ami." },
     /** [TOAST-14] */
     exists: "Une demande d'ami existe déjà avec cet utilisateur",
     /** [TOAST-13] */
@@ -131,6 +140,8 @@ export const texts = {
     title: (name: string) => `Profil de ${name}`,
     /** [TOAST-45] */
     loadFailed: 'Impossible de charger le profil de cet ami.',
+    /** [TOAST-20] */
+    loadFailedTitle: 'Erreur lors de la récupération du profil',
     /** [PROF-63] [GAP-50] */
     refused: {
       title: 'Accès non autorisé',
