@@ -62,7 +62,7 @@ export const canBeSuggested = (relation: Relation): boolean =>
 /** The profile page, with bio and favourites [PROF-62] [GAP-15]. */
 export const canSeeProfile = (relation: Relation): boolean => relation === 'self' || relation === 'friend'
 
-/** [SHAR-06] @public */
+/** [SHAR-06] */
 export const canShareWith = (relation: Relation): boolean => relation === 'friend'
 
 /** Direct conversations. @public */
