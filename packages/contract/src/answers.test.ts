@@ -113,14 +113,14 @@ const answers: Record<string, unknown[]> = {
     { person, bio: null, friendship },
     { person, bio: 'Cinéphile', friendship: { status: 'accepted', id: 'f1', direction: null } },
   ],
-  summariseFavourites: [{ parts: [] }, { parts: [{ list: 'current', kind: 'movie', works: [film] }] }],
+  summariseFavourites: [{ parts: [] }, { parts: [{ list: 'current', kind: 'movie', works: [film, film] }] }],
   listFavouritesOf: [
     { works: [film], nextCursor: '1767225600000.603' },
     { works: [], nextCursor: null },
   ],
   listFriendsOf: [{ ...people, nextCursor: null }],
   compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
-  listPicks: [{ picks: [] }, { picks: [{ work: film, people: [person], count: 4 }] }],
+  listPicks: [{ picks: [] }, { picks: [{ work: film, people: [person, person], count: 4 }] }],
   listFriends: [
     { friends: [], nextCursor: null, total: 0 },
     { friends: [{ id: 'f1', person, since: at }], nextCursor: 'theo', total: 13 },
@@ -130,7 +130,7 @@ const answers: Record<string, unknown[]> = {
     { requests: [{ id: 'f1', person, sentAt: at }], nextCursor: '1767225600000.f1', total: 13 },
     { requests: [], nextCursor: null, total: 0 },
   ],
-  sendFriendRequest: [friendship],
+  sendFriendRequest: [friendship, { ...friendship, direction: 'sent' }],
   acceptFriendRequest: [friendship],
   declineFriendRequest: [done],
   cancelFriendRequest: [done],
@@ -168,7 +168,12 @@ const answers: Record<string, unknown[]> = {
     },
   ],
   listNotices: [
-    { notices: [{ id: 'd1', type: 'share', decision: 'removed', reasons: ['spam', 'other'], decidedAt: at }] },
+    {
+      notices: [
+        { id: 'd1', type: 'share', decision: 'removed', reasons: ['spam', 'other'], decidedAt: at },
+        { id: 'd2', type: 'person', decision: 'warned', reasons: [], decidedAt: at },
+      ],
+    },
   ],
   listCases: [
     { cases: [], nextCursor: null },
@@ -187,7 +192,7 @@ const answers: Record<string, unknown[]> = {
     {
       decisions: [
         { ...trail, by: 'ana', person: 'theo', note: 'Vu', evidence: personSeen },
-        { ...trail, by: null, person: null, note: null, evidence: null },
+        { ...trail, type: 'share', by: null, person: null, note: null, evidence: null },
       ],
       nextCursor: '1767225600000.d1',
     },

@@ -48,36 +48,34 @@ const id = z.string()
  * their devices, and each about the other one (`person`, `personId`). A device ignores a type that it does not know. Any
  * event may come twice, or not at all where the line was cut.
  */
-export const liveEvent = z
-  .discriminatedUnion('type', [
-    /** The account is no more, and nothing of it is to stay here. The line ends. */
-    z.strictObject({ type: z.literal('account.deleted') }),
-    /** Favourites of this account were changed, on this device or another one, up to a cursor. */
-    z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
+export const liveEvent = z.discriminatedUnion('type', [
+  /** The account is no more, and nothing of it is to stay here. The line ends. */
+  z.strictObject({ type: z.literal('account.deleted') }),
+  /** Favourites of this account were changed, on this device or another one, up to a cursor. */
+  z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
 
-    /** Somebody asks to become a friend; the sender's own devices hear `request.sent`. */
-    z.strictObject({ type: z.literal('request.received'), id, person: personCard }),
-    z.strictObject({ type: z.literal('request.sent'), id, person: personCard }),
-    /** The two are friends now. */
-    z.strictObject({ type: z.literal('request.accepted'), id, person: personCard }),
-    /** The request is no more: taken back, or refused. */
-    z.strictObject({ type: z.literal('request.cancelled'), id, personId }),
-    z.strictObject({ type: z.literal('request.declined'), id, personId }),
-    z.strictObject({ type: z.literal('friendship.ended'), id, personId }),
-    /** This account has blocked somebody, or does so no more. The other one hears nothing of it. */
-    z.strictObject({ type: z.literal('block.changed'), personId }),
+  /** Somebody asks to become a friend; the sender's own devices hear `request.sent`. */
+  z.strictObject({ type: z.literal('request.received'), id, person: personCard }),
+  z.strictObject({ type: z.literal('request.sent'), id, person: personCard }),
+  /** The two are friends now. */
+  z.strictObject({ type: z.literal('request.accepted'), id, person: personCard }),
+  /** The request is no more: taken back, or refused. */
+  z.strictObject({ type: z.literal('request.cancelled'), id, personId }),
+  z.strictObject({ type: z.literal('request.declined'), id, personId }),
+  z.strictObject({ type: z.literal('friendship.ended'), id, personId }),
+  /** This account has blocked somebody, or does so no more. The other one hears nothing of it. */
+  z.strictObject({ type: z.literal('block.changed'), personId }),
 
-    /** A friend shared a work: the entry of the list "Partagés avec vous". */
-    z.strictObject({ type: z.literal('share.received'), share }),
-    /** This account has removed one from its list. */
-    z.strictObject({ type: z.literal('share.removed'), id }),
+  /** A friend shared a work: the entry of the list "Partagés avec vous". */
+  z.strictObject({ type: z.literal('share.received'), share }),
+  /** This account has removed one from its list. */
+  z.strictObject({ type: z.literal('share.removed'), id }),
 
-    /** The friends who are there, said to a device that has just come; all others are not. */
-    z.strictObject({ type: z.literal('presence.listed'), personIds: z.array(personId) }),
-    /** A friend has come or gone; told to friends who are there. */
-    z.strictObject({ type: z.literal('presence.changed'), personId, online: z.boolean() }),
-  ])
-  .openapi('LiveEvent')
+  /** The friends who are there, said to a device that has just come; all others are not. */
+  z.strictObject({ type: z.literal('presence.listed'), personIds: z.array(personId) }),
+  /** A friend has come or gone; told to friends who are there. */
+  z.strictObject({ type: z.literal('presence.changed'), personId, online: z.boolean() }),
+])
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /** What travels: all events under one name, so that one handler hears them. */

@@ -22,6 +22,7 @@ describe('the query of a search for people', () => {
 
   test('[FRND-16] what is cleaned is cut to 50 characters', () => {
     expect(cleanPeopleQuery('é'.repeat(60))).toBe('é'.repeat(50))
+    expect(cleanPeopleQuery(`${'é'.repeat(49)} lea`)).toBe('é'.repeat(49))
   })
 
   test('[FRND-17] [GAP-80] raw, more than 50 characters are refused', () => {
