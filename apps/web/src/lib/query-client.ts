@@ -1,8 +1,9 @@
 import { caches } from '@trouvaille/domain'
-import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiFailure } from './api.ts'
 import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
+import { isObject } from './storage.ts'
 
 /** The data client, with the product's defaults [CACHE-01] to [CACHE-03]. */
 export const queryClient = new QueryClient({
@@ -34,5 +35,26 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
     meta: { cache },
     initialData: () => deviceCache.read(name, is)?.value,
     initialDataUpdatedAt: () => deviceCache.read(name, is)?.madeAt,
+  }
+}
+
+/**
+ * The same of a list that comes in pages. It begins with the first one of the copy, and is asked for anew from there:
+ * the copy, in JSON, does not say that this one had no cursor.
+ */
+export function pagesKeptOnDevice<Page>(
+  queryKey: QueryKey,
+  cache: CacheName,
+  isPage: (value: unknown) => value is Page,
+) {
+  const isPages = (value: unknown): value is { pages: [Page] } =>
+    isObject(value) && Array.isArray(value.pages) && isPage(value.pages[0])
+  const { initialData, ...kept } = keptOnDevice(queryKey, cache, isPages)
+  return {
+    ...kept,
+    initialData(): InfiniteData<Page, string | undefined> | undefined {
+      const first = initialData()?.pages[0]
+      return first && { pages: [first], pageParams: [undefined] }
+    },
   }
 }

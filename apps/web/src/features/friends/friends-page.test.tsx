@@ -105,6 +105,19 @@ test('without a network the last list stands, and says so; it leaves the device 
   ])
 })
 
+test('[FRND-04] the copy on the device shows at once, and the whole list is asked for anew, from its beginning', async () => {
+  await openPage('/friends', fourteen)
+  await screen.findByRole('heading', { name: '14 amis' })
+  const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
+  const { asked } = await openPage('/friends', fourteen, () => {
+    for (const [key, value] of kept) localStorage.setItem(key, value)
+  })
+  expect(rows()).toEqual(names.slice(0, 12))
+  await waitFor(() => expect(asked.filter(({ name }) => name === 'get /api/friends')).toHaveLength(1))
+  expect(asked.find(({ name }) => name === 'get /api/friends')?.query).toEqual({})
+  expect(rows()).toEqual(names.slice(0, 12))
+})
+
 test('[GAP-84] both kinds of requests stand on the page, with their number and what can be done', async () => {
   await openPage(
     '/friends',

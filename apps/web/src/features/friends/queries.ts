@@ -2,7 +2,7 @@ import type { Friend, FriendRequest, PersonCard, PersonResult } from '@trouvaill
 import { caches, cleanPeopleQuery, type FavouriteList, type Kind, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
-import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../lib/storage.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
 import { tastesChanged } from '../taste/queries.ts'
@@ -39,12 +39,8 @@ const pending = (direction: Direction) => (request: FriendRequest) => ({
 const all = (people: readonly PersonResult[]) => people
 
 /** The first page of all friends is kept on the device, for when there is no network. */
-const isFriendPages = (value: unknown): value is Pages<FriendPage> =>
-  isObject(value) &&
-  Array.isArray(value.pageParams) &&
-  Array.isArray(value.pages) &&
-  value.pages.length > 0 &&
-  value.pages.every((page) => isObject(page) && Array.isArray(page.friends) && page.friends.every(isFriend))
+const isFriendPage = (value: unknown): value is FriendPage =>
+  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
 const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
 
 /** The friends by name, a page at a time [FRND-04]; with a query those whose name contains it. */
@@ -60,7 +56,7 @@ export function friendsQuery(query = '') {
     initialPageParam,
     getNextPageParam,
     staleTime,
-    ...(query === '' && keptOnDevice(queryKey, 'staticQuery', isFriendPages)),
+    ...(query === '' && pagesKeptOnDevice(queryKey, 'staticQuery', isFriendPage)),
   })
 }
 

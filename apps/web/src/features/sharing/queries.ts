@@ -2,7 +2,7 @@ import type { Share } from '@trouvaille/contract'
 import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
-import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
@@ -25,28 +25,19 @@ const isShare = (value: unknown): value is Share =>
   isString(value.sharedBy.id) &&
   isString(value.sharedBy.username)
 
-const isPages = (value: unknown): value is Pages =>
-  isObject(value) &&
-  Array.isArray(value.pages) &&
-  value.pages.length > 0 &&
-  value.pages.every((page) => isObject(page) && Array.isArray(page.shares) && page.shares.every(isShare))
+const isSharePage = (value: unknown): value is SharePage =>
+  isObject(value) && Array.isArray(value.shares) && value.shares.every(isShare)
 
 /** What was shared of one section, the newest first, a page at a time. Others change it: it is asked anew when shown. */
 export function sharesQuery(section: Section) {
   const queryKey = [...sharesKey, section] as const
-  const { initialData, ...kept } = keptOnDevice(queryKey, 'staticQuery', isPages)
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam: after, signal }) => call('get /api/shares', { query: { section, after }, signal }),
     initialPageParam,
     getNextPageParam,
     staleTime: 0,
-    ...kept,
-    // The first page is enough to begin with, and all that is asked for anew at once.
-    initialData: (): Pages | undefined => {
-      const pages = initialData()?.pages.slice(0, 1)
-      return pages && { pages, pageParams: [initialPageParam] }
-    },
+    ...pagesKeptOnDevice(queryKey, 'staticQuery', isSharePage),
   })
 }
 
