@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { exchange, live as limits } from '@trouvaille/domain'
-import { addition, createPerson, film } from '@trouvaille/server/testing'
+import { addition, befriend, createPerson, film } from '@trouvaille/server/testing'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
@@ -121,4 +121,62 @@ test('[AUTH-62] a session that is ended elsewhere ends on the open page, too', a
   await expect.poll(() => live.devicesOf(member.id)).toBe(1)
   await devices.endAll(member.id)
   await expect(page.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
+})
+
+test('[GAP-133] a friend is shown as connected while they are, and nobody while the line is cut', async ({
+  page,
+  context,
+  member,
+  server,
+  newDevice,
+  expectAccessible,
+}) => {
+  test.slow()
+  const { live } = server.services
+  const bob = await createPerson(server.services)
+  await befriend(server.services, member, bob)
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/api\/live/, (line) => {
+    if (isCut) return void line.close()
+    line.connectToServer()
+    open.add(line)
+  })
+  await page.goto('/friends')
+  const row = page.getByRole('button', { name: new RegExp(`^${bob.username}`) })
+  await expect(row).toHaveAccessibleName(`${bob.username} Voir ses préférés`)
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+
+  // Bob comes, with two devices.
+  const devices = [await newDevice(), await newDevice()]
+  for (const device of devices) {
+    await signIn(device.context, bob, server.url)
+    await device.page.goto('/movies')
+  }
+  await expect(row).toHaveAccessibleName(`${bob.username} en ligne · Voir ses préférés`)
+  await expectAccessible()
+  await expect.poll(() => live.devicesOf(bob.id)).toBe(2)
+  // A tab that opens later knows it as well, from the one that holds the line.
+  const second = await context.newPage()
+  await second.goto(`/profile/${bob.id}`)
+  await expect(second.getByText('en ligne')).toBeVisible()
+  expect(live.devicesOf(member.id)).toBe(1)
+  await expectAccessible(second)
+  await second.close()
+
+  // Without a line nobody knows.
+  isCut = true
+  for (const line of open) await line.close()
+  await expect(page.getByText('en ligne')).toHaveCount(0)
+  isCut = false
+  await page.reload()
+  await expect(row).toHaveAccessibleName(`${bob.username} en ligne · Voir ses préférés`)
+
+  // He goes, with one device and then with the other.
+  await devices[0]?.context.close()
+  await expect.poll(() => live.devicesOf(bob.id)).toBe(1)
+  await devices[1]?.context.close()
+  await expect(row).toHaveAccessibleName(`${bob.username} Voir ses préférés`, {
+    timeout: 2 * limits.presenceCalmMs,
+  })
 })

@@ -92,7 +92,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     deletion: createDeletionService({
       ...house,
       outbox,
-      steps: [profiles.delete, safety.moderation.forget, accounts.delete],
+      steps: [friends.tellOfDeletion, profiles.delete, safety.moderation.forget, accounts.delete],
     }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites,

@@ -144,4 +144,40 @@ describe('[GAP-133] presence', () => {
     await vi.waitFor(() => expect(changes(anas)).toEqual([[bob.id, true]]))
     await vi.waitFor(() => expect(changes(bobs)).toEqual([[ana.id, true]]))
   })
+
+  test.each([
+    ['ended the friendship', 'DELETE', '/api/friends/'],
+    ['blocked them', 'PUT', '/api/blocks/'],
+  ])('whoever %s, and whoever only asks, comes and goes unseen', async (_, method, path) => {
+    const [ana, bob, eva, zoe] = [await member(), await member(), await member(), await member()]
+    await befriend(server().services, ana, bob)
+    await ask(eva, bob)
+    for (const other of [ana, eva]) await befriend(server().services, zoe, other)
+    const anas = await ana.line()
+    const evas = await eva.line()
+    expect((await bob.call(`${path}${ana.id}`, { method })).status).toBe(200)
+    const bobs = await bob.line()
+    bobs.close()
+    await vi.waitFor(() => expect(server().services.live.devicesOf(bob.id)).toBe(0))
+    server().clock.advance(live.presenceCalmMs)
+    // What was to be told before has been.
+    await zoe.line()
+    for (const device of [anas, evas]) await vi.waitFor(() => expect(changes(device)).toEqual([[zoe.id, true]]))
+    expect((await bob.line()).presence).toEqual([{ type: 'presence.listed', personIds: [] }])
+  })
+})
+
+test('[GAP-04] an account that is deleted leaves its friends, and those it had to do with, at once', async () => {
+  const [ana, bob, eva, zoe] = [await member(), await member(), await member(), await member()]
+  const friendship = await ask(ana, bob)
+  expect((await bob.call(`/api/friend-requests/${friendship}/accept`, { method: 'POST' })).status).toBe(200)
+  const sent = await ask(ana, eva)
+  const received = await ask(zoe, ana)
+  const [anas, bobs, evas, zoes] = [await ana.line(), await bob.line(), await eva.line(), await zoe.line()]
+  expect((await ana.call('/api/account', { method: 'DELETE' })).status).toBe(200)
+  await hears(bobs, [{ type: 'friendship.ended', id: friendship, personId: ana.id }])
+  await hears(evas, [{ type: 'request.cancelled', id: sent, personId: ana.id }])
+  await hears(zoes, [{ type: 'request.declined', id: received, personId: ana.id }])
+  await anas.closed
+  expect(anas.heard).toEqual([{ type: 'account.deleted' }])
 })

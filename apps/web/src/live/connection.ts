@@ -2,9 +2,9 @@ import { exchange } from '@trouvaille/domain'
 import { deviceClock, type ExchangeClock, pageTriggers, type Triggers } from '../lib/exchange.ts'
 import type { LineHandlers, OpenLine, Refusal } from './line.ts'
 
-/** Whether a line is open, and which one: whoever hears of another one may have missed something in between. */
 export interface LineState {
   isOpen: boolean
+  /** Each try has a name of its own: whoever hears of another one may have missed something in between. */
   line: string
 }
 
@@ -40,16 +40,15 @@ export function keepConnected(options: ConnectionOptions): () => void {
     cancelRetry?.()
     cancelRetry = undefined
     isHeld = false
-    let line: string | undefined
+    const line = crypto.randomUUID()
     close = open(accountId, {
       onOpen() {
         pause = exchange.firstPauseMs
-        line = crypto.randomUUID()
         onState({ isOpen: true, line })
       },
       onEvent,
       onEnd(refusal) {
-        if (line !== undefined) onState({ isOpen: false, line })
+        onState({ isOpen: false, line })
         retryAfter(refusal)
         if (refusal) onRefused(refusal)
       },

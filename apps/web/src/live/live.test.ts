@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeLines } from '../testing/fake-line.ts'
 import { added } from '../testing/fake-favourites.ts'
 import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
+import { stubLocks } from '../testing/fake-locks.ts'
 import { openTab, person } from '../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
@@ -68,6 +69,21 @@ test('[GAP-133] without a line nobody is known to be there', async () => {
   expect([...tab.presentFriends.get()]).toEqual(['bob'])
   ends()
   expect([...tab.presentFriends.get()]).toEqual([])
+})
+
+test('[GAP-133] a tab that comes later knows who is there, until it is to hold the line itself and gets none', async () => {
+  stubLocks()
+  const first = await setUpLive()
+  first.opens()
+  first.hears({ type: 'presence.listed', personIds: ['bob'] })
+  const second = await setUpLive()
+  const present = () => [...second.tab.presentFriends.get()]
+  await vi.waitFor(() => expect(present()).toEqual(['bob']))
+  expect(second.tries).toEqual([])
+  first.tab.expire()
+  await vi.waitFor(() => expect(second.tries).toHaveLength(1))
+  second.ends()
+  expect(present()).toEqual([])
 })
 
 test('[GAP-104] the line is that of the person who is signed in, and ends with their session', async () => {

@@ -66,6 +66,7 @@ function openFor(accountId: string, open: OpenLine): () => void {
   const end = shareLine(`live:${accountId}`, (hearing) => keepConnected({ accountId, open, onRefused, ...hearing }), {
     onEvent: (event) => applyEvent(event, effects),
     onState,
+    recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
   })
   return () => {
     end()

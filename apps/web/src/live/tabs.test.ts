@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stubLocks } from '../testing/fake-locks.ts'
@@ -38,7 +39,7 @@ afterEach(() => channels.clear())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 /** Opens a tab that takes part; what holds the line in it is the test's. */
-async function openTab(name = 'live:ana') {
+async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
   const lines: { hearing: Hearing; isClosed: boolean }[] = []
   const heard: unknown[] = []
   const states: LineState[] = []
@@ -51,7 +52,11 @@ async function openTab(name = 'live:ana') {
         line.isClosed = true
       }
     },
-    { onEvent: (event) => void heard.push(event), onState: (state) => void states.push(state) },
+    {
+      onEvent: (event) => void heard.push(event),
+      onState: (state) => void states.push(state),
+      recap: () => recap,
+    },
   )
   const channel = [...channels].at(-1)
   onTestFinished(close)
@@ -78,6 +83,15 @@ test('a tab that comes later is told how the line is', async () => {
   expect(early.states).toEqual([{ isOpen: false, line: '' }])
   first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
   expect((await openTab()).states).toEqual([{ isOpen: true, line: 'a' }])
+})
+
+test('a tab that comes later hears again what it must know of before, from the one that holds the line alone', async () => {
+  const first = await openTab('live:ana', [event])
+  await openTab('live:ana', [{ type: 'share.removed', id: 'of a tab without the line' }])
+  first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
+  const late = await openTab()
+  expect([late.states, late.heard]).toEqual([[{ isOpen: true, line: 'a' }], [event]])
+  expect(first.heard).toEqual([])
 })
 
 test('when the tab that holds the line is closed, the next one takes over; one that is closed is passed over', async () => {

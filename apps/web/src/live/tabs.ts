@@ -7,6 +7,11 @@ type Message = { kind: 'event'; event: LiveEvent } | { kind: 'state'; state: Lin
 
 export type Hearing = Pick<ConnectionHandlers, 'onEvent' | 'onState'>
 
+export interface TabHearing extends Hearing {
+  /** What a tab that comes later has to hear of what was told before, in this tab that holds the line. */
+  recap(): readonly LiveEvent[]
+}
+
 /**
  * Lets one tab hold the line and tell the others what it hears; when that one is closed the next takes over. A tab that
  * somebody looks at, and that hears no sign of life of the holder, which may be asleep, takes the line from it. Where
@@ -15,7 +20,7 @@ export type Hearing = Pick<ConnectionHandlers, 'onEvent' | 'onState'>
  * @param hold Opens the line; returns what ends it.
  * @returns Ends this tab's part in it.
  */
-export function shareLine(name: string, hold: (hearing: Hearing) => () => void, hearing: Hearing): () => void {
+export function shareLine(name: string, hold: (hearing: Hearing) => () => void, hearing: TabHearing): () => void {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   if (!locks) return hold(hearing)
 
@@ -81,7 +86,9 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
-      if (held) post({ kind: 'state', state: held.state })
+      if (!held) return
+      post({ kind: 'state', state: held.state })
+      for (const event of hearing.recap()) post({ kind: 'event', event })
       return
     }
     clearTimeout(silence)

@@ -57,6 +57,7 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
     ...(await import('../features/favourites/store.ts')),
     ...(await import('../lib/query-client.ts')),
     ...(await import('../lib/toasts.ts')),
+    ...(await import('../live/presence.ts')),
     ...(await import('../router.tsx')),
   }))
   onTestFinished(() => {

@@ -1,5 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import styles from './avatar.module.css'
+import { classes } from './classes.ts'
 import { drawing } from './drawings.ts'
 
 interface AvatarProps {
@@ -10,20 +11,28 @@ interface AvatarProps {
   url?: string | null | undefined
   /** Width and height in CSS pixels. */
   size?: number
+  /** Marks it with a dot: the person is there. Words beside it say so. */
+  isPresent?: boolean | undefined
 }
 
 /** The picture of a person, or their initials. Decorative: the name stands beside it or in the control's label. */
-export function Avatar({ name, seed, url, size = 44 }: AvatarProps) {
+export function Avatar({ name, seed, url, size = 44, isPresent }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
-    <span className={styles.avatar} style={{ '--size': `${size}px` }} aria-hidden="true">
-      {url && url !== brokenUrl ? (
-        <img src={url} alt="" width={size} height={size} onError={() => setBrokenUrl(url)} />
-      ) : (
-        <Suspense>
-          <Initials name={name} seed={seed} />
-        </Suspense>
-      )}
+    <span
+      className={classes(styles.avatar, isPresent && styles.present)}
+      style={{ '--size': `${size}px` }}
+      aria-hidden="true"
+    >
+      <span className={styles.picture}>
+        {url && url !== brokenUrl ? (
+          <img src={url} alt="" width={size} height={size} onError={() => setBrokenUrl(url)} />
+        ) : (
+          <Suspense>
+            <Initials name={name} seed={seed} />
+          </Suspense>
+        )}
+      </span>
     </span>
   )
 }

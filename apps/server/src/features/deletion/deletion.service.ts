@@ -12,7 +12,7 @@ export interface DeletionOptions {
   bus: Bus
   outbox: Outbox
   clock: Clock
-  /** In order: the profile first, the account itself, with all that hangs on it, last [DEL-12] [DEL-14]. */
+  /** In order: the profile before the account itself, which is last, with all that hangs on it [DEL-12] [DEL-14]. */
   steps: readonly DeletionStep[]
 }
 
@@ -27,9 +27,9 @@ export function createDeletionService({ transact, bus, outbox, clock, steps }: D
      */
     async delete({ id, email }: { id: string; email: string }): Promise<void> {
       await transact(async (transaction) => {
-        for (const step of steps) await step(transaction, id)
-        // Before the mail: what is removed of sent ones must not take this one along.
+        // The first that follows: its devices hear of nothing else, and what is removed of sent mails is not this one.
         bus.publish(transaction, 'account.deleted', { accountId: id, email })
+        for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
         await outbox.forget(transaction, email)
         await outbox.add(transaction, accountDeletedMail(email, clock.now()))

@@ -45,6 +45,13 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
     }
   }
 
+  /** Tells that a friendship or a request is over, as the other one learns it. @param enderId Who ended it. */
+  function publishEnd(transaction: Transaction, gone: StoredPair, enderId: string): void {
+    const { id, userId, friendId, status } = gone
+    if (status === 'accepted') bus.publish(transaction, 'friendship.ended', { id, userIds: [userId, friendId] })
+    else bus.publish(transaction, userId === enderId ? 'request.cancelled' : 'request.declined', idsOf(gone))
+  }
+
   return {
     relationsOf: relations.relationsOf,
     visiblePage: relations.visiblePage,
@@ -181,8 +188,13 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
     async end(userId: string, otherId: string): Promise<void> {
       await transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).end(userId, otherId, 'accepted')
-        if (gone) bus.publish(transaction, 'friendship.ended', { id: gone.id, userIds: [userId, otherId] })
+        if (gone) publishEnd(transaction, gone, userId)
       })
+    },
+
+    /** What follows for others when an account goes, and with it all that stands between them and it [GAP-04]. */
+    async tellOfDeletion(transaction: Transaction, id: string): Promise<void> {
+      for (const gone of await friendsStore(transaction.db).pairsOf(id)) publishEnd(transaction, gone, id)
     },
 
     /**
@@ -191,12 +203,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
      */
     async endAll(transaction: Transaction, userId: string, otherId: string): Promise<void> {
       const gone = await friendsStore(transaction.db).end(userId, otherId)
-      if (!gone) return
-      if (gone.status === 'accepted') {
-        bus.publish(transaction, 'friendship.ended', { id: gone.id, userIds: [userId, otherId] })
-      } else {
-        bus.publish(transaction, gone.userId === userId ? 'request.cancelled' : 'request.declined', idsOf(gone))
-      }
+      if (gone) publishEnd(transaction, gone, userId)
     },
   }
 }

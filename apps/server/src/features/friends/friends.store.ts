@@ -93,6 +93,13 @@ export function friendsStore(db: Database) {
       return row
     },
 
+    /** Every request and friendship of somebody. */
+    pairsOf: (userId: string): Promise<StoredPair[]> =>
+      db
+        .select(pair)
+        .from(friendships)
+        .where(or(eq(friendships.userId, userId), eq(friendships.friendId, userId))),
+
     /** Ends whatever stands between two people, or only what is of one status. */
     async end(one: string, other: string, status?: StoredFriendship['status']): Promise<StoredPair | undefined> {
       const [row] = await db

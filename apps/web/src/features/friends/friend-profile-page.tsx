@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { useIsPresent } from '../../live/presence.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ import { worksInParts } from './friend-favourites.ts'
 import { FriendMenu } from './friend-menu.tsx'
 import styles from './friend-profile.module.css'
 import { FriendTabs } from './friend-tabs.tsx'
+import { Presence } from './presence.tsx'
 import { personQuery, summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { isRefused } from './use-person.ts'
@@ -67,7 +69,8 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
   const content = useRef<HTMLElement>(null)
   useKeptFocus(content)
   const { data: parts } = useQuery(summaryQuery(id))
-  const identity = { id, name: username, avatarUrl }
+  const isPresent = useIsPresent(id)
+  const identity = { id, name: username, avatarUrl, isPresent }
   const worksIn = worksInParts(parts ?? [])
   return (
     <ProfileLayout
@@ -78,6 +81,11 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
           identity={identity}
           bio={
             <>
+              {isPresent && (
+                <p>
+                  <Presence id={id} />
+                </p>
+              )}
               <InCommon id={id} name={username} className={styles.common} />
               {bio && <Bio text={bio} />}
             </>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
@@ -45,6 +45,25 @@ test('[PROF-64] [PROF-65] the header has name and bio, and nothing to edit', asy
   main().getByText('Lectrice le soir.')
   expect(screen.queryByText(/modifier/i)).toBeNull()
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
+})
+
+test('[GAP-133] the header says while the friend is there, and nothing when they are not', async () => {
+  const { user, presentFriends } = await open({
+    'get /api/people/{id}/friends': () => ({
+      people: [result('ben', friends), result('lou', strangers)],
+      nextCursor: null,
+    }),
+  })
+  await header()
+  expect(screen.queryByText('en ligne')).toBeNull()
+  act(() => presentFriends.set(new Set(['zoe', 'ben'])))
+  main().getByText('en ligne')
+  // Of their friends those say it who are the member's own.
+  await user.click(screen.getByRole('tab', { name: 'Amis' }))
+  expect(offers(await rowOf('ben')).text).toEqual(['en ligne', 'Amis'])
+  act(() => presentFriends.set(new Set(['lou'])))
+  expect(offers(await rowOf('ben')).text).toEqual(['Amis'])
+  expect(screen.queryByText('en ligne')).toBeNull()
 })
 
 test('[PROF-66] [GAP-77] the summary: three of each category, of the moment, else of all times', async () => {

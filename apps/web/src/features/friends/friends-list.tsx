@@ -2,7 +2,6 @@ import type { Friend, PersonCard, Taste } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { showError } from '../../lib/toasts.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
 import { Lately } from '../taste/lately.tsx'
@@ -12,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
+import { FriendPicture, Presence } from './presence.tsx'
 import { friendsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { EmptyFriends } from './empty-friends.tsx'
@@ -87,10 +87,13 @@ function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
         aria-current={isShown ? 'true' : undefined}
         onClick={() => onChoose(person.id)}
       >
-        <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
+        <FriendPicture person={person} size={52} />
         <span className={cards.words}>
           <b>{person.username}</b>
-          <small>{taste?.inCommon ? tasteTexts.inCommon(taste.inCommon) : texts.list.see}</small>
+          <small>
+            <Presence id={person.id} separator=" · " />
+            {taste?.inCommon ? tasteTexts.inCommon(taste.inCommon) : texts.list.see}
+          </small>
         </span>
         {taste && <Lately works={taste.lately} />}
       </button>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { friendsPage, requests } from '../../testing/people.ts'
+import { friendsPage, requests, rowOf } from '../../testing/people.ts'
 
 const names = Array.from({ length: 14 }, (_, place) => `ami${String(place + 1).padStart(2, '0')}`)
 
@@ -180,6 +180,23 @@ test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they li
   await user.click(sheet.getByRole('button', { name: 'Fermer' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.href).toBe('/friends')
+})
+
+test('[GAP-133] a friend who is there is said to be, in words and by a dot, in the list and in its search', async () => {
+  const { user, presentFriends } = await openPage('/friends', fourteen)
+  const line = async () => (await rowOf('ami02')).querySelector('small')?.textContent
+  const dots = () => document.querySelectorAll('[aria-hidden][class*=present]').length
+  expect(await line()).toBe('Voir ses préférés')
+  const show = (...ids: string[]) => act(() => presentFriends.set(new Set(ids)))
+  show('ami02')
+  expect(await line()).toBe('en ligne · Voir ses préférés')
+  expect([screen.getAllByText('en ligne').length, dots()]).toEqual([1, 1])
+  await user.click(main().getByRole('button', { name: 'Rechercher un contact' }))
+  const overlay = within(await screen.findByRole('dialog'))
+  await overlay.findByRole('button', { name: /^ami02\s*en ligne$/ })
+  show()
+  await overlay.findByRole('button', { name: 'ami02' })
+  expect([screen.queryByText('en ligne'), dots()]).toEqual([null, 0])
 })
 
 test('[GAP-78] a friend who likes nothing yet; a link to somebody who is no friend', async () => {

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FriendAction } from './friend-action.tsx'
 import { type Friendship, useFriendship } from './friendships.ts'
 import styles from './person-card.module.css'
+import { FriendPicture, Presence } from './presence.tsx'
 import { texts } from './texts.ts'
 
 interface PersonCardProps {
@@ -22,13 +23,18 @@ interface PersonCardProps {
 export function PersonCard({ person, friendship: given, alias, line }: PersonCardProps) {
   const friendship = useFriendship(person.id, given)
   const { status, direction } = friendship
+  const isFriend = status === 'accepted'
   const note = status === 'pending' && (direction === 'received' ? texts.card.received : texts.card.sent)
   return (
     <li className={styles.card}>
-      <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
+      {isFriend ? (
+        <FriendPicture person={person} size={52} />
+      ) : (
+        <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
+      )}
       <span className={styles.words}>
         <b>
-          {status === 'accepted' ? (
+          {isFriend ? (
             <Link to="/profile/$id" params={{ id: person.id }}>
               {person.username}
             </Link>
@@ -36,6 +42,7 @@ export function PersonCard({ person, friendship: given, alias, line }: PersonCar
             person.username
           )}
         </b>
+        <small>{isFriend && <Presence id={person.id} />}</small>
         {alias && <small>{alias}</small>}
         <small aria-live="polite">{note || line}</small>
       </span>

@@ -1,10 +1,10 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { X } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { Highlight } from '../search/highlight.tsx'
 import { focusBeside } from '../search/move-focus.ts'
 import styles from './friend-search.module.css'
+import { FriendPicture, Presence } from './presence.tsx'
 import { texts } from './texts.ts'
 
 interface PickRowsProps {
@@ -24,10 +24,11 @@ export function PickRows({ people, query = '', onPick, onForget }: PickRowsProps
       {people.map((person) => (
         <li key={person.id}>
           <button type="button" className={styles.row} data-result onClick={() => onPick(person)}>
-            <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={46} />
+            <FriendPicture person={person} size={46} />
             <b>
               <Highlight text={person.username} query={query} />
             </b>
+            <Presence id={person.id} />
           </button>
           {onForget && (
             <RoundButton

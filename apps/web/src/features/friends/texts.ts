@@ -11,6 +11,9 @@ export const texts = {
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
 
+  /** [GAP-133] */
+  present: 'en ligne',
+
   /** The action of a card, by what stands between the two [FRND-11]. */
   card: {
     add: 'Ajouter',

@@ -106,7 +106,10 @@ export const sections: readonly PolicySection[] = [
         'Les autres membres',
         "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande.",
       ],
-      ['Vos amis', 'en plus, votre bio, vos listes de préférés et la liste de vos amis (nom et photo).'],
+      [
+        'Vos amis',
+        'en plus, votre bio, vos listes de préférés, la liste de vos amis (nom et photo), et si vous êtes en ligne.',
+      ],
       [
         'Les modérateurs',
         "ce qui leur est signalé, tel que la personne qui signale l'a vu, avec ses mots et sans son nom. Leur rôle n'ouvre ni profil, ni liste, ni message. Leurs décisions restent dans un journal, d'où votre nom disparaît avec votre compte.",

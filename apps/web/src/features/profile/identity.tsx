@@ -8,6 +8,8 @@ export interface Identity {
   id: string
   name: string
   avatarUrl: string | null
+  /** Of a friend: that they are there. */
+  isPresent?: boolean
 }
 
 interface IdentityHeadProps {
@@ -21,11 +23,11 @@ interface IdentityHeadProps {
 const longName = 20
 
 /** The header of a profile: picture, name, bio, and what can be done. */
-export function IdentityHead({ identity: { id, name, avatarUrl }, bio, actions }: IdentityHeadProps) {
+export function IdentityHead({ identity: { id, name, avatarUrl, isPresent }, bio, actions }: IdentityHeadProps) {
   return (
     <header className={styles.card}>
       <span className={styles.avatar}>
-        <Avatar name={name} seed={id} url={avatarUrl} size={168} />
+        <Avatar name={name} seed={id} url={avatarUrl} size={168} isPresent={isPresent} />
       </span>
       <h1 className={classes('display', name.length > longName && styles.long)}>{name}</h1>
       {bio}

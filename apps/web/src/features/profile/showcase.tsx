@@ -17,10 +17,10 @@ interface ShowcaseProps {
 }
 
 /** The head of a profile on a phone: the person on a shelf with what they like. Decorative. */
-export function Showcase({ identity: { id, name, avatarUrl }, worksIn }: ShowcaseProps) {
+export function Showcase({ identity: { id, name, avatarUrl, isPresent }, worksIn }: ShowcaseProps) {
   return (
     <div className={styles.shelf} aria-hidden="true">
-      <Avatar name={name} seed={id} url={avatarUrl} size={100} />
+      <Avatar name={name} seed={id} url={avatarUrl} size={100} isPresent={isPresent} />
       <Suspense>
         <Works works={order.flatMap((kind) => worksIn('current', kind).slice(0, 1))} />
       </Suspense>
