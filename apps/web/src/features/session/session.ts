@@ -45,9 +45,12 @@ export function useSession(): Session {
   return useStore(sessionStore)
 }
 
+/** Whose session the server has ended: their page stands a moment longer, until the form is there that signs in. */
+let former: Account | undefined
+
 /** The signed-in account; for screens that only signed-in people reach. */
 export function useAccount(): Account {
-  const { account } = useSession()
+  const { account = former } = useSession()
   if (!account) throw new Error('This screen needs a signed-in account.')
   return account
 }
@@ -89,6 +92,7 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
  * back, and with them only the id of their account.
  */
 export function expire(): void {
+  former = sessionStore.get().account
   for (const task of onForgetting) task()
   const owner = ownerOfDevice()
   for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)

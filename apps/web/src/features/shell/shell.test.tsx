@@ -142,6 +142,25 @@ test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says 
   expect(localStorage.getItem('account')).toContain('Marie')
 })
 
+test.each([
+  ['/friends', 'Amis'],
+  ['/profile', 'Marie'],
+])('[AUTH-62] a session that ends under %s leads to the form that signs in, past no error', async (from, title) => {
+  const page = await openPage(from, { 'get /api/profile': () => ({ username: 'Marie', country: null, bio: null }) })
+  await arrive(title)
+  const seen = new Set<string | undefined>()
+  const observer = new MutationObserver(() => {
+    for (const heading of screen.queryAllByRole('heading', { level: 1 })) seen.add(heading.textContent ?? undefined)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const { expire } = await import('../session/session.ts')
+  await act(async () => expire())
+  await waitFor(() => expect(path(page)).toBe('/signin'))
+  await arrive('Connexion')
+  observer.disconnect()
+  expect([...seen]).not.toContain('Une erreur est survenue')
+})
+
 test('[NAV-39] [NAV-45] [NAV-48] [GAP-53] a visitor has the two ways in, and none of the bars of members', async () => {
   await openPage('/signin', {}, resetDevice)
   await arrive('Connexion')
