@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import { allKinds, type Kind, type Work } from '@trouvaille/domain'
+import { allKinds, favouriteLists, type Kind, type Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { favourites } from '../favourites/favourites.table.ts'
 import { friendsOf } from '../friends/friends.table.ts'
@@ -42,11 +42,8 @@ export function tasteStore(db: Database) {
           ) as "inCommon",
           coalesce((
             select jsonb_agg(${workOf(sql`newest`)} order by newest.changed_at desc) from (
-              select * from (
-                select distinct on (kept.kind, kept.item_id) kept.*
-                from ${lately(sql`friend.person_id`, allKinds, works)} as kept
-                order by kept.kind, kept.item_id, kept.changed_at desc
-              ) as once order by once.changed_at desc limit ${works}
+              select kept.* from ${lately(sql`friend.person_id`, allKinds, works)} as kept
+              order by kept.changed_at desc limit ${works}
             ) as newest
             where (select ${profiles.showsActivity} from ${profiles} where ${profiles.id} = friend.person_id)
           ), '[]') as lately
@@ -84,10 +81,9 @@ export function tasteStore(db: Database) {
             jsonb_agg(jsonb_build_object('id', keeper.person_id, 'username', keeper.username, 'avatarUrl', keeper.avatar_url)
               order by keeper.at desc, keeper.person_id) filter (where keeper.place <= ${people}) as people
           from (
-            select person_id, username, avatar_url, max(changed_at) as at,
-              row_number() over (order by max(changed_at) desc, person_id) as place
+            select person_id, username, avatar_url, changed_at as at,
+              row_number() over (order by changed_at desc, person_id) as place
             from kept where kept.kind = picked.kind and kept.item_id = picked.item_id
-            group by person_id, username, avatar_url
           ) as keeper
         ) as keepers
         order by picked.at desc, picked.item_id`)
@@ -95,16 +91,21 @@ export function tasteStore(db: Database) {
   }
 }
 
-/** The newest works of somebody: so many of each kind, each read from the end of its index. */
+/** The newest works of somebody, each once: so many of each kind, read from the end of its index. */
 function lately(person: ReturnType<typeof sql>, kinds: readonly Kind[], ofEach: number) {
   const { userId, kind, item, itemId, changedAt } = favourites
   const wanted = JSON.stringify(kinds)
   return sql`(
     select newest.* from jsonb_array_elements_text(${wanted}::jsonb) as wanted (kind)
     cross join lateral (
-      select ${kind}, ${itemId}, ${item}, ${changedAt} from ${favourites}
-      where ${userId} = ${person} and ${kind} = wanted.kind and ${item} is not null
-      order by ${changedAt} desc limit ${ofEach}
+      select * from (
+        select distinct on (kept.item_id) kept.* from (
+          -- A work may stand in every list.
+          select ${kind}, ${itemId}, ${item}, ${changedAt} from ${favourites}
+          where ${userId} = ${person} and ${kind} = wanted.kind and ${item} is not null
+          order by ${changedAt} desc limit ${ofEach * favouriteLists.length}
+        ) as kept order by kept.item_id, kept.changed_at desc
+      ) as once order by once.changed_at desc limit ${ofEach}
     ) as newest
   )`
 }

@@ -75,9 +75,11 @@ describe('the taste of a friend', () => {
       keeps(film(4), 4),
       keeps(film(4), 5, 'all_time'),
     )
-    await makeFriends(lea, theo)
+    const ines = await member(...[1, 2, 3, 4].flatMap((id) => [keeps(film(id), id), keeps(film(id), id, 'all_time')]))
+    await makeFriends(lea, theo, ines)
     const [taste] = await tastesOf(lea, theo)
     expect(taste).toEqual({ personId: theo.person.id, inCommon: 0, lately: [film(4), book('b'), film(2)] })
+    expect(await tastesOf(lea, ines)).toMatchObject([{ lately: [film(4), film(3), film(2)] }])
   })
 
   test('of people who show no activity is a number alone', async () => {
@@ -160,7 +162,11 @@ describe('what friends keep', () => {
 
   test('is twenty works at the most, and of each friend five of a kind', async () => {
     const lea = await member()
-    const many = (from: number) => Array.from({ length: 8 }, (_, index) => keeps(film(from + index), from + index))
+    const many = (from: number) =>
+      Array.from({ length: 8 }, (_, index) => [
+        keeps(film(from + index), from + index),
+        keeps(film(from + index), from + index, 'all_time'),
+      ]).flat()
     const others = await Promise.all([100, 200, 300, 400, 500].map((from) => member(...many(from))))
     await makeFriends(lea, ...others)
     const picks = await picksOf(lea)
