@@ -94,7 +94,11 @@ test('[SHAR-10] the shelf goes on as one turns it, also when something else is s
   await expect(cards.last()).toContainText('Série 1')
 })
 
-test('[SHAR-12] a card of a shelf shares its work, and a failure can be mended', async ({ page, member, server }) => {
+test('[SHAR-03] [SHAR-12] a card of a shelf shares its work, and a failure can be mended', async ({
+  page,
+  member,
+  server,
+}) => {
   const friend = await makeFriend(server, member)
   const work = await findWork(server, 'movie', 'Parasite')
   await keep(server, member, 'current', [work])

@@ -39,11 +39,18 @@ const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => () => {
   throw new Refusal(code)
 }
 
-test('[PROF-64] [PROF-65] the header has name and bio, and nothing to edit', async () => {
-  await open()
-  await header()
-  main().getByText('Lectrice le soir.')
-  expect(screen.queryByText(/modifier/i)).toBeNull()
+test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to edit', async () => {
+  const person = { ...card('zoe', 'Zoé'), avatarUrl: '/avatars/zoe.webp' }
+  await open({ 'get /api/people/{id}': () => ({ person, bio: 'Lectrice le soir.', friendship: friends }) })
+  const head = (await header()).closest('header') as HTMLElement
+  expect(head.querySelector('img')?.getAttribute('src')).toBe('/avatars/zoe.webp')
+  within(head).getByText('Lectrice le soir.')
+  expect(within(head).queryAllByRole('link')).toEqual([])
+  expect(
+    within(head)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Plus d’actions pour Zoé'])
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
 })
 

@@ -63,7 +63,8 @@ describe.each<[ids: string, kind: Kind, label: string, title: string]>([
 
 describe('the dialog', () => {
   test('[SHAR-01] [SHAR-02] [SHAR-04] [GAP-121] [TOAST-76] several friends in turn, and it closes when the person says so', async () => {
-    const { user, toastStore, asked } = await openDialog('movie')
+    const { user, dialog, toastStore, asked } = await openDialog('movie')
+    expect(within(dialog).getByRole('heading').textContent).toBe('Partager avec vos amis')
     for (const friend of [1, 3]) {
       const send = await button('Partager', friend)
       await user.click(send)
@@ -147,7 +148,7 @@ describe('the dialog', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('[SHAR-03] the list goes on as one scrolls', async () => {
+  test('the list goes on as one scrolls', async () => {
     await openDialog('movie', { [listing]: friendsOf(30) })
     await button('Partager', 12)
     expect(screen.queryByText('Ami 13')).toBeNull()
