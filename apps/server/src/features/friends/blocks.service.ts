@@ -30,8 +30,8 @@ export function createBlocksService({ db, transact, bus, clock, friends }: Block
       return transact(async (transaction) => {
         const store = blocksStore(transaction.db)
         await lockPair(transaction, blockerId, blockedId)
-        if ((await store.count(blockerId)) >= limits.maxBlocks) throw new ApiError('friends.too_many')
         if (!(await store.add(blockerId, blockedId, clock.now()))) return
+        if ((await store.count(blockerId)) > limits.maxBlocks) throw new ApiError('friends.too_many')
         await friends.endAll(transaction, blockerId, blockedId)
         bus.publish(transaction, 'block.changed', { blockerId, blockedId })
       })

@@ -90,6 +90,22 @@ describe('blocking', () => {
     expect((await lea.call('/api/blocks/nobody', { method: 'DELETE' })).status).toBe(200)
   })
 
+  test('2000 people may be blocked, and not one more; to block one of them again stays harmless', async () => {
+    const lea = await server().signIn()
+    const [theo, ines] = await two()
+    const { db } = server()
+    await db.execute(
+      `insert into accounts (id, email, name) select 'full' || n, 'full' || n || '@example.org', '' from generate_series(1, 1999) as n`,
+    )
+    await db.execute(`insert into blocks (blocker_id, blocked_id, created_at)
+      select '${lea.person.id}', 'full' || n, now() from generate_series(1, 1999) as n`)
+    expect((await block(lea, theo)).status).toBe(200)
+    await befriend(lea, ines)
+    expect(await block(lea, ines)).toMatchObject({ status: 409, body: { error: { code: 'friends.too_many' } } })
+    expect(await statusOf(lea, ines, server())).toBe('accepted')
+    expect((await block(lea, theo)).status).toBe(200)
+  })
+
   test('a request and a block at the same moment leave no request', async () => {
     for (const _ of [1, 2, 3]) {
       const [lea, theo] = await two()

@@ -166,6 +166,24 @@ describe('a request', () => {
     expect(await rowsOf(lea)).toHaveLength(1)
   })
 
+  test('500 requests may wait, and not one more; an answer makes room', async () => {
+    const [lea, theo] = await two()
+    const [ines, zoe] = await two()
+    const { db } = server()
+    await db.execute(
+      `insert into accounts (id, email, name) select 'asked' || n, 'asked' || n || '@example.org', '' from generate_series(1, 499) as n`,
+    )
+    await db.execute(`insert into friendships (id, user_id, friend_id, status, created_at)
+      select 'asked' || n, '${lea.person.id}', 'asked' || n, 'pending', now() from generate_series(1, 499) as n`)
+    // Those that others sent do not count.
+    await asked(zoe, lea)
+    const id = await asked(lea, theo)
+    expect(await ask(lea, ines)).toMatchObject(refused(409, 'friends.too_many'))
+    expect(await status(lea, ines)).toBe('none')
+    await accept(theo, id)
+    expect((await ask(lea, ines)).status).toBe(200)
+  })
+
   test('[RULE-20] [GAP-18] six actions in a minute are one too many, whatever they are', async () => {
     const lea = await server().signIn()
     const others = await Promise.all(Array.from({ length: 3 }, () => server().signIn()))

@@ -43,12 +43,14 @@ test('[FRND-02] [FRND-05] [FRND-08] [FRND-09] the page is titled "Amis", and has
 })
 
 test('[FRND-04] friends come twelve at a time', async () => {
-  const { user } = await openPage('/friends', fourteen)
+  const { user, asked } = await openPage('/friends', fourteen)
   await screen.findByRole('heading', { name: '14 amis' })
   expect(rows()).toEqual(names.slice(0, 12))
   await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
   await waitFor(() => expect(rows()).toEqual(names))
   expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
+  // Twelve is what the server gives who asks for no other number.
+  expect(asked.filter(({ name, query }) => name === 'get /api/friends' && query.limit !== undefined)).toEqual([])
 })
 
 test('a page that does not come is said, and can be asked for again', async () => {
