@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { EventName } from '../../platform/bus.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { asked, befriend, block, type Member, unblock } from './testing.ts'
+
+/** What the rest of the server hears of what happens between two people. */
+
+const server = useTestServer()
+
+const names: EventName[] = [
+  'request.sent',
+  'request.accepted',
+  'request.declined',
+  'request.cancelled',
+  'friendship.ended',
+  'block.changed',
+]
+
+/** Two people, and what is heard of them while something happens. */
+async function two() {
+  const [lea, theo]: [Member, Member] = [await server().signIn(), await server().signIn()]
+  const isTheirs = (event: object) => JSON.stringify(event).includes(lea.person.id)
+  async function heardDuring(act: () => Promise<unknown>): Promise<unknown[]> {
+    const heard: unknown[] = []
+    for (const name of names) {
+      server().services.bus.subscribe(name, (event) => void (isTheirs(event) && heard.push([name, event])))
+    }
+    await act()
+    return heard
+  }
+  const between = { senderId: lea.person.id, receiverId: theo.person.id }
+  return { lea, theo, heardDuring, between }
+}
+
+const accept = (by: Member, id: string) => by.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })
+const decline = (by: Member, id: string) => by.call(`/api/friend-requests/${id}`, { method: 'DELETE' })
+const cancel = (by: Member, whom: Member) => by.call(`/api/people/${whom.person.id}/request`, { method: 'DELETE' })
+const end = (by: Member, whom: Member) => by.call(`/api/friends/${whom.person.id}`, { method: 'DELETE' })
+
+describe('each once, with its people', () => {
+  test('a request, its answer, and the end of the friendship', async () => {
+    const { lea, theo, heardDuring, between } = await two()
+    let id = ''
+    const heard = await heardDuring(async () => {
+      id = await asked(lea, theo)
+      for (const _ of [1, 2]) await accept(theo, id)
+      for (const _ of [1, 2]) await end(theo, lea)
+    })
+    expect(heard).toEqual([
+      ['request.sent', { id, ...between }],
+      ['request.accepted', { id, ...between }],
+      ['friendship.ended', { id, userIds: [theo.person.id, lea.person.id] }],
+    ])
+  })
+
+  test('a request that is refused, and one that is taken back', async () => {
+    const { lea, theo, heardDuring, between } = await two()
+    const first = await asked(lea, theo)
+    let second = ''
+    const heard = await heardDuring(async () => {
+      for (const _ of [1, 2]) await decline(theo, first)
+      second = await asked(lea, theo)
+      await cancel(lea, theo)
+    })
+    expect(heard).toEqual([
+      ['request.declined', { id: first, ...between }],
+      ['request.sent', { id: second, ...between }],
+      ['request.cancelled', { id: second, ...between }],
+    ])
+  })
+
+  test('a block and its end; nothing when nothing is changed by them', async () => {
+    const { lea, theo, heardDuring } = await two()
+    const changed = ['block.changed', { blockerId: lea.person.id, blockedId: theo.person.id }]
+    const heard = await heardDuring(async () => {
+      for (const _ of [1, 2]) await block(lea, theo)
+      for (const _ of [1, 2]) await unblock(lea, theo)
+    })
+    expect(heard).toEqual([changed, changed])
+  })
+})
+
+describe('whom a block parts learns what they would learn without it', () => {
+  test('the end of the friendship', async () => {
+    const { lea, theo, heardDuring } = await two()
+    const id = await befriend(lea, theo)
+    const heard = await heardDuring(() => block(lea, theo))
+    expect(heard[0]).toEqual(['friendship.ended', { id, userIds: [lea.person.id, theo.person.id] }])
+    expect(heard).toHaveLength(2)
+  })
+
+  test.each([
+    ['of the one who blocks, cancelled', 0, 'request.cancelled'],
+    ['of the one who is blocked, declined', 1, 'request.declined'],
+  ] as const)('a request %s', async (_, blocker, name) => {
+    const { lea, theo, heardDuring, between } = await two()
+    const id = await asked(lea, theo)
+    const [by, whom] = blocker === 0 ? [lea, theo] : [theo, lea]
+    const heard = await heardDuring(() => block(by, whom))
+    expect(heard[0]).toEqual([name, { id, ...between }])
+    expect(heard).toHaveLength(2)
+  })
+})
