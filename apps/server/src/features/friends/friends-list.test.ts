@@ -75,6 +75,9 @@ describe('the friends list', () => {
     expect(pages.map(({ length }) => length)).toEqual([12, 12, 2])
     expect(namesOf(pages.flat())).toEqual(written)
     expect((await member.call('/api/friends')).body.total).toBe(26)
+    const [all, most] = [await member.call('/api/friends?limit=26'), await member.call('/api/friends?limit=25')]
+    expect([all.body.friends.length, all.body.nextCursor, most.body.friends.length]).toEqual([26, null, 25])
+    expect(most.body.nextCursor).not.toBeNull()
   })
 
   test('[FRND-05] finds friends by a part of the name, and says how many there are', async () => {

@@ -136,8 +136,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
           throw new ApiError('friends.too_many')
         }
         const id = randomUUID()
-        const row = { id, userId: senderId, friendId: receiverId }
-        if (!(await transactionStore.request(row, clock.now()))) throw new ApiError('friends.already_exists')
+        await transactionStore.request({ id, userId: senderId, friendId: receiverId }, clock.now())
         bus.publish(transaction, 'request.sent', { id, senderId, receiverId })
         return friendshipStatus('pending_sent', id)
       })

@@ -50,14 +50,9 @@ export function friendsStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** A new request; undefined when something stands between the two already [FRND-43] [GAP-13]. */
-    async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<string | undefined> {
-      const [created] = await db
-        .insert(friendships)
-        .values({ ...row, status: 'pending', createdAt })
-        .onConflictDoNothing()
-        .returning({ id: friendships.id })
-      return created?.id
+    /** A new request between two who are locked, and between whom nothing stands [FRND-43] [GAP-13]. */
+    async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<void> {
+      await db.insert(friendships).values({ ...row, status: 'pending', createdAt })
     },
 
     async find(id: string): Promise<StoredPair | undefined> {

@@ -122,6 +122,9 @@ describe('a request', () => {
       expect(await cancel(by, whom)).toMatchObject(refused(404, 'friends.request_gone'))
     }
     expect(await status(lea, theo)).toBe('pending sent')
+    for (const answer of [await accept(lea, 'none'), await decline(lea, 'none')]) {
+      expect(answer).toMatchObject(refused(404, 'friends.request_gone'))
+    }
   })
 
   test('[FRND-46] one that was accepted is neither cancelled nor declined nor accepted again', async () => {
