@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kind, kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Events } from '../../platform/bus.ts'
@@ -82,9 +82,15 @@ describe('sharing a work', () => {
       later()
       expect(await send(sender.call, friend.person.id, work)).toMatchObject(ok)
     }
-    for (const section of ['movies', 'series', 'music', 'books', 'podcasts'] as const) {
-      const expected = kindsOf(section).map((kind) => works[kind])
-      expect((await received(friend.call, section)).map(({ work }) => work)).toEqual(expected.toReversed())
+    for (const [section, ...kinds] of [
+      ['movies', 'movie'],
+      ['series', 'series'],
+      ['music', 'track', 'album', 'artist'],
+      ['books', 'book'],
+      ['podcasts', 'podcast'],
+    ] as const) {
+      const expected = kinds.map((kind) => works[kind])
+      expect((await received(friend.call, section)).map(({ work }) => work)).toEqual(expected)
     }
   })
 
