@@ -124,6 +124,42 @@ test('[SHAR-03] [SHAR-12] a card of a shelf shares its work, and a failure can b
   expect(shares).toHaveLength(1)
 })
 
+test('[SHAR-12] a small card shares its work too: by touch, by keyboard, on the narrowest screen', async ({
+  page,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  const friend = await makeFriend(server, member)
+  await keep(server, friend, 'current', [
+    await findWork(server, 'movie', 'Parasite'),
+    await findWork(server, 'book', 'La Chanson de Roland'),
+    await findWork(server, 'album', 'Moon Safari'),
+  ])
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'Chez vos amis' })
+  await row.scrollIntoViewIfNeeded()
+  const button = row.getByRole('button', { name: 'Partager « Parasite »' })
+  const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  expect([width >= 44, height >= 44]).toEqual([true, true])
+  await expectAccessible()
+  const dialog = page.getByRole('dialog', { name: 'Partager avec vos amis' })
+  await button.tap()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  // One step after the work itself.
+  await page.keyboard.press('Shift+Tab')
+  await expect(row.getByRole('link', { name: /^Parasite/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
+  await expect(toast(page, 'Partagé avec succès')).toBeVisible()
+  const { shares } = await server.services.sharing.list(friend.id, 'movies', undefined)
+  expect(shares).toHaveLength(1)
+})
+
 test('long titles and names stay inside their card, and the sender is seen, on every width', async ({
   page,
   server,

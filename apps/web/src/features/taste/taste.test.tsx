@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { friendsPage } from '../../testing/people.ts'
+import { book, podcast } from '../../testing/section-search.ts'
 import { texts } from './texts.ts'
 
 const film = (id: number) => ({ kind: 'movie', item: { id, title: `Film ${id}` } }) as const
@@ -30,6 +33,34 @@ describe('"Chez vos amis"', () => {
     shelf.getByRole('link', { name: /^Film 2 ?Chez Ines et 4 autres$/ })
     expect(asked.filter(({ name }) => name === 'get /api/picks').map((call) => call.query)).toEqual([query])
   })
+
+  const ofEachKind: Work[] = [
+    film(1),
+    { kind: 'series', item: { id: 2, name: 'Série' } },
+    { kind: 'artist', item: { id: '3', type: 'artist', name: 'Artiste' } },
+    { kind: 'album', item: { id: '4', type: 'album', name: 'Album', artists: [] } },
+    { kind: 'track', item: { id: '5', type: 'track', name: 'Titre', artists: [] } },
+    podcast(6),
+    book(7),
+  ]
+
+  test.each(ofEachKind.map((work) => ({ work })))(
+    '[SHAR-12] lets each work be shared from its small card: $work.kind',
+    async ({ work }) => {
+      const { user, asked } = await openPage('/', {
+        'get /api/picks': () => ({ picks: [{ work, people: [person('Ines')], count: 1 }] }),
+        'get /api/friends': () => friendsPage(['Ines']),
+        'post /api/shares': () => ({ ok: true }),
+      })
+      const share = within(await row()).getByRole('button', { name: `Partager « ${viewOf(work).title} »` })
+      expect(share.getAttribute('aria-haspopup')).toBe('dialog')
+      await user.click(share)
+      await user.click(await screen.findByRole('button', { name: 'Partager avec Ines' }))
+      await waitFor(() =>
+        expect(asked.find(({ name }) => name === 'post /api/shares')?.body).toMatchObject({ friendId: 'Ines', work }),
+      )
+    },
+  )
 
   test('is not there without anything to show, and when it cannot be asked for', async () => {
     const { namesAsked, user } = await openPage('/movies', {

@@ -120,7 +120,7 @@ function Slide({ work, layout, list, dense, caption }: SlideProps) {
           {caption ?? <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>}
         </span>
       </WorkLink>
-      {!dense && <ShareCard work={work} className={styles.share} />}
+      <ShareCard work={work} className={classes(styles.share, dense && styles.corner)} />
     </div>
   )
 }
