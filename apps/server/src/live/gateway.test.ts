@@ -99,6 +99,30 @@ describe('the handshake', () => {
     expect(await refusal({ hello: { token } })).toEqual({ code: 'session.required' })
   })
 
+  test('[AUTH-54] leaves it to a call to extend the session, whose answer extends its cookie, too', async () => {
+    const { id, token } = await member()
+    const endOf = async () => {
+      const { rows } = (await server().db.execute(
+        sql`select expires_at as end from sessions where user_id = ${id}`,
+      )) as {
+        rows: { end: unknown }[]
+      }
+      return String(rows[0]?.end)
+    }
+    await server().db.execute(
+      sql`update sessions set expires_at = expires_at - '2 hours'::interval where user_id = ${id}`,
+    )
+    const before = await endOf()
+    const cookie = cookieOf(token)
+    server().services.accounts.forget(id)
+    await line({ headers: { cookie, origin: server().url } })
+    expect(await endOf()).toBe(before)
+    server().services.accounts.forget(id)
+    const { headers } = await server().call('/api/session', { headers: { cookie } })
+    expect(headers.getSetCookie().join()).toContain('trouvaille.session_token=')
+    expect(await endOf()).not.toBe(before)
+  })
+
   test('refuses a device that speaks another protocol, whatever else it says', async () => {
     const { token } = await member()
     for (const protocol of [live.protocol + 1, 0]) {

@@ -36,7 +36,8 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
 
   async function sessionOf(request: IncomingMessage, hello: LiveHello) {
     const headers = headersOfHello(headersOfMessage(request), hello)
-    const { session } = await readSession(headers)
+    // The answer that opens a socket was given before anybody said who they are: no cookie goes with it.
+    const { session } = await readSession(headers, { renews: false })
     admit('user', session?.account, headers)
     return session
   }
@@ -74,7 +75,8 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
 
     /** Whether the session of an admitted device still stands: it may have ended while its line was being opened. */
     async isStanding(request: IncomingMessage, said: unknown, { sessionId }: Admitted): Promise<boolean> {
-      const { session } = await readSession(headersOfHello(headersOfMessage(request), readHello(said)))
+      const headers = headersOfHello(headersOfMessage(request), readHello(said))
+      const { session } = await readSession(headers, { renews: false })
       return session?.id === sessionId
     },
   }

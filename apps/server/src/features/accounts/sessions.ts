@@ -25,9 +25,14 @@ interface Answer {
   cookies: string[]
 }
 
+export interface Reading {
+  /** False where no answer can take a renewed cookie along: the session would outlive its cookie [AUTH-54]. */
+  renews?: boolean
+}
+
 export interface SessionReader {
-  /** The session of a request's bearer token, else of its cookie. */
-  read(headers: ReadHeaders): Promise<Answer>
+  /** The session of a request's bearer token, else of its cookie; it is extended when that is due. */
+  read(headers: ReadHeaders, reading?: Reading): Promise<Answer>
   /** Makes the next request of these sessions read the database again: an ended one is dead at once. */
   forget(accountId: string): void
 }
@@ -55,9 +60,10 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
   /** Counts `forget`: what was read before one must not be believed after it. */
   let forgotten = 0
 
-  async function getSession(headers: Headers) {
+  async function getSession(headers: Headers, renews: boolean) {
     try {
-      return await auth.api.getSession({ headers, returnHeaders: true })
+      const query = renews ? {} : { query: { disableRefresh: true } }
+      return await auth.api.getSession({ headers, returnHeaders: true, ...query })
     } catch (error) {
       // The session was ended while it was being renewed.
       if (error instanceof APIError && error.statusCode < 500) return { headers: new Headers(), response: null }
@@ -65,10 +71,10 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     }
   }
 
-  async function readStored({ key, headers: show }: Credential): Promise<Answer> {
+  async function readStored({ key, headers: show }: Credential, renews: boolean): Promise<Answer> {
     const headers = show()
     const forgottenBefore = forgotten
-    const { headers: answer, response: found } = await getSession(headers)
+    const { headers: answer, response: found } = await getSession(headers, renews)
     if (found && isOver(found.session.createdAt, clock.now())) {
       const ended = await auth.api.signOut({ headers, returnHeaders: true })
       return { session: undefined, cookies: ended.headers.getSetCookie() }
@@ -80,13 +86,13 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
   }
 
   /** Requests that come together, as those of a page do, wait for one reading. */
-  async function readOne(credential: Credential): Promise<Answer> {
+  async function readOne(credential: Credential, renews: boolean): Promise<Answer> {
     const { key } = credential
     const known = cache.get(key)
     if (known) return { session: known, cookies: [] }
     const begun = reading.get(key)
     if (begun) return begun
-    const stored = readStored(credential).finally(() => {
+    const stored = readStored(credential, renews).finally(() => {
       if (reading.get(key) === stored) reading.delete(key)
     })
     reading.set(key, stored)
@@ -94,10 +100,10 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
   }
 
   return {
-    async read(headers) {
+    async read(headers, { renews = true } = {}) {
       let cookies: string[] = []
       for (const credential of credentialsOf(headers, cookieName)) {
-        const answer = await readOne(credential)
+        const answer = await readOne(credential, renews)
         // Whoever shows a token keeps no cookie; the one that came with it is not judged by it.
         if (credential.kind === 'cookie') cookies = answer.cookies
         if (answer.session) return { session: answer.session, cookies }
