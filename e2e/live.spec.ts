@@ -115,7 +115,7 @@ test('[DEL-10] [GAP-04] an account that is deleted on one device is left, and fo
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.id)
 })
 
-test('[AUTH-62] a session that is ended elsewhere ends on the open page, too', async ({ page, member, server }) => {
+test('a session that is ended elsewhere ends on the open page, too', async ({ page, member, server }) => {
   await page.goto('/movies')
   const { live, devices } = server.services
   await expect.poll(() => live.devicesOf(member.id)).toBe(1)

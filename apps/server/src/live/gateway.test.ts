@@ -280,7 +280,7 @@ describe('the end of a session', () => {
     expect(device.heard).toEqual(path === '/api/account' ? [{ type: 'account.deleted' }] : [])
   })
 
-  test('[AUTH-62] ending one device leaves the others', async () => {
+  test('ending one device leaves the others', async () => {
     const ana = await member()
     const own = await ana.line()
     const { call, token } = await server().signIn(ana.person)

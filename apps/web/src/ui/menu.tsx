@@ -31,8 +31,14 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ Icon, onSelect, children }: MenuItemProps) {
+  function select({ target }: Event) {
+    // The menu is about to go: a dialog that opens gives the focus back to its button.
+    const button = (target as Element).closest('[role=menu]')?.getAttribute('aria-labelledby')
+    if (button) document.getElementById(button)?.focus()
+    onSelect()
+  }
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
+    <DropdownMenu.Item className={styles.item} onSelect={select}>
       <Icon aria-hidden="true" />
       {children}
     </DropdownMenu.Item>

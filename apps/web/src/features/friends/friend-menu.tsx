@@ -1,6 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { Ban, Ellipsis, Flag, UserRoundMinus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -26,12 +26,11 @@ interface FriendMenuProps {
 export function FriendMenu({ person, onDone }: FriendMenuProps) {
   const [ending, setEnding] = useState<Ending>()
   const [isReporting, setReporting] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
       <Menu
         trigger={
-          <RoundButton ref={opener} label={texts.menu.open(person.username)} bordered>
+          <RoundButton label={texts.menu.open(person.username)} bordered>
             <Ellipsis />
           </RoundButton>
         }
@@ -49,27 +48,14 @@ export function FriendMenu({ person, onDone }: FriendMenuProps) {
         <ReportDialog
           subject={{ type: 'person', personId: person.id }}
           name={person.username}
-          onClose={() => {
-            setReporting(false)
-            opener.current?.focus()
-          }}
+          onClose={() => setReporting(false)}
           onBlock={() => {
             setReporting(false)
             setEnding('block')
           }}
         />
       )}
-      {ending && (
-        <EndDialog
-          ending={ending}
-          person={person}
-          onClose={() => {
-            setEnding(undefined)
-            opener.current?.focus()
-          }}
-          onDone={onDone}
-        />
-      )}
+      {ending && <EndDialog ending={ending} person={person} onClose={() => setEnding(undefined)} onDone={onDone} />}
     </>
   )
 }

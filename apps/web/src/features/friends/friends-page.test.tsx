@@ -240,10 +240,14 @@ test.each([
     first.getByText(means)
     await user.click(first.getByRole('button', { name: 'Annuler' }))
     expect(namesAsked()).not.toContain(call)
+    const opener = screen.getByRole('button', { name: 'Plus d’actions pour zoe' })
+    await waitFor(() => expect(document.activeElement).toBe(opener))
     await user.click((await open()).getByRole('button', { name }))
     await waitFor(() => expect(toastStore.get()?.title).toBe(done))
     expect(namesAsked()).toContain(call)
     await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // What had the focus is gone with the friend.
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   },
 )

@@ -1,7 +1,7 @@
 import type { Share } from '@trouvaille/contract'
 import { viewOf } from '@trouvaille/domain'
 import { Flag } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { sharesChanged } from '../sharing/queries.ts'
@@ -18,15 +18,10 @@ interface ReportShareProps {
 /** Reports what somebody shared, and may block them [GAP-86]. */
 export function ReportShare({ share: { id, work, sharedBy }, className }: ReportShareProps) {
   const [step, setStep] = useState<'report' | 'block'>()
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setStep(undefined)
-    opener.current?.focus()
-  }
+  const close = () => setStep(undefined)
   return (
     <>
       <RoundButton
-        ref={opener}
         label={texts.report(viewOf(work).title, sharedBy.username)}
         className={className}
         onClick={() => setStep('report')}

@@ -117,6 +117,27 @@ describe('removing', () => {
     expect(namesAsked()).toContain('delete /api/shares/s2')
   })
 
+  test('[GAP-86] blocking who shared something takes it away, and keeps the focus on the shelf', async () => {
+    let left = [shareAt(1), shareAt(2, film(2), 2)]
+    const { user } = await openPage('/movies', {
+      [listing]: (asked) => sharesOf(left)(asked),
+      'post /api/reports': () => ({ ok: true }),
+      'put /api/blocks/{id}': () => {
+        left = left.slice(1)
+        return { ok: true }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Signaler « Film 1 », partagé par Ami 1' }))
+    const dialog = async () => within(await screen.findByRole('dialog'))
+    await user.click((await dialog()).getByLabelText('Spam'))
+    await user.click((await dialog()).getByRole('button', { name: 'Signaler' }))
+    await user.click(await screen.findByRole('button', { name: 'Bloquer' }))
+    await screen.findByRole('dialog', { name: /^Bloquer Ami 1/ })
+    await user.click((await dialog()).getByRole('button', { name: 'Bloquer' }))
+    await waitFor(async () => expect(await titles()).toEqual(['Film 2']))
+    await waitFor(async () => expect((await shelf()).parentElement?.contains(document.activeElement)).toBe(true))
+  })
+
   test('a page of which little is left is filled from the next one', async () => {
     const { user } = await openPage('/movies', {
       [listing]: sharesOf(some(20), 8),

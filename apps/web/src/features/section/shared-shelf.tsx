@@ -3,6 +3,7 @@ import type { Section } from '@trouvaille/domain'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useStore } from '../../lib/store.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -70,6 +71,8 @@ function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
   const layouts = useSpreadLayouts(shares.map(({ work }) => work))
   const now = useNow()
   const place = useRef<HTMLDivElement>(null)
+  // Others take away what is on it, too: who is blocked, moderators, another device.
+  useKeptFocus(place)
 
   async function remove(id: string) {
     // The focus goes to the neighbour of what disappears.

@@ -145,7 +145,7 @@ test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says 
 test.each([
   ['/friends', 'Amis'],
   ['/profile', 'Marie'],
-])('[AUTH-62] a session that ends under %s leads to the form that signs in, past no error', async (from, title) => {
+])('a session that ends under %s leads to the form that signs in, past no error', async (from, title) => {
   const page = await openPage(from, { 'get /api/profile': () => ({ username: 'Marie', country: null, bio: null }) })
   await arrive(title)
   const seen = new Set<string | undefined>()
