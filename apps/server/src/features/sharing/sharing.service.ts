@@ -47,7 +47,7 @@ export function createSharingService({ db, transact, bus, clock, friends }: Shar
       const clean = withCleanHtml(work)
       await transact(async (transaction) => {
         const transactionStore = sharingStore(transaction.db)
-        if (!(await transactionStore.lock(friendId))) throw new ApiError('people.not_found')
+        await transactionStore.lock(friendId)
         await createRelationsService({ db: transaction.db }).require(senderId, friendId, canShareWith)
         const id = randomUUID()
         const at = clock.now()

@@ -34,17 +34,9 @@ export function sharingStore(db: Database) {
       .innerJoin(profiles, eq(profiles.id, shares.sharedBy))
 
   return {
-    /**
-     * Lets one writer at a time at what is shared with somebody.
-     * @returns Whether there is such an account.
-     */
-    async lock(friendId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.id, friendId))
-        .for('no key update')
-      return rows.length > 0
+    /** Lets one writer at a time at what is shared with somebody. */
+    async lock(friendId: string): Promise<void> {
+      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, friendId)).for('no key update')
     },
 
     /**

@@ -3,6 +3,8 @@ import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Events } from '../../platform/bus.ts'
+import { createLog } from '../../platform/log.ts'
+import { createTransact } from '../../platform/transaction.ts'
 import { befriend, film } from '../../testing/factories.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -313,6 +315,19 @@ describe('what the server itself hears', () => {
       ['share.sent', { id, ...ids }],
       ['share.removed', { id, recipientId: friend.person.id }],
     ])
+  })
+
+  test('of what moderators take away, once', async () => {
+    const { sender, friend } = await people()
+    await send(sender.call, friend.person.id, film(11))
+    const [shared] = await received(friend.call)
+    const id = shared?.id ?? ''
+    const transact = createTransact(server().db, createLog('silent'))
+    const heard = await heardDuring(async () => {
+      for (const _ of [1, 2]) await transact((transaction) => server().services.sharing.takeAway(transaction, id))
+    })
+    expect(heard).toEqual([['share.removed', { id, recipientId: friend.person.id }]])
+    expect(await received(friend.call)).toEqual([])
   })
 
   test('a share by its id is told to its recipient alone, and not of people who are blocked', async () => {
