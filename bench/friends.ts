@@ -27,8 +27,8 @@ const statement = `
       select id, username, avatar_url, username_key from profiles where id = friend.person_id limit 1
     ) as card on true
   )
-  select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey", since,
-    (select count(*)::int from found) as total
+  select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey",
+    to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, (select count(*)::int from found) as total
   from found order by plain_name(username_key) collate "C", username_key collate "C" limit $3`
 
 const database = await createServerDatabase(databaseServer())

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
-import { rowsOf } from '../testing/database.ts'
+import { rowsOf } from './statements.ts'
 import { addition } from '../testing/factories.ts'
 import { startTestServer } from '../testing/server.ts'
 import { newDataDir } from '../testing/data-dir.ts'

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database, OpenDatabase } from '../platform/database.ts'
 import { openEmbedded } from '../platform/database-embedded.ts'
 import { openServer } from '../platform/database-server.ts'
+import { rowsOf } from '../platform/statements.ts'
 
 /**
  * A database of its own for one test file: on the server of TEST_DATABASE_URL when that is set, else embedded and
@@ -64,10 +65,4 @@ export async function countRows(db: Database): Promise<Record<string, number>> {
     return [tablename, row?.count ?? 0] as const
   })
   return Object.fromEntries(await Promise.all(counts))
-}
-
-/** The rows of a plain query; both databases answer in this shape, which the shared type does not say. */
-export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {
-  const answer: unknown = await db.execute(query)
-  return (answer as { rows: Row[] }).rows
 }

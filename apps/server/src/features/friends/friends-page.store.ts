@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { plainName } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
+import { isoTime, prepareStatement } from '../../platform/statements.ts'
 import { profiles } from '../profiles/profiles.table.ts'
-import { friendships, friendsOf } from './friends.table.ts'
+import { friendsOf } from './friends.table.ts'
 import type { FriendRow } from './friends.store.ts'
 
 export interface FriendsPageOptions {
@@ -19,54 +20,55 @@ export type ReadFriendsPage = (
   options: FriendsPageOptions,
 ) => Promise<{ rows: FriendRow[]; total: number }>
 
+interface Values extends Record<string, unknown> {
+  userId: string
+  text: string | null
+  after: string | null
+  limit: number
+}
+
 /** Reads what every opening of the friends page and of a sharing dialog asks for: the statement is made once. */
 export function friendsPageReader(db: Database): ReadFriendsPage {
   let statement: ReturnType<typeof prepare> | undefined
   return async (userId, { text, after, limit }) => {
     statement ??= prepare(db)
-    const rows = await statement.execute({
+    const rows = await statement({
       userId,
       text: text ? plainName(text) : null,
       after: after ?? null,
       limit,
     })
-    return {
-      rows: rows.map(({ since, total: _total, ...row }) => ({ ...row, since: new Date(since) })),
-      total: rows[0]?.total ?? 0,
-    }
+    return { rows, total: rows[0]?.total ?? 0 }
   }
 }
 
 const name = (key: unknown) => sql`plain_name(${key}) collate "C"`
 
 function prepare(db: Database) {
+  const userId = sql.placeholder('userId')
   const text = sql`${sql.placeholder('text')}::text`
   const after = sql`${sql.placeholder('after')}::text`
   const key = sql`found.username_key`
-  const found = sql`
-    select friend.id as friendship_id, friend.since, card.*
-    from (${friendsOf(sql.placeholder('userId'))}) as friend
-    -- One profile at a time: nobody has so many friends that reading every profile would be faster.
-    join lateral (
-      select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
-      where ${profiles.id} = friend.person_id
-        and (${text} is null or position(${text} in plain_name(${profiles.usernameKey})) > 0)
-      limit 1
-    ) as card on true`
-  return db
-    .with(db.$with('found', { friendshipId: friendships.id }).as(found))
-    .select({
-      id: sql<string>`found.id`,
-      username: sql<string>`found.username`,
-      avatarUrl: sql<string | null>`found.avatar_url`,
-      friendshipId: sql<string>`found.friendship_id`,
-      usernameKey: sql<string>`found.username_key`,
-      since: sql<string | Date>`found.since`,
-      total: sql<number>`(select count(*)::int from found)`,
-    })
-    .from(sql`found`)
-    .where(sql`${after} is null or (${name(key)}, ${key} collate "C") > (${name(after)}, ${after} collate "C")`)
-    .orderBy(name(key), sql`${key} collate "C"`)
-    .limit(sql.placeholder('limit'))
-    .prepare('friends_page')
+  return prepareStatement<Values, FriendRow & { total: number }>(
+    db,
+    'friends_page',
+    sql`
+    with found as (
+      select friend.id as friendship_id, friend.since, card.*
+      from (${friendsOf(userId)}) as friend
+      -- One profile at a time: nobody has so many friends that reading every profile would be faster.
+      join lateral (
+        select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
+        where ${profiles.id} = friend.person_id
+          and (${text} is null or position(${text} in plain_name(${profiles.usernameKey})) > 0)
+        limit 1
+      ) as card on true
+    )
+    select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey",
+      ${isoTime(sql`since`)} as since, (select count(*)::int from found) as total
+    from found
+    where ${after} is null or (${name(key)}, ${key} collate "C") > (${name(after)}, ${after} collate "C")
+    order by ${name(key)}, ${key} collate "C"
+    limit ${sql.placeholder('limit')}`,
+  )
 }

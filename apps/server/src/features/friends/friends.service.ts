@@ -70,7 +70,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
         friends: shown.map(({ friendshipId, id, username, avatarUrl, since }) => ({
           id: friendshipId,
           person: { id, username, avatarUrl },
-          since: since.toISOString(),
+          since,
         })),
         nextCursor: rows.length > size ? (shown.at(-1)?.usernameKey ?? null) : null,
         total,

@@ -3,6 +3,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import type { StoredFriendship } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { friendships, friendsOf } from './friends.table.ts'
@@ -11,7 +12,8 @@ import { isPair } from './relations.store.ts'
 export interface FriendRow extends PersonCard {
   /** Of the friendship. */
   friendshipId: string
-  since: Date
+  /** ISO 8601. */
+  since: string
   /** Where a list by name stands. */
   usernameKey: string
 }
@@ -106,7 +108,7 @@ export function friendsStore(db: Database) {
 
     /** Ids of all friends of somebody, from both sides [FRND-31] [FRND-42]. */
     async friendIds(userId: string): Promise<string[]> {
-      const rows = await rowsOf<{ id: string }>(sql`select person_id as id from (${friendsOf(userId)}) as friend`)
+      const rows = await rowsOf<{ id: string }>(db, sql`select person_id as id from (${friendsOf(userId)}) as friend`)
       return rows.map(({ id }) => id)
     },
 
@@ -139,10 +141,5 @@ export function friendsStore(db: Database) {
       const [row] = await db.select({ count: count() }).from(friendships).where(pendingOf(direction, userId))
       return row?.count ?? 0
     },
-  }
-
-  async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
-    const answer: unknown = await db.execute(query)
-    return (answer as { rows: Row[] }).rows
   }
 }

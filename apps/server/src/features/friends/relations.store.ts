@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StoredFriendship } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
 import { blocks, friendships } from './friends.table.ts'
 
 /** What is stored about the viewer and somebody else. */
@@ -24,7 +25,9 @@ export function relationsStore(db: Database) {
     async between(viewerId: string, ids: readonly string[]): Promise<StoredRelation[]> {
       const other = sql.identifier('other')
       const asked = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (${other})`
-      const answer: unknown = await db.execute(sql`
+      return rowsOf<StoredRelation>(
+        db,
+        sql`
         select asked.${other} as "id", pair.id as "friendshipId", pair.user_id as "senderId", pair.status,
           exists (select from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = asked.${other})
             as "hasBlocked",
@@ -33,8 +36,8 @@ export function relationsStore(db: Database) {
         from ${asked} left join lateral (
           select ${friendships.id}, ${friendships.userId}, ${friendships.status} from ${friendships}
           where ${isPair(viewerId, sql`asked.${other}`)} limit 1
-        ) as pair on true`)
-      return (answer as { rows: StoredRelation[] }).rows
+        ) as pair on true`,
+      )
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import { allKinds, favouriteLists, type Kind, type Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
 import { favourites } from '../favourites/favourites.table.ts'
 import { friendsOf } from '../friends/friends.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
@@ -22,15 +23,12 @@ export interface PickRow {
 const workOf = (row: ReturnType<typeof sql>) => sql`jsonb_build_object('kind', ${row}.kind, 'item', ${row}.item)`
 
 export function tasteStore(db: Database) {
-  async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
-    const answer: unknown = await db.execute(query)
-    return (answer as { rows: Row[] }).rows
-  }
-
   return {
     /** Those of some people who are friends: what both keep, counted, and the newest of what they keep. */
     async compare(userId: string, ids: readonly string[], works: number): Promise<TasteRow[]> {
-      return rowsOf<TasteRow>(sql`
+      return rowsOf<TasteRow>(
+        db,
+        sql`
         select friend.person_id as "personId",
           (
             select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
@@ -48,7 +46,8 @@ export function tasteStore(db: Database) {
             where (select ${profiles.showsActivity} from ${profiles} where ${profiles.id} = friend.person_id)
           ), '[]') as lately
         from (${friendsOf(userId)}) as friend
-        where friend.person_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+        where friend.person_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
+      )
     },
 
     /** What friends keep and the person does not: each work once, by who kept it last. */
@@ -56,7 +55,9 @@ export function tasteStore(db: Database) {
       userId: string,
       { kinds, ofEach, people, limit }: { kinds: readonly Kind[]; ofEach: number; people: number; limit: number },
     ): Promise<PickRow[]> {
-      return rowsOf<PickRow>(sql`
+      return rowsOf<PickRow>(
+        db,
+        sql`
         with kept as (
           select kept.*, card.id as person_id, card.username, card.avatar_url
           from (${friendsOf(userId)}) as friend
@@ -86,7 +87,8 @@ export function tasteStore(db: Database) {
             from kept where kept.kind = picked.kind and kept.item_id = picked.item_id
           ) as keeper
         ) as keepers
-        order by picked.at desc, picked.item_id`)
+        order by picked.at desc, picked.item_id`,
+      )
     },
   }
 }
