@@ -29,7 +29,7 @@ export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendP
     return (
       <div className={styles.panel}>
         <Title className="visually-hidden">{texts.title}</Title>
-        {close}
+        {close && <div className={styles.corner}>{close}</div>}
         {error ? (
           <div className={styles.failed}>
             <p role="alert">{isRefused(error) ? texts.profile.refused.text : texts.profile.loadFailed}</p>

@@ -174,8 +174,11 @@ test('[PROF-68] [GAP-16] the friends of a friend: their names, and what can be d
   expect(offers(await rowOf('a'))).toEqual({ text: ['Vous'], buttons: [] })
 })
 
-test('[PROF-63] [GAP-15] [GAP-50] anybody else: no access, and nothing about them', async () => {
-  const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse('people.not_found') })
+test.each([
+  ['anybody else', 'people.not_found'],
+  ['an id that nobody can have', 'request.invalid'],
+] as const)('[PROF-63] [GAP-15] [GAP-50] %s: no access, and nothing about them', async (_, code) => {
+  const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse(code) })
   await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
   main().getByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")
   expect(main().getByRole('link', { name: 'Vos amis' }).getAttribute('href')).toBe('/friends')
