@@ -124,6 +124,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'people by the beginning of the name', work: () => call('/api/people?q=pers') },
   { name: 'suggestions', work: () => call('/api/people-suggestions') },
   { name: 'the profile of a friend', work: () => call('/api/people/p1') },
+  { name: 'what stands between two people', work: () => call('/api/people/p1/friendship') },
   { name: 'what a friend keeps', work: () => call('/api/people/p1/favourites/summary') },
   {
     name: 'a list of a friend',

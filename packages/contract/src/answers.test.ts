@@ -109,6 +109,10 @@ const answers: Record<string, unknown[]> = {
   ],
   searchPeople: [people],
   suggestPeople: [people],
+  readFriendship: [
+    { status: 'none', id: null, direction: null },
+    { status: 'pending', id: 'r1', direction: 'sent' },
+  ],
   readFriendProfile: [
     { person, bio: null, friendship },
     { person, bio: 'Cinéphile', friendship: { status: 'accepted', id: 'f1', direction: null } },

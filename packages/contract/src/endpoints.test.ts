@@ -54,6 +54,7 @@ get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 
 get /api/people | user | people-searches 10/60s account router | 2 |
 get /api/people-suggestions | user | social-reads 300/60s account router | |
 get /api/people/{id} | user | social-reads 300/60s account router | |
+get /api/people/{id}/friendship | user | social-reads 300/60s account router | |
 get /api/people/{id}/favourites/summary | user | social-reads 300/60s account router | 2 |
 get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2 |
 get /api/people/{id}/friends | user | social-reads 300/60s account router | |

@@ -85,6 +85,16 @@ export const readFriendProfile = endpoint({
   errors: ['people.not_found'],
 })
 
+export const readFriendship = endpoint({
+  method: 'get',
+  path: '/api/people/{id}/friendship',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'What stands between the caller and somebody; nothing for nobody, and where either blocked the other.',
+  params: onePerson,
+  output: friendship,
+})
+
 const list = z.enum(favouriteLists)
 
 /** The newest works of one kind in one list. */

@@ -126,6 +126,7 @@ export const matrix: Record<string, MatrixRow> = {
   suggestPeople: { expected: members('ok') },
   matchContacts: { expected: members('ok') },
   readFriendProfile: { expected: friends, request: ofTarget },
+  readFriendship: { expected: members('ok'), request: ofTarget },
   summariseFavourites: { expected: friends, request: ofTarget },
   listFavouritesOf: {
     expected: friends,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Friend, FriendRequest, PersonResult } from '@trouvaille/contract'
-import { canFind, canRequest, friends as limits, type FriendshipStatus, friendshipStatus } from '@trouvaille/domain'
+import {
+  canFind,
+  canRequest,
+  friends as limits,
+  type FriendshipStatus,
+  friendshipStatus,
+  noFriendship,
+} from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
@@ -55,6 +62,11 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
   return {
     relationsOf: relations.relationsOf,
     visiblePage: relations.visiblePage,
+
+    /** What a card shows of what stands between two people [FRND-47]; nothing when there is nobody of that id [FRND-26]. */
+    async statusOf(viewerId: string, id: string): Promise<FriendshipStatus> {
+      return (await relations.relationsOf(viewerId, [id])).get(id)?.friendship ?? noFriendship
+    },
 
     /** Ids of all friends of somebody. */
     friendIdsOf: (id: string): Promise<string[]> => store.friendIds(id),

@@ -3,6 +3,7 @@ import {
   listFavouritesOf,
   listFriendsOf,
   readFriendProfile,
+  readFriendship,
   searchPeople,
   suggestPeople,
   summariseFavourites,
@@ -18,6 +19,9 @@ export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendSe
     .openapi(suggestPeople, async (c) => c.json({ people: await peopleSearch.suggestions(currentAccount(c).id) }, 200))
     .openapi(readFriendProfile, async (c) =>
       c.json(await friendProfiles.read(currentAccount(c).id, c.req.valid('param').id), 200),
+    )
+    .openapi(readFriendship, async (c) =>
+      c.json(await friends.statusOf(currentAccount(c).id, c.req.valid('param').id), 200),
     )
     .openapi(summariseFavourites, async (c) =>
       c.json({ parts: await friendProfiles.summary(currentAccount(c).id, c.req.valid('param').id) }, 200),

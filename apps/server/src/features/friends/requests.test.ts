@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { friendships } from './friends.table.ts'
-import { ask, asked, befriend, type Member, statusOf } from './testing.ts'
+import { ask, asked, befriend, block, type Member, statusOf } from './testing.ts'
 
 const server = useTestServer()
 
@@ -70,6 +70,26 @@ describe('a request', () => {
         total: 0,
       })
     }
+  })
+
+  test('[FRND-26] [FRND-47] what stands between two people is answered both ways; for nobody it is nothing, and for blocked people', async () => {
+    const [lea, theo] = await two()
+    const asks = async (viewer: Member, id: string) => (await viewer.call(`/api/people/${id}/friendship`)).body
+    const both = async () => [await asks(lea, theo.person.id), await asks(theo, lea.person.id)]
+    const none = { status: 'none', id: null, direction: null }
+    expect(await both()).toEqual([none, none])
+    const id = await asked(lea, theo)
+    expect(await both()).toEqual([
+      { status: 'pending', id, direction: 'sent' },
+      { status: 'pending', id, direction: 'received' },
+    ])
+    await accept(theo, id)
+    const isFriend = { status: 'accepted', id, direction: null }
+    expect(await both()).toEqual([isFriend, isFriend])
+    expect(await asks(lea, 'nobody')).toEqual(none)
+    expect(await asks(lea, lea.person.id)).toEqual(none)
+    await block(theo, lea)
+    expect(await both()).toEqual([none, none])
   })
 
   test('the list of requests goes on after its first twelve', async () => {

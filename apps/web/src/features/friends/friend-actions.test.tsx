@@ -4,17 +4,7 @@ import type { PersonResult } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
 import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import {
-  friends,
-  friendsPage,
-  offers,
-  received,
-  requests,
-  result,
-  rowOf,
-  sent,
-  strangers,
-} from '../../testing/people.ts'
+import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
@@ -162,13 +152,10 @@ test('without a network nothing is lost either', async () => {
 })
 
 test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {
-  let waiting: string[] = []
+  // However many requests wait, and however many people have names alike.
   const { press, shown, toastStore } = await open(strangers, {
-    'post /api/friend-requests': () => {
-      waiting = ['zoe']
-      throw new Refusal('friends.already_exists')
-    },
-    ...requests(() => ({ received: waiting })),
+    'post /api/friend-requests': refuse('friends.already_exists'),
+    'get /api/people/{id}/friendship': () => ({ status: 'pending', id: 'r1', direction: 'received' }),
   })
   await press(/^Ajouter/)
   await waitFor(() => expect(shown()).toEqual(answer))
@@ -181,7 +168,7 @@ test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the ca
 test('a request that was accepted before it could be cancelled shows a friend', async () => {
   const { press, shown, toastStore } = await open(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
-    'get /api/friends': () => friendsPage(['zoe']),
+    'get /api/people/{id}/friendship': () => friends,
   })
   await press(/^Annuler/)
   await waitFor(() => expect(shown()).toEqual(isFriend))

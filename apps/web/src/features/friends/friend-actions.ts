@@ -74,7 +74,7 @@ async function attempt(
     console.error(`A friend request could not be changed: ${action}`, error)
     if (isVersion(id, version)) setFriendship(id, before)
     explain(action, error)
-    if (isOutdated(error)) await refreshFriendship(person).catch(console.error)
+    if (isOutdated(error)) await refreshFriendship(id).catch(console.error)
     return false
   } finally {
     markPending(id, undefined)

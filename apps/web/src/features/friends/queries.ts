@@ -140,18 +140,8 @@ export const blocksQuery = infiniteQueryOptions({
 })
 
 /** Asks what stands between the member and somebody, when it is not what it was taken for [GAP-13]. */
-export async function refreshFriendship({ id, username }: PersonCard): Promise<void> {
-  const [received, sent, friends] = await Promise.all([
-    call('get /api/friend-requests/{direction}', { params: { direction: 'received' }, query: {} }),
-    call('get /api/friend-requests/{direction}', { params: { direction: 'sent' }, query: {} }),
-    call('get /api/friends', { query: { q: username } }),
-  ])
-  const known = [
-    ...received.requests.map(pending('received')),
-    ...sent.requests.map(pending('sent')),
-    ...friends.friends.map(accepted),
-  ]
-  setFriendship(id, known.find(({ person }) => person.id === id)?.friendship ?? noFriendship)
+export async function refreshFriendship(id: string): Promise<void> {
+  setFriendship(id, await call('get /api/people/{id}/friendship', { params: { id } }))
   for (const key of [friendsKey, requestsKey('received'), requestsKey('sent')]) ask(key)
 }
 
