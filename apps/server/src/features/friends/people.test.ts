@@ -83,6 +83,23 @@ describe('searching people', () => {
     })
   })
 
+  test('[FRND-14] is done by whoever has a session, as themselves', async () => {
+    const lea = await server().signIn()
+    const own = mark()
+    await named(server(), [own])
+    expect(namesIn(await search(lea, own))).toEqual([own])
+    expect(await server().call(`/api/people?q=${own}`)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'session.required' } },
+    })
+    for (const id of ['', 'somebody-else']) {
+      expect(await lea.call(`/api/people?q=${own}&userId=${id}`), id).toMatchObject({
+        status: 400,
+        body: { error: { code: 'request.invalid' } },
+      })
+    }
+  })
+
   test('[FRND-11] says what stands between the two', async () => {
     const own = mark()
     const people = await named(server(), [`a-${own}`, `b-${own}`, `c-${own}`, `d-${own}`])

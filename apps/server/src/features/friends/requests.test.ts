@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { friendships } from './friends.table.ts'
 import { ask, asked, befriend, block, type Member, statusOf } from './testing.ts'
@@ -145,6 +146,29 @@ describe('a request', () => {
     for (const answer of [await accept(lea, 'none'), await decline(lea, 'none')]) {
       expect(answer).toMatchObject(refused(404, 'friends.request_gone'))
     }
+  })
+
+  test('[FRND-24] it is accepted or declined by its id: what is none is refused, and the request waits', async () => {
+    const [lea, theo] = await two()
+    const id = await asked(lea, theo)
+    for (const answer of [accept, decline]) {
+      expect(await answer(theo, 'x'.repeat(65))).toMatchObject(refused(400, 'request.invalid'))
+      expect(await answer(theo, '')).toMatchObject(refused(404, 'request.not_found'))
+    }
+    expect(await status(lea, theo)).toBe('pending sent')
+    expect((await accept(theo, id)).status).toBe(200)
+  })
+
+  test('[FRND-25] it is cancelled by naming the other one, and by nobody without a session', async () => {
+    const [lea, theo] = await two()
+    await asked(lea, theo)
+    const cancelled = (id: string, call: Call) => call(`/api/people/${id}/request`, { method: 'DELETE' })
+    expect(await cancelled('x'.repeat(65), lea.call)).toMatchObject(refused(400, 'request.invalid'))
+    expect(await cancelled('', lea.call)).toMatchObject(refused(404, 'request.not_found'))
+    expect(await cancelled(theo.person.id, server().call)).toMatchObject(refused(401, 'session.required'))
+    expect(await status(lea, theo)).toBe('pending sent')
+    expect((await cancelled(theo.person.id, lea.call)).status).toBe(200)
+    expect(await rowsOf(lea)).toEqual([])
   })
 
   test('[FRND-46] one that was accepted is neither cancelled nor declined nor accepted again', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { profiles } from './profiles.table.ts'
@@ -24,6 +24,18 @@ describe('reading the own profile', () => {
       bio: null,
       avatarUrl: null,
     })
+  })
+
+  test('[PROF-51] it is read by its id: everything of one person, nothing of nobody', async () => {
+    const [one, other] = [await server().signIn(), await server().signIn()]
+    const read = (id: string) => server().services.profiles.read(id)
+    for (const { person } of [one, other]) {
+      const { id, username } = person
+      const profile = await read(id)
+      expect(profile).toMatchObject({ id, username })
+      expect(Object.keys(profile ?? {})).toEqual(Object.keys(getTableColumns(profiles)))
+    }
+    for (const id of ['nobody', '']) expect(await read(id)).toBeUndefined()
   })
 
   test('[GAP-15] [GAP-02] a visitor reads, changes and looks up nothing', async () => {

@@ -176,7 +176,7 @@ test('a request that was accepted before it could be cancelled shows a friend', 
 })
 
 test.each([
-  ['[TOAST-13]', 'friends.self', "Impossible de s'ajouter soi-même comme ami"],
+  ['[TOAST-13] a request to oneself:', 'friends.self', "Impossible de s'ajouter soi-même comme ami"],
   ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', "Impossible d'envoyer la demande d'ami."],
   ['', 'friends.too_many', 'Vos amis ou vos demandes sont au complet.'],
 ] as const)('%s %s', async (_, code, text) => {

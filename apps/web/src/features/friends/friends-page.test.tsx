@@ -42,6 +42,12 @@ test('[FRND-02] [FRND-05] [FRND-08] [FRND-09] the page is titled "Amis", and has
   await main().findByRole('button', { name: "Partager l'app" })
 })
 
+test('[FRND-03] the page has the block of contacts', async () => {
+  await openPage('/friends', fourteen)
+  const block = within(await main().findByRole('region', { name: 'Mes contacts' }))
+  block.getByRole('button', { name: 'Synchroniser' })
+})
+
 test('[FRND-04] friends come twelve at a time', async () => {
   const { user, asked } = await openPage('/friends', fourteen)
   await screen.findByRole('heading', { name: '14 amis' })
