@@ -105,3 +105,18 @@ describe('whom a block parts learns what they would learn without it', () => {
     expect(heard).toHaveLength(2)
   })
 })
+
+test('[GAP-04] with an account goes what stood between it and others, and they learn of it as of any end', async () => {
+  const { lea, theo, heardDuring, between } = await two()
+  const [ines, max] = [await server().signIn(), await server().signIn()]
+  const ids = [await befriend(theo, lea), await asked(lea, ines), await asked(max, lea)]
+  const heard = await heardDuring(() => lea.call('/api/account', { method: 'DELETE' }))
+  expect(heard).toHaveLength(3)
+  expect(heard).toEqual(
+    expect.arrayContaining([
+      ['friendship.ended', { id: ids[0], userIds: either(lea, theo) }],
+      ['request.cancelled', { ...between, id: ids[1], receiverId: ines.person.id }],
+      ['request.declined', { id: ids[2], senderId: max.person.id, receiverId: lea.person.id }],
+    ]),
+  )
+})
