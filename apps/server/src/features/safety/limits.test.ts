@@ -27,18 +27,21 @@ test('somebody is told of the twenty newest decisions about them', async () => {
   await server()
     .db.insert(moderationDecisions)
     .values(
-      Array.from({ length: 21 }, (_, index) => ({
-        id: `d${person.id}${index}`,
-        decidedBy: null,
-        personId: person.id,
-        subjectType: 'person' as const,
-        decision: 'warned' as const,
-        note: null,
-        evidence: null,
-        reasons: [],
-        reportedAt: new Date(first),
-        decidedAt: new Date(first + index * day),
-      })),
+      Array.from({ length: 21 }, (_, index) =>
+        // What came to nothing takes nobody's place.
+        (['warned', 'dismissed'] as const).map((decision) => ({
+          id: `${decision}${index}`,
+          decidedBy: null,
+          personId: person.id,
+          subjectType: 'person' as const,
+          decision,
+          note: null,
+          evidence: null,
+          reasons: [],
+          reportedAt: new Date(first),
+          decidedAt: new Date(first + index * day),
+        })),
+      ).flat(),
     )
   const { notices } = (await call('/api/notices')).body
   expect(notices.map(({ decidedAt }: { decidedAt: string }) => Date.parse(decidedAt))).toEqual(

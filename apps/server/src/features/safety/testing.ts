@@ -55,3 +55,14 @@ export async function decideAbout(moderator: Member, whom: Member, decision: Dec
   if (!found) throw new Error('Nothing waits about this person.')
   return decide(moderator, found.id, decision, note)
 }
+
+/** Somebody who reports, somebody who is reported, and a moderator. */
+export async function people(server: TestServer): Promise<Record<'lea' | 'theo' | 'moderator', Member>> {
+  return { lea: await server.signIn(), theo: await server.signIn(), moderator: await withRole(server, 'moderator') }
+}
+
+/** What the trail that somebody reads has about somebody. */
+export const trailOf = async (reader: Member, about: Member) =>
+  (await reader.call('/api/moderation/decisions')).body.decisions.filter(
+    ({ person }: { person: string | null }) => person === about.person.username,
+  )
