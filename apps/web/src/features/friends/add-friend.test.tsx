@@ -139,6 +139,9 @@ test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also 
     tone: 'error',
   })
   expect(status()).toMatch(/^Trop de recherches\. Attendez \d+ secondes avant de réessayer\.$/)
+  // The seconds that go by are not read out, one by one.
+  const unread = screen.getByRole('main').querySelector('[role=status] [aria-hidden=true]')
+  expect(unread?.textContent).toMatch(/^Attendez \d+ secondes/)
   // What was found before costs nothing.
   await settle('ma')
   expect(names()).toHaveLength(4)

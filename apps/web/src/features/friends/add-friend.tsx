@@ -71,7 +71,7 @@ function Results({ search, share }: { search: ReturnType<typeof usePeopleSearch>
   return (
     <>
       <p role="status" className={styles.status}>
-        {statusText(search)}
+        {search.status === 'blocked' ? <Blocked seconds={search.seconds} /> : statusText(search)}
       </p>
       {search.status === 'loading' && <LoadingCards count={3} />}
       {search.status === 'failed' && (
@@ -92,16 +92,22 @@ function Results({ search, share }: { search: ReturnType<typeof usePeopleSearch>
   )
 }
 
+/** A screen reader hears once that it is so, and from the notification how long to wait; not every second again. */
+function Blocked({ seconds }: { seconds: number }) {
+  const { title, description } = texts.blocked.search(seconds)
+  return (
+    <>
+      {title}. <span aria-hidden="true">{description}.</span>
+    </>
+  )
+}
+
 function statusText(search: ReturnType<typeof usePeopleSearch>): string {
   switch (search.status) {
     case 'short':
       return words.hint
     case 'loading':
       return words.searching
-    case 'blocked': {
-      const { title, description } = texts.blocked.search(search.seconds)
-      return `${title}. ${description}.`
-    }
     case 'failed':
       return words.failed
     case 'done':

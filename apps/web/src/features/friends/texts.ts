@@ -72,7 +72,7 @@ export const texts = {
   list: {
     total: (total: number) => count(total, 'ami', 'amis'),
     see: 'Voir ses préférés',
-    keptCopy: 'Liste gardée sur cet appareil : elle n’a pas pu être actualisée.',
+    keptCopy: 'Liste gardée sur cet appareil\u00a0: elle n’a pas pu être actualisée.',
     find: 'Trouver des amis',
     empty: 'Vous n’avez pas encore d’amis',
     emptyHelp: `Retrouvez vos proches par leur nom, ou invitez-les dans ${brand}.`,

@@ -28,7 +28,10 @@ export const texts = {
     failed: 'Votre signalement n’a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.',
     gone: 'Ce que vous signalez n’est plus là.',
     tooMany: (seconds: number) => `Vous avez envoyé beaucoup de signalements. ${waitText(seconds)}.`,
-    thanks: { title: 'Merci pour votre signalement', description: 'Vous en verrez la suite dans « Préférences ».' },
+    thanks: {
+      title: 'Merci pour votre signalement',
+      description: 'Vous en verrez la suite dans «\u00a0Préférences\u00a0».',
+    },
     after: {
       title: 'Signalement envoyé',
       text: (name: string) => `Souhaitez-vous aussi bloquer ${name}\u00a0? Vous ne vous verrez plus l’un l’autre.`,
