@@ -28,6 +28,12 @@ export interface LiveOptions {
   sharing: SharingService
 }
 
+interface Newcomer {
+  send: (event: LiveEvent) => void
+  /** Whether nobody of the account was there before. */
+  isNew: boolean
+}
+
 /** The live line: what devices are told as it happens, and which friends are there. */
 export function createLive({ accounts, friends, profiles, sharing, after, log, ...house }: LiveOptions) {
   const presence = createPresence({
@@ -44,14 +50,22 @@ export function createLive({ accounts, friends, profiles, sharing, after, log, .
   })
   const news = createNews({ profiles, sharing, isPresent: presence.isPresent })
 
+  let isClosed = false
+  const waiting = new Set<() => void>()
+
+  function tellFriendsLater(accountId: string, newcomer?: Newcomer): void {
+    const cancel = after(live.presenceCalmMs, () => {
+      waiting.delete(cancel)
+      void tellFriends(accountId, newcomer)
+    })
+    waiting.add(cancel)
+  }
+
   /**
    * Tells the friends who are there how it is with somebody, as it is once they are known; and a device that has come
    * who of them is there.
    */
-  async function tellFriends(
-    accountId: string,
-    newcomer?: { send: (event: LiveEvent) => void; isNew: boolean },
-  ): Promise<void> {
+  async function tellFriends(accountId: string, newcomer?: Newcomer): Promise<void> {
     try {
       const there = (await friends.friendIdsOf(accountId)).filter(presence.isPresent)
       newcomer?.send({ type: 'presence.listed', personIds: there })
@@ -59,6 +73,8 @@ export function createLive({ accounts, friends, profiles, sharing, after, log, .
       gateway.send(there, { type: 'presence.changed', personId: accountId, online: presence.isPresent(accountId) })
     } catch (error) {
       log.error({ err: error }, 'friends could not be told who is there')
+      // Else somebody who left would stay there for them.
+      if (!isClosed) tellFriendsLater(accountId, newcomer)
     }
   }
 
@@ -89,8 +105,10 @@ export function createLive({ accounts, friends, profiles, sharing, after, log, .
     },
 
     async close(): Promise<void> {
+      isClosed = true
       await gateway.close()
       presence.stop()
+      for (const cancel of waiting) cancel()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { befriend, film } from '../testing/factories.ts'
 import { openLine, type TestLine } from '../testing/live.ts'
 import { useTestServer } from '../testing/vitest.ts'
@@ -134,6 +134,32 @@ describe('[GAP-133] presence', () => {
       ]),
     )
     expect(evas.presence).toEqual([{ type: 'presence.listed', personIds: [] }])
+  })
+
+  test('what the database kept from being told is told once it is back', async () => {
+    const [ana, bob] = [await member(), await member()]
+    await befriend(server().services, ana, bob)
+    const anas = await ana.line()
+    const bobs = await bob.line()
+    await vi.waitFor(() => expect(changes(anas)).toEqual([[bob.id, true]]))
+    const { friends } = server().services
+    const read = friends.friendIdsOf
+    let failures = 0
+    const reading = vi.spyOn(friends, 'friendIdsOf').mockImplementation((id) => {
+      if (id !== bob.id || failures > 0) return read(id)
+      failures += 1
+      return Promise.reject(new Error('away'))
+    })
+    onTestFinished(() => reading.mockRestore())
+    bobs.close()
+    await vi.waitFor(() => expect(server().services.live.devicesOf(bob.id)).toBe(0))
+    server().clock.advance(live.presenceCalmMs)
+    await vi.waitFor(() => expect(failures).toBe(1))
+    expect(changes(anas)).toEqual([[bob.id, true]])
+    await vi.waitFor(() => {
+      server().clock.advance(live.presenceCalmMs)
+      expect(changes(anas).at(-1)).toEqual([bob.id, false])
+    })
   })
 
   test('two who become friends learn that they are there', async () => {
