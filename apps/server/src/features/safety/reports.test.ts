@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { createTransact } from '../../platform/transaction.ts'
 import { befriend, createPerson, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { createReportsService } from './reports.service.ts'
+import type { Subjects } from './subjects.ts'
 import { casesAbout, decideAbout, type Member, reportPerson, reportShare, withRole } from './testing.ts'
 
 const server = useTestServer()
@@ -75,6 +81,28 @@ describe('reporting', () => {
     expect(await reportPerson(theo, lea)).toMatchObject({ status: nobody.status, body: nobody.body })
     expect(nobody).toMatchObject({ status: 404, body: { error: { code: 'people.not_found' } } })
     expect((await reportPerson(lea, theo)).status).toBe(200)
+  })
+
+  test('[GAP-86] somebody who goes while they are reported is nobody', async () => {
+    const [lea, theo] = await two()
+    const { db, clock } = server()
+    const personId = theo.person.id
+    const evidence = { type: 'person' as const, username: 'theo', avatarUrl: null, bio: null }
+    const witness = async () => {
+      await db.delete(accounts).where(eq(accounts.id, personId))
+      return { subjectId: personId, personId, evidence }
+    }
+    const transact = createTransact(db, createLog('silent'))
+    const reports = createReportsService({
+      db,
+      clock,
+      transact,
+      subjects: { person: { witness } } as unknown as Subjects,
+    })
+    const subject = { type: 'person' as const, personId }
+    await expect(reports.report(lea.person.id, { subject, reason: 'spam' })).rejects.toMatchObject({
+      code: 'people.not_found',
+    })
   })
 
   test('[GAP-86] repeating it while it waits changes reason and comment, not the number; after a decision it is a new one', async () => {
