@@ -1,0 +1,27 @@
+import { liveLimits } from '@trouvaille/contract'
+import { expect, test, vi } from 'vitest'
+import { addition, film } from '../testing/factories.ts'
+import { openLine } from '../testing/live.ts'
+import { useTestServer } from '../testing/vitest.ts'
+
+const server = useTestServer()
+
+const logged = () => server().logged.map((text) => JSON.parse(text) as { msg: string; err?: object })
+
+test('ending no session ends no line', async () => {
+  const { token, call } = await server().signIn()
+  const device = await openLine(server(), { hello: { token } })
+  server().services.live.endSessions([])
+  await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
+  await vi.waitFor(() => expect(device.heard).toHaveLength(1))
+  device.close()
+})
+
+test('a fault while a line is opened refuses it as one of ours, and is logged', async () => {
+  const { token } = await server().signIn()
+  const limiter = server().services.limits.of(liveLimits.account)
+  vi.spyOn(limiter, 'consume').mockRejectedValueOnce(new Error('broken'))
+  await expect(openLine(server(), { hello: { token } })).rejects.toMatchObject({ data: { code: 'server.unexpected' } })
+  const told = logged().find(({ msg }) => msg === 'a live line could not be opened')
+  expect(told?.err).toBeTypeOf('object')
+})
