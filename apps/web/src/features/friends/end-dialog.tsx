@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './end-dialog.module.css'
-import type { Ending } from './friend-menu.tsx'
+import type { Ending } from './person-menu.tsx'
 import { blocksQuery, friendshipEnded } from './queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ interface EndDialogProps {
   ending: Ending
   person: PersonCard
   onClose: () => void
-  onDone: () => void
+  onDone?: (() => void) | undefined
 }
 
 /** Says what ending a friendship or blocking somebody means, and asks whether it is wanted. */
@@ -42,7 +42,7 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
     }
     onClose()
     // The page may leave first: what it shows is gone in a moment.
-    onDone()
+    onDone?.()
     friendshipEnded(id)
     if (ending === 'block') void queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
     showToast({ ...words.done(username), tone: 'success' })

@@ -1,6 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { Check, Plus, X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { useAccount } from '../session/session.ts'
 import { act } from './friend-actions.ts'
@@ -11,10 +11,11 @@ import { texts } from './texts.ts'
 interface FriendActionProps {
   person: PersonCard
   friendship: Friendship
+  menu?: ReactNode
 }
 
 /** What the member can do about somebody, by what stands between the two [FRND-11]. */
-export function FriendAction({ person, friendship }: FriendActionProps) {
+export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   const { id, username } = person
   const isSelf = useAccount().id === id
   const pending = usePendingAction(id)
@@ -68,12 +69,13 @@ export function FriendAction({ person, friendship }: FriendActionProps) {
           <X />
         </RoundButton>
       )}
+      {menu}
     </span>
   )
 }
 
 /** Says how it is, with nothing to do about it. It can take the focus of a button that it replaces. */
-function Chip({ busy, children }: { busy?: boolean; children: React.ReactNode }) {
+function Chip({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <span className={styles.chip} tabIndex={-1} aria-busy={busy || undefined}>
       {children}

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FriendMenu } from './friend-menu.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-panel.module.css'
 import { FriendSections } from './friend-sections.tsx'
 import { texts } from './texts.ts'
@@ -53,7 +53,7 @@ export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendP
         <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
           {texts.panel.profile}
         </Link>
-        <FriendMenu person={person} onDone={onEnded} />
+        <PersonMenu person={person} endings={['end', 'block']} onDone={onEnded} />
       </div>
       <FriendSections id={id} />
     </section>

@@ -19,7 +19,7 @@ import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
 import { InCommon } from '../taste/in-common.tsx'
 import { worksInParts } from './friend-favourites.ts'
-import { FriendMenu } from './friend-menu.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-profile.module.css'
 import { FriendTabs } from './friend-tabs.tsx'
 import { Presence } from './presence.tsx'
@@ -90,7 +90,13 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
               {bio && <Bio text={bio} />}
             </>
           }
-          actions={<FriendMenu person={person} onDone={() => void router.navigate({ to: '/friends' })} />}
+          actions={
+            <PersonMenu
+              person={person}
+              endings={['end', 'block']}
+              onDone={() => void router.navigate({ to: '/friends' })}
+            />
+          }
         />
       }
       summary={<Summary id={id} name={username} />}

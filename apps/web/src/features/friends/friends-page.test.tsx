@@ -135,11 +135,45 @@ test('[GAP-84] both kinds of requests stand on the page, with their number and w
   expect(received.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Accepter la demande de zoe',
     'Refuser la demande de zoe',
+    'Plus d’actions pour zoe',
     'Accepter la demande de ben',
     'Refuser la demande de ben',
+    'Plus d’actions pour ben',
   ])
   const sent = within(await screen.findByRole('region', { name: '1 demande envoyée' }))
   expect(sent.getByRole('button').getAttribute('aria-label')).toBe('Annuler la demande à lou')
+})
+
+test('[GAP-86] who asks to become a friend can be blocked and reported at once; there is no friendship to end', async () => {
+  let received = ['zoe', 'ben']
+  const { user, namesAsked } = await openPage('/friends', {
+    ...nothing,
+    ...requests(() => ({ received })),
+    'post /api/reports': () => ({ ok: true }),
+    'put /api/blocks/{id}': () => {
+      received = ['ben']
+      return { ok: true }
+    },
+  })
+  const actions = async (name: string) =>
+    user.click(await screen.findByRole('button', { name: `Plus d’actions pour ${name}` }))
+  await actions('zoe')
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Bloquer', 'Signaler'])
+  await user.click(screen.getByRole('menuitem', { name: 'Signaler' }))
+  const report = within(await screen.findByRole('dialog', { name: /zoe/ }))
+  await user.click(report.getByRole('button', { name: 'Annuler' }))
+  await actions('zoe')
+  await user.click(await screen.findByRole('menuitem', { name: 'Bloquer' }))
+  const block = within(await screen.findByRole('dialog', { name: /\?$/ }))
+  expect(namesAsked()).not.toContain('put /api/blocks/zoe')
+  await user.click(block.getByRole('button', { name: 'Bloquer' }))
+  await waitFor(() => expect(namesAsked()).toContain('put /api/blocks/zoe'))
+  await waitFor(() => expect(screen.queryByText('zoe')).toBeNull())
+  await screen.findByRole('region', { name: '1 demande reçue' })
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+  // Blocking declines the request by itself.
+  expect(namesAsked().filter((name) => name.startsWith('delete'))).toEqual([])
 })
 
 test('[FRND-29] [FRND-37] a declined request leaves the page, and the bars', async () => {

@@ -17,10 +17,12 @@ interface PersonCardProps {
   alias?: ReactNode
   /** A line under the name, when nothing is to be said of a request. */
   line?: ReactNode
+  /** What else can be done, behind what stands between the two. */
+  menu?: ReactNode
 }
 
 /** Somebody in a list, with what can be done about them. */
-export function PersonCard({ person, friendship: given, alias, line }: PersonCardProps) {
+export function PersonCard({ person, friendship: given, alias, line, menu }: PersonCardProps) {
   const friendship = useFriendship(person.id, given)
   const { status, direction } = friendship
   const isFriend = status === 'accepted'
@@ -46,7 +48,7 @@ export function PersonCard({ person, friendship: given, alias, line }: PersonCar
         {alias && <small>{alias}</small>}
         <small aria-live="polite">{note || line}</small>
       </span>
-      <FriendAction person={person} friendship={friendship} />
+      <FriendAction person={person} friendship={friendship} menu={menu} />
     </li>
   )
 }

@@ -4,6 +4,7 @@ import styles from './friends-page.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PersonCard } from './person-card.tsx'
 import cards from './person-card.module.css'
+import { PersonMenu } from './person-menu.tsx'
 import { type Direction, requestsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -33,6 +34,8 @@ function Requests({ direction }: { direction: Direction }) {
             key={request.id}
             person={request.person}
             friendship={{ status: 'pending', id: request.id, direction }}
+            // Of those whom one asked oneself there is nothing to fend off.
+            menu={direction === 'received' && <PersonMenu person={request.person} endings={['block']} />}
           />
         ))}
       </ul>

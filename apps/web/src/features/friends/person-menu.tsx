@@ -10,20 +10,19 @@ const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((
 const EndDialog = deferred(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
 
 /** What ends something between two people [GAP-86]. */
-const endings = [
-  { name: 'end', Icon: UserRoundMinus },
-  { name: 'block', Icon: Ban },
-] as const
-export type Ending = (typeof endings)[number]['name']
+const icons = { end: UserRoundMinus, block: Ban }
+export type Ending = keyof typeof icons
 
-interface FriendMenuProps {
+interface PersonMenuProps {
   person: PersonCard
+  /** What there is to end. */
+  endings: readonly Ending[]
   /** Called once it is done: what is shown of the person cannot stay. */
-  onDone: () => void
+  onDone?: () => void
 }
 
-/** The actions about a friend that are not for every day. */
-export function FriendMenu({ person, onDone }: FriendMenuProps) {
+/** The actions about somebody that are not for every day. */
+export function PersonMenu({ person, endings, onDone }: PersonMenuProps) {
   const [ending, setEnding] = useState<Ending>()
   const [isReporting, setReporting] = useState(false)
   return (
@@ -35,8 +34,8 @@ export function FriendMenu({ person, onDone }: FriendMenuProps) {
           </RoundButton>
         }
       >
-        {endings.map(({ name, Icon }) => (
-          <MenuItem key={name} Icon={Icon} onSelect={() => setEnding(name)}>
+        {endings.map((name) => (
+          <MenuItem key={name} Icon={icons[name]} onSelect={() => setEnding(name)}>
             {texts.menu[name]}
           </MenuItem>
         ))}
