@@ -2,34 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Events } from '../../platform/bus.ts'
-import { createLog } from '../../platform/log.ts'
-import { createTransact } from '../../platform/transaction.ts'
 import { befriend, film } from '../../testing/factories.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { accounts } from '../accounts/accounts.table.ts'
 import { shares } from './sharing.table.ts'
+import { heardDuring, people, received, send } from './testing.ts'
 
 const server = useTestServer()
-
-/** Somebody, a friend of theirs, and somebody else. */
-async function people() {
-  const [sender, friend, stranger] = [await server().signIn(), await server().signIn(), await server().signIn()]
-  await befriend(server().services, sender.person, friend.person)
-  return { sender, friend, stranger }
-}
-
-const send = (call: Call, friendId: string, work: Work, clientId: string = randomUUID()) =>
-  call('/api/shares', { body: { friendId, work, clientId } })
-
-const received = async (call: Call, section: Section = 'movies') =>
-  (await call(`/api/shares?section=${section}`)).body.shares as {
-    id: string
-    work: Work
-    sharedBy: { id: string; username: string; avatarUrl: string | null }
-    sharedAt: string
-  }[]
 
 const titles = async (call: Call, section?: Section) =>
   (await received(call, section)).map(({ work }) => viewOf(work).title)
@@ -39,18 +18,6 @@ const later = () => server().clock.set(new Date(server().clock.now().getTime() +
 
 const ok = { status: 200, body: { ok: true } }
 const notFound = { status: 404, body: { error: { code: 'people.not_found' } } }
-
-/** What the bus tells of shares while something is done. */
-async function heardDuring(work: () => Promise<unknown>) {
-  const heard: [name: string, event: Events['share.sent'] | Events['share.removed']][] = []
-  let listens = true
-  for (const name of ['share.sent', 'share.removed'] as const) {
-    server().services.bus.subscribe(name, (event) => void (listens && heard.push([name, event])))
-  }
-  await work()
-  listens = false
-  return heard
-}
 
 const works: Record<Kind, Work> = {
   movie: film(1),
@@ -64,7 +31,7 @@ const works: Record<Kind, Work> = {
 
 describe('sharing a work', () => {
   test('[SHAR-06] [SHAR-08] [SHAR-09] [SHAR-13] [GAP-07] a friend sees it with who shared it, and when', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     expect(await send(sender.call, friend.person.id, film(11))).toMatchObject(ok)
     const { id, username } = sender.person
     expect(await received(friend.call)).toEqual([
@@ -79,7 +46,7 @@ describe('sharing a work', () => {
   })
 
   test('[SHAR-12] [DATA-26] [GAP-119] each of the seven kinds stands in its section', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     for (const work of Object.values(works)) {
       later()
       expect(await send(sender.call, friend.person.id, work)).toMatchObject(ok)
@@ -97,7 +64,7 @@ describe('sharing a work', () => {
   })
 
   test('[GAP-07] the name shown is that of today, whatever it was when it was shared', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     await send(sender.call, friend.person.id, film(11))
     const username = `autre-${randomUUID().slice(0, 8)}`
     expect((await sender.call('/api/profile', { method: 'PATCH', body: { username } })).status).toBe(200)
@@ -105,7 +72,7 @@ describe('sharing a work', () => {
   })
 
   test('[SHAR-06] [GAP-02] it reaches friends alone: everybody else is as if they were not there', async () => {
-    const { sender, friend, stranger } = await people()
+    const { sender, friend, stranger } = await people(server())
     expect(await send(sender.call, stranger.person.id, film(11))).toMatchObject(notFound)
     await sender.call('/api/friend-requests', { body: { personId: stranger.person.id } })
     for (const [from, to] of [
@@ -135,7 +102,7 @@ describe('sharing a work', () => {
   })
 
   test('[GAP-07] nobody shares under the name of somebody else', async () => {
-    const { sender, friend, stranger } = await people()
+    const { sender, friend, stranger } = await people(server())
     for (const field of ['sharedBy', 'shared_by', 'senderId']) {
       const body = { friendId: friend.person.id, work: film(1), clientId: randomUUID(), [field]: stranger.person.id }
       expect((await sender.call('/api/shares', { body })).body.error.code).toBe('request.invalid')
@@ -143,7 +110,7 @@ describe('sharing a work', () => {
   })
 
   test('[GAP-117] what a device sends cannot run on the screen of the friend', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     const podcast = (more: object): Work => ({ kind: 'podcast', item: { id: 'p', type: 'show', name: 'P', ...more } })
     const hostile = podcast({ description: '<p>Bon<script>alert(1)</script><b onclick="x()">jour</b></p>' })
     expect(await send(sender.call, friend.person.id, hostile)).toMatchObject(ok)
@@ -154,12 +121,12 @@ describe('sharing a work', () => {
   })
 
   test('a repeated tap changes nothing and is no news', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     const clientId = randomUUID()
     await send(sender.call, friend.person.id, film(11), clientId)
     const before = await received(friend.call)
     later()
-    const heard = await heardDuring(async () => {
+    const heard = await heardDuring(server(), async () => {
       expect(await send(sender.call, friend.person.id, film(11), clientId)).toMatchObject(ok)
     })
     expect(heard).toEqual([])
@@ -167,7 +134,7 @@ describe('sharing a work', () => {
   })
 
   test('[GAP-08] shared again, a work stands once for each sender, where the newest share is', async () => {
-    const { sender, friend, stranger } = await people()
+    const { sender, friend, stranger } = await people(server())
     await befriend(server().services, stranger.person, friend.person)
     await send(sender.call, friend.person.id, film(11, 'Ancien titre'))
     later()
@@ -188,7 +155,7 @@ describe('sharing a work', () => {
   })
 
   test('[GAP-119] works of two kinds with one id are two', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     await send(sender.call, friend.person.id, works.album)
     await send(sender.call, friend.person.id, works.track)
     expect((await titles(friend.call, 'music')).toSorted()).toEqual(['Album', 'Titre'])
@@ -197,7 +164,7 @@ describe('sharing a work', () => {
 
 describe('what was shared', () => {
   test('[SHAR-10] comes page by page, the newest first, without gaps, also where times are equal', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     for (let id = 1; id <= 30; id += 1) {
       if (id % 5 === 0) later()
       await send(sender.call, friend.person.id, film(id))
@@ -223,7 +190,7 @@ describe('what was shared', () => {
   })
 
   test('[GAP-86] of blocked people it is not met, either way, the page is filled again, and it comes back', async () => {
-    const { sender, friend, stranger } = await people()
+    const { sender, friend, stranger } = await people(server())
     await befriend(server().services, stranger.person, friend.person)
     for (let id = 1; id <= 12; id += 1) {
       await send(sender.call, friend.person.id, film(id))
@@ -249,7 +216,7 @@ describe('what was shared', () => {
   })
 
   test('[GAP-86] stays with the friend when the friendship ends', async () => {
-    const { sender, friend } = await people()
+    const { sender, friend } = await people(server())
     await send(sender.call, friend.person.id, film(11))
     await sender.call(`/api/friends/${friend.person.id}`, { method: 'DELETE' })
     expect(await titles(friend.call)).toEqual(['Film 11'])
@@ -258,7 +225,7 @@ describe('what was shared', () => {
 
   test('[GAP-04] goes with the account of either', async () => {
     for (const gone of ['sender', 'friend'] as const) {
-      const both = await people()
+      const both = await people(server())
       await send(both.sender.call, both.friend.person.id, film(11))
       await send(both.friend.call, both.sender.person.id, film(12))
       expect((await both[gone].call('/api/account', { method: 'DELETE' })).status).toBe(200)
@@ -281,11 +248,11 @@ describe('removing what was shared', () => {
   const remove = (call: Call, id: string) => call(`/api/shares/${id}`, { method: 'DELETE' })
 
   test('[SHAR-11] [ROLE-18] [GAP-02] only the recipient can; to anybody else it is as if it were not there', async () => {
-    const { sender, friend, stranger } = await people()
+    const { sender, friend, stranger } = await people(server())
     await send(sender.call, friend.person.id, film(11))
     const [shared] = await received(friend.call)
     const id = shared?.id ?? ''
-    const heard = await heardDuring(async () => {
+    const heard = await heardDuring(server(), async () => {
       for (const other of [sender, stranger]) {
         const unknown = await remove(other.call, randomUUID())
         const answer = await remove(other.call, id)
@@ -298,53 +265,5 @@ describe('removing what was shared', () => {
     expect(await remove(friend.call, id)).toMatchObject(ok)
     expect(await titles(friend.call)).toEqual([])
     expect(await remove(friend.call, id)).toMatchObject(ok)
-  })
-})
-
-describe('what the server itself hears', () => {
-  test('of sharing and of removing, each once', async () => {
-    const { sender, friend } = await people()
-    const ids = { senderId: sender.person.id, recipientId: friend.person.id }
-    const heard = await heardDuring(async () => {
-      await send(sender.call, friend.person.id, film(11))
-      const [shared] = await received(friend.call)
-      for (const _ of [1, 2]) await friend.call(`/api/shares/${shared?.id}`, { method: 'DELETE' })
-    })
-    const id = heard[0]?.[1].id
-    expect(heard).toEqual([
-      ['share.sent', { id, ...ids }],
-      ['share.removed', { id, recipientId: friend.person.id }],
-    ])
-  })
-
-  test('of what moderators take away, once', async () => {
-    const { sender, friend } = await people()
-    await send(sender.call, friend.person.id, film(11))
-    const [shared] = await received(friend.call)
-    const id = shared?.id ?? ''
-    const transact = createTransact(server().db, createLog('silent'))
-    const heard = await heardDuring(async () => {
-      for (const _ of [1, 2]) await transact((transaction) => server().services.sharing.takeAway(transaction, id))
-    })
-    expect(heard).toEqual([['share.removed', { id, recipientId: friend.person.id }]])
-    expect(await received(friend.call)).toEqual([])
-  })
-
-  test('a share by its id is told to its recipient alone, and not of people who are blocked', async () => {
-    const { sharing } = server().services
-    const { sender, friend, stranger } = await people()
-    await send(sender.call, friend.person.id, film(11))
-    const [shared] = await received(friend.call)
-    const id = shared?.id ?? ''
-    expect(await sharing.find(friend.person.id, id)).toEqual(shared)
-    for (const other of [sender, stranger]) expect(await sharing.find(other.person.id, id)).toBeUndefined()
-    await sender.call(`/api/blocks/${friend.person.id}`, { method: 'PUT' })
-    expect(await sharing.find(friend.person.id, id)).toBeUndefined()
-  })
-
-  test('of nothing when somebody is deleted meanwhile', async () => {
-    const { sender, friend } = await people()
-    await server().db.delete(accounts).where(eq(accounts.id, friend.person.id))
-    expect(await send(sender.call, friend.person.id, film(11))).toMatchObject(notFound)
   })
 })

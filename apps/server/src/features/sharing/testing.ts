@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Section, Work } from '@trouvaille/domain'
+import type { Events } from '../../platform/bus.ts'
+import { befriend } from '../../testing/factories.ts'
+import type { Call, TestServer } from '../../testing/server.ts'
+
+/** What the tests about sharing share. */
+
+/** Somebody, a friend of theirs, and somebody else. */
+export async function people(server: TestServer) {
+  const [sender, friend, stranger] = [await server.signIn(), await server.signIn(), await server.signIn()]
+  await befriend(server.services, sender.person, friend.person)
+  return { sender, friend, stranger }
+}
+
+export const send = (call: Call, friendId: string, work: Work, clientId: string = randomUUID()) =>
+  call('/api/shares', { body: { friendId, work, clientId } })
+
+export const received = async (call: Call, section: Section = 'movies') =>
+  (await call(`/api/shares?section=${section}`)).body.shares as {
+    id: string
+    work: Work
+    sharedBy: { id: string; username: string; avatarUrl: string | null }
+    sharedAt: string
+  }[]
+
+/** What the bus tells of shares while something is done. */
+export async function heardDuring(server: TestServer, work: () => Promise<unknown>) {
+  const heard: [name: string, event: Events['share.sent'] | Events['share.removed']][] = []
+  let listens = true
+  for (const name of ['share.sent', 'share.removed'] as const) {
+    server.services.bus.subscribe(name, (event) => void (listens && heard.push([name, event])))
+  }
+  await work()
+  listens = false
+  return heard
+}
