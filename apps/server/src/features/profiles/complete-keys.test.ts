@@ -9,7 +9,7 @@ import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../platform/database.ts'
 import { openServer } from '../../platform/database-server.ts'
 import { createServerDatabase } from '../../testing/database.ts'
@@ -74,14 +74,40 @@ async function expectKeys(db: Database): Promise<void> {
   ])
 }
 
-test('[GAP-24] people of before the keys get theirs, the younger of two look-alikes with a number', async () => {
+/** The embedded database with these people, who have no keys yet. */
+async function embedded(): Promise<Database> {
   const client = await PGlite.create({ extensions: { pg_trgm } })
+  onTestFinished(() => client.close())
   const db = drizzleEmbedded(client)
   await migrateEmbedded(db, { migrationsFolder: released })
   await addPeople(db)
   await migrateEmbedded(db, { migrationsFolder })
+  return db
+}
+
+test('[GAP-24] people of before the keys get theirs, the younger of two look-alikes with a number', async () => {
+  const db = await embedded()
   await expectKeys(db)
-  await client.close()
+})
+
+test('[GAP-24] who was named by another node while a batch was looked at is not said to be renamed', async () => {
+  const db = await embedded()
+  const select = db.select.bind(db)
+  // The batch is read; before its keys are compared with those that are taken, all of it is done elsewhere.
+  const elsewhere: string[] = []
+  const taken = (fields: never) => ({
+    from: (table: typeof profiles) => ({
+      async where(condition: never) {
+        elsewhere.push(...(await completeUsernameKeys(db)))
+        return select(fields).from(table).where(condition)
+      },
+    }),
+  })
+  vi.spyOn(db, 'select')
+    .mockImplementationOnce(select)
+    .mockImplementationOnce(taken as never)
+  expect(await completeUsernameKeys(db)).toEqual([])
+  expect(new Set(elsewhere)).toEqual(new Set(['p0', 'p2']))
 })
 
 test.each(serverUrl ? [serverUrl] : [])(

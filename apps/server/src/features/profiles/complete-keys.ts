@@ -16,8 +16,11 @@ export async function completeUsernameKeys(db: Database): Promise<string[]> {
   for (let batch = await store.withoutKey(batchSize); batch.length > 0; batch = await store.withoutKey(batchSize)) {
     const named = await keysFor(batch)
     try {
-      await store.setKeys(named)
-      renamed.push(...named.filter(({ username }, index) => username !== batch[index]?.username).map(({ id }) => id))
+      // Those whom another node has named meanwhile have found their own names taken, and keep what it gave them.
+      const given = await store.setKeys(named)
+      const isRenamed = ({ id, username }: NamedProfile, index: number) =>
+        given.has(id) && username !== batch[index]?.username
+      renamed.push(...named.filter(isRenamed).map(({ id }) => id))
     } catch (error) {
       // Another node gave one of the names away meanwhile: the batch is looked at again.
       if (sqlState(error) !== uniqueViolation) throw error

@@ -108,14 +108,19 @@ export function profilesStore(db: Database) {
         .limit(limit)
     },
 
-    /** Gives their key, and with it their name, to profiles that had none, all or none of them. */
-    async setKeys(named: readonly NamedProfile[]): Promise<void> {
+    /**
+     * Gives their key, and with it their name, to profiles that have none, all or none of them.
+     * @returns The ids of those that had none.
+     */
+    async setKeys(named: readonly NamedProfile[]): Promise<Set<string>> {
       const given = sql`jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (id text, username text, "usernameKey" text)`
-      await db
+      const rows = await db
         .update(profiles)
         .set({ username: sql`given.username`, usernameKey: sql`given."usernameKey"` })
         .from(given)
         .where(sql`${profiles.id} = given.id and ${noKey}`)
+        .returning({ id: profiles.id })
+      return new Set(rows.map(({ id }) => id))
     },
 
     async read(id: string): Promise<StoredProfile | undefined> {
