@@ -127,8 +127,8 @@ describe('what the server refuses', () => {
 describe('what the server has', () => {
   test('stands over what is settled here, also over a later time', async () => {
     const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
-    adoptFavourites('anna', [removed(1, now)], '1')
-    adoptFavourites('anna', [added(1, now - 5), added(2, now)], '3')
+    adoptFavourites('anna', [removed(1, now)], { after: undefined, cursor: '1' })
+    adoptFavourites('anna', [added(1, now - 5), added(2, now)], { after: '1', cursor: '3' })
     expect(favouriteStore.get()).toEqual({ [first]: added(1, now - 5), 'current:movie:2': added(2, now) })
     expect(readCopy('anna')).toMatchObject({ changes: favouriteStore.get(), pending: [], cursor: '3' })
   })
@@ -137,16 +137,21 @@ describe('what the server has', () => {
     const { adoptFavourites, toggleFavourite, readCopy } = await openTab(load)
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(2))
-    adoptFavourites('anna', [removed(1, now - 1), removed(2, now + 1)], '2')
+    adoptFavourites('anna', [removed(1, now - 1), removed(2, now + 1)], { after: undefined, cursor: '2' })
     expect(readCopy('anna').changes).toEqual({ [first]: added(1, now), 'current:movie:2': removed(2, now + 1) })
     expect(readCopy('anna').pending).toEqual([first, 'current:movie:2'])
   })
 
   test('does not bring back what was removed for sure, which is sent again', async () => {
     const { adoptFavourites, readCopy } = await openTab(load)
-    adoptFavourites('anna', [removed(1, now), removed(2, now), removed(3, now)], '1')
+    adoptFavourites('anna', [removed(1, now), removed(2, now), removed(3, now)], { after: undefined, cursor: '1' })
     const wasRemoved = (key: string) => key !== 'current:movie:3'
-    adoptFavourites('anna', [added(1, now - 1), added(2, now + 1), added(3, now - 1)], '4', wasRemoved)
+    adoptFavourites(
+      'anna',
+      [added(1, now - 1), added(2, now + 1), added(3, now - 1)],
+      { after: '1', cursor: '4' },
+      wasRemoved,
+    )
     expect(readCopy('anna')).toEqual({
       changes: { [first]: removed(1, now), 'current:movie:2': added(2, now + 1), 'current:movie:3': added(3, now - 1) },
       pending: [first],
@@ -161,15 +166,26 @@ describe('what the server has', () => {
       ...added(7, now, { kind: 'movie', item: { id: '../7' as never, title: 'Ailleurs' } }),
       id: '../7',
     }
-    adoptFavourites('anna', [added(1, now), malformed, added(2, now)], '3')
+    adoptFavourites('anna', [added(1, now), malformed, added(2, now)], { after: undefined, cursor: '3' })
     expect(Object.keys(favouriteStore.get())).toEqual([first, 'current:movie:2'])
     expect(readCopy('anna').cursor).toBe('3')
+  })
+
+  test('[CACHE-25] continues only the copy that was asked for: none that became rubbish, or went further, meanwhile', async () => {
+    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    expect(adoptFavourites('anna', [added(1, now)], { after: undefined, cursor: '3' })).toBe(true)
+    expect(adoptFavourites('anna', [], { after: '2', cursor: '5' })).toBe(false)
+    expect(readCopy('anna').cursor).toBe('3')
+    localStorage.setItem('favourites:anna', '{{rubbish')
+    expect(adoptFavourites('anna', [added(2, now)], { after: '3', cursor: '7' })).toBe(false)
+    expect(readCopy('anna')).toMatchObject({ changes: {}, cursor: undefined })
+    expect(Object.keys(favouriteStore.get())).toEqual([first])
   })
 
   test('is kept for its owner, and not shown to somebody else', async () => {
     const { adoptFavourites, favouriteStore, sessionStore, readCopy, loadFavourites } = await openTab(load)
     sessionStore.set({ status: 'signed-in', account: person('bruno') })
-    adoptFavourites('anna', [added(1, now)], '1')
+    adoptFavourites('anna', [added(1, now)], { after: undefined, cursor: '1' })
     expect(favouriteStore.get()).toEqual({})
     expect(readCopy('anna').cursor).toBe('1')
     loadFavourites()
@@ -180,7 +196,7 @@ describe('what the server has', () => {
     const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
     const listener = vi.fn<() => void>()
     favouriteStore.subscribe(listener)
-    adoptFavourites('anna', [], '7')
+    adoptFavourites('anna', [], { after: undefined, cursor: '7' })
     expect(readCopy('anna').cursor).toBe('7')
     expect(listener).not.toHaveBeenCalled()
   })

@@ -80,19 +80,24 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
  * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
  * accepted, unless the item was changed here and is still to be sent. What could not be read again here is left out:
  * kept, it would have the copy asked for anew each time.
- * @param cursor Where the next question to the server goes on.
+ * @param span Behind which cursor the changes begin, and where the next question to the server goes on.
  * @param wasRemoved Keys whose removal the server has acknowledged: an older addition does not bring them back, and
  * the removal is sent again.
+ * @returns Whether the copy is still the one that the changes continue. One that became unreadable, or that another tab
+ * has brought further, stays as it is: a cursor must never say more than the lists that are there.
  */
 export function adoptFavourites(
   id: string,
   given: readonly FavouriteChange[],
-  cursor: string,
+  span: { after: string | undefined; cursor: string },
   wasRemoved: (key: string) => boolean = () => false,
-): void {
+): boolean {
   const changes = given.filter(isSound)
   if (changes.length < given.length) console.warn('Some favourites of the server cannot be shown')
+  let isContinued = true
   keep(id, (copy) => {
+    isContinued = copy.cursor === span.after
+    if (!isContinued) return {}
     const queued = new Set(copy.pending)
     const isLost = (change: FavouriteChange) => {
       const key = favouriteKey(change)
@@ -108,9 +113,10 @@ export function adoptFavourites(
     return {
       changes: applyChanges(known, changes.filter(isQueued)),
       pending: lost.length > 0 ? [...copy.pending, ...lost.map(favouriteKey)] : copy.pending,
-      cursor,
+      cursor: span.cursor,
     }
   })
+  return isContinued
 }
 
 /**

@@ -152,13 +152,15 @@ function tellAside(changes: readonly FavouriteChange[]): void {
  */
 async function pull(id: string, signal: AbortSignal, sent: readonly FavouriteChange[] = []): Promise<void> {
   const removed = new Set(sent.filter(({ action }) => action === 'remove').map(favouriteKey))
-  const isFromStart = readCopy(id).cursor === undefined
+  let isFromStart = false
   for (let more = true; more;) {
     const { cursor: after } = readCopy(id)
+    isFromStart ||= after === undefined
     const page = await call('get /api/favourites/changes', { query: { after }, signal })
     signal.throwIfAborted()
-    adoptFavourites(id, page.changes, page.cursor, (key) => isFromStart || removed.has(key))
-    more = page.more && page.cursor !== after
+    const span = { after, cursor: page.cursor }
+    const isAdopted = adoptFavourites(id, page.changes, span, (key) => isFromStart || removed.has(key))
+    more = !isAdopted || (page.more && page.cursor !== after)
   }
 }
 
