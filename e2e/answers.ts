@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
 
 /** Answers of the server that a test shapes. */
 
@@ -41,6 +41,26 @@ export async function refuse(
 /** Keeps the live line from opening: for what a page finds out by asking, and would be told before. */
 export const withoutLine = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/api\/live/, (line) => void line.close())
+
+/** The live line of a page that is opened later, to be cut and let through again. */
+export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/api\/live/, (line) => {
+    if (isCut) return void line.close()
+    line.connectToServer()
+    open.add(line)
+  })
+  return {
+    async cut() {
+      isCut = true
+      for (const line of open) await line.close()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}
 
 /** A fault of the server. */
 export const fault = [500, 'server.unexpected'] as const

@@ -1,6 +1,6 @@
-import type { WebSocketRoute } from '@playwright/test'
 import { exchange, live as limits } from '@trouvaille/domain'
 import { addition, befriend, createPerson, film } from '@trouvaille/server/testing'
+import { cuttableLine } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
@@ -67,20 +67,13 @@ test('a line that is cut is mentioned after a while, tried again, and what was m
   server,
   expectAccessible,
 }) => {
-  const open = new Set<WebSocketRoute>()
-  let isCut = false
-  await page.routeWebSocket(/\/api\/live/, (line) => {
-    if (isCut) return void line.close()
-    line.connectToServer()
-    open.add(line)
-  })
+  const line = await cuttableLine(page)
   await page.clock.install()
   await page.goto('/movies')
   const { live, favourites } = server.services
   await expect.poll(() => live.devicesOf(member.id)).toBe(1)
 
-  isCut = true
-  for (const line of open) await line.close()
+  await line.cut()
   await expect.poll(() => live.devicesOf(member.id)).toBe(0)
   const note = page.getByRole('status').filter({ hasText: 'interrompue' })
   await expect(note).toHaveCount(0)
@@ -95,7 +88,7 @@ test('a line that is cut is mentioned after a while, tried again, and what was m
   await expect(note).toBeVisible()
 
   await favourites.push(member.id, [addition(film(9_100_000_003, 'Film manqué'))])
-  isCut = false
+  line.mend()
   await page.clock.fastForward(exchange.longestPauseMs)
   await expect(page.getByRole('link', { name: /Film manqué/ })).toBeVisible()
   await expect(note).toHaveCount(0)
@@ -135,13 +128,7 @@ test('[GAP-133] a friend is shown as connected while they are, and nobody while 
   const { live } = server.services
   const bob = await createPerson(server.services)
   await befriend(server.services, member, bob)
-  const open = new Set<WebSocketRoute>()
-  let isCut = false
-  await page.routeWebSocket(/\/api\/live/, (line) => {
-    if (isCut) return void line.close()
-    line.connectToServer()
-    open.add(line)
-  })
+  const line = await cuttableLine(page)
   await page.goto('/friends')
   const row = page.getByRole('button', { name: new RegExp(`^${bob.username}`) })
   await expect(row).toHaveAccessibleName(`${bob.username} Voir ses préférés`)
@@ -165,10 +152,9 @@ test('[GAP-133] a friend is shown as connected while they are, and nobody while 
   await second.close()
 
   // Without a line nobody knows.
-  isCut = true
-  for (const line of open) await line.close()
+  await line.cut()
   await expect(page.getByText('en ligne')).toHaveCount(0)
-  isCut = false
+  line.mend()
   await page.reload()
   await expect(row).toHaveAccessibleName(`${bob.username} en ligne · Voir ses préférés`)
 

@@ -56,7 +56,7 @@ test('[GAP-86] what waits shows what was seen, why and how often it was reported
     body: { decision: 'warned', note: 'Deuxième fois' },
   })
   expect(toastStore.get()).toMatchObject({ title: 'Décision enregistrée', tone: 'success' })
-  expect(await row('max')).toBeTruthy()
+  await row('max')
 })
 
 test('[GAP-86] a decision that fails keeps the note; one that somebody else took closes the dialog and asks anew', async () => {

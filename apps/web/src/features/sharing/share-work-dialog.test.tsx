@@ -77,7 +77,7 @@ describe('the dialog', () => {
     }
     expect(sent(asked).map(({ friendId }) => friendId)).toEqual(['p1', 'p3'])
     expect(new Set(sent(asked).map(({ clientId }) => clientId)).size).toBe(2)
-    expect(await button('Partager', 2)).toBeTruthy()
+    await button('Partager', 2)
     screen.getByRole('searchbox', { name: 'Rechercher un ami...' })
     await user.click(screen.getByRole('button', { name: 'Annuler' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -137,7 +137,7 @@ test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says 
     }),
   )
   expect(toastStore.get()?.tone).toBe('error')
-  expect(await arrive('Amis')).toBeTruthy()
+  await arrive('Amis')
   expect(reload).not.toHaveBeenCalled()
   expect(localStorage.getItem('account')).toContain('Marie')
 })
