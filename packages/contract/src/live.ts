@@ -1,13 +1,16 @@
 import { z } from '@hono/zod-openapi'
+import type { Audience } from './endpoint.ts'
+import type { ErrorBody, ErrorCode } from './errors.ts'
 import { favouriteCursor } from './favourites.ts'
 import { type Limit, minute } from './limits.ts'
+import { conversationId, message, messageSeq, newMessage, readings, sends, typings } from './messages.ts'
 import { personCard, personId } from './people.ts'
 import { share } from './sharing.ts'
 
 /**
  * The live line, on one page: a WebSocket of Socket.IO at `live.path`, over which the server tells what happened. The
- * database stays the truth: whoever was away asks the endpoints. A device says nothing but who it is. The figures of
- * the line are `live` of the domain; its refusals carry `error` of an API error.
+ * database stays the truth: whoever was away asks the endpoints. A device says who it is, and then the commands below. The
+ * figures of the line are `live` of the domain; its refusals carry `error` of an API error.
  */
 
 /** How often a line may be opened. A whole school is back at once when the server was away. */
@@ -75,10 +78,96 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('presence.listed'), personIds: z.array(personId) }),
   /** A friend has come or gone; told to friends who are there. */
   z.strictObject({ type: z.literal('presence.changed'), personId, online: z.boolean() }),
+  /** Somebody has written: the same to all participants, to the sender's devices as well. */
+  z.strictObject({ type: z.literal('message.sent'), message }),
+  /** Messages are no more: those of one sender whose account is gone, or a single one. */
+  z.strictObject({
+    type: z.literal('messages.removed'),
+    conversationId,
+    senderId: personId,
+    seq: messageSeq.nullable(),
+  }),
+  /** This account is in a conversation that it was not in, or sees one again that it had left. */
+  z.strictObject({ type: z.literal('conversation.added'), conversationId }),
+  /** Photo, or whether newcomers read what was written before. */
+  z.strictObject({ type: z.literal('conversation.changed'), conversationId }),
+  /** This account has left it, on this device or another one. */
+  z.strictObject({ type: z.literal('conversation.left'), conversationId }),
+  z.strictObject({ type: z.literal('participant.joined'), conversationId, person: personCard }),
+  z.strictObject({ type: z.literal('participant.left'), conversationId, personId }),
+  /** Somebody has read up to a message: this account itself, or another one in a conversation of a few. */
+  z.strictObject({ type: z.literal('conversation.read'), conversationId, personId, seq: messageSeq }),
+  /** Somebody types; never stored, and true for a few seconds. */
+  z.strictObject({ type: z.literal('typing.started'), conversationId, personId }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /** What travels: all events under one name, so that one handler hears them. */
 export interface LiveEvents {
   event: (event: LiveEvent) => void
+}
+
+interface Command<Input extends z.ZodType, Output extends z.ZodType> {
+  audience: Audience
+  /** How often it may be said; each of them counts. Endpoints with a limit of the same name are counted together. */
+  limits: readonly [Limit, ...Limit[]]
+  summary: string
+  input: Input
+  output: Output
+  /** Codes of this command, beside `liveCommandRefusals`. */
+  errors: readonly ErrorCode[]
+}
+
+const command = <Input extends z.ZodType, Output extends z.ZodType>(declared: Command<Input, Output>) => declared
+
+/** Codes with which any command may be refused. */
+export const liveCommandRefusals = [
+  'request.invalid',
+  'request.malformed',
+  'request.rate_limited',
+  'server.unavailable',
+  'server.unexpected',
+] as const satisfies readonly ErrorCode[]
+
+/** What a device may say, declared as endpoints are: each is one of Socket.IO's events, acknowledged with its answer. */
+export const liveCommands = {
+  'message.send': command({
+    audience: 'user',
+    limits: [sends],
+    summary: 'What `sendMessage` does.',
+    input: newMessage.extend({ conversationId }),
+    output: message,
+    errors: ['messages.not_allowed'],
+  }),
+  'conversation.read': command({
+    audience: 'user',
+    limits: [readings],
+    summary: 'What `readConversationTo` does.',
+    input: z.strictObject({ conversationId, seq: messageSeq }),
+    output: z.null(),
+    errors: ['conversations.not_found'],
+  }),
+  'typing.start': command({
+    audience: 'user',
+    limits: [typings],
+    summary: 'Tell the others who are there that the caller types. Nothing is stored.',
+    input: z.strictObject({ conversationId }),
+    output: z.null(),
+    errors: ['messages.not_allowed'],
+  }),
+} as const
+
+export type LiveCommandName = keyof typeof liveCommands
+export type LiveCommandInput<Name extends LiveCommandName> = z.input<(typeof liveCommands)[Name]['input']>
+export type LiveCommandOutput<Name extends LiveCommandName> = z.infer<(typeof liveCommands)[Name]['output']>
+
+/** How the server acknowledges a command: what it gave, or why it was refused. */
+export type LiveAnswer<Output> = { data: Output } | ErrorBody
+
+/** What travels from a device. */
+export type LiveCommands = {
+  [Name in LiveCommandName]: (
+    input: LiveCommandInput<Name>,
+    answer: (answer: LiveAnswer<LiveCommandOutput<Name>>) => void,
+  ) => void
 }

@@ -17,9 +17,12 @@ const scriptAddress = /javascript\s*:/i
 // After the first blanks comes a slash or the name, never more blanks: the time stays linear on any text.
 const scriptTag = /<\s*(?:\/\s*)?script/i
 
+/** True when the text holds a script tag [RULE-07]. */
+export const hasScriptTag = (text: string): boolean => scriptTag.test(text)
+
 /** True when the text holds an inline event handler, a javascript: address or a script tag. */
 export function looksMalicious(text: string): boolean {
-  return eventHandler.test(text) || scriptAddress.test(text) || scriptTag.test(text)
+  return eventHandler.test(text) || scriptAddress.test(text) || hasScriptTag(text)
 }
 
 /**

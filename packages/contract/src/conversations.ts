@@ -1,0 +1,220 @@
+import { z } from '@hono/zod-openapi'
+import { conversations as limits, groupNameError, isPeopleQuery } from '@trouvaille/domain'
+import { done, endpoint } from './endpoint.ts'
+import { imageTypes } from './images.ts'
+import { hour, type Limit, minute, ownReads } from './limits.ts'
+import { conversationId, conversationParams, message } from './messages.ts'
+import { personCard, personId, socialReads, timeCursor } from './people.ts'
+
+/** Conversations of two people, and of groups [CONV-01]. Whoever is not in one is answered as if it did not exist. */
+
+const creations = {
+  name: 'conversation-creations',
+  by: ['account'],
+  points: 30,
+  windowMs: minute,
+} as const satisfies Limit
+const changes = { name: 'conversation-changes', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
+/** An upload costs decoding. */
+const photos = { name: 'group-photos', by: ['account'], points: 20, windowMs: hour } as const satisfies Limit
+
+/** ISO 8601, UTC. */
+const time = z.iso.datetime({ precision: 3 })
+const count = z.number().int().nonnegative()
+
+/** What list and page both need of a conversation [DATA-27]. */
+const facts = {
+  id: conversationId,
+  type: z.enum(['direct', 'group']),
+  /** Of a group; two people see each other's names [GAP-128]. */
+  name: z.string().nullable(),
+  /** Of a group that has a photo. */
+  avatarUrl: z.string().nullable(),
+  /** Who made it; null when their account is gone. */
+  creatorId: personId.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  lastMessageAt: time,
+  isActive: z.boolean(),
+  /** Number of the newest message, 0 before the first. */
+  lastSeq: count,
+  /** How far the caller has read. */
+  lastReadSeq: count,
+} as const
+
+/** A conversation in the list. */
+export const conversationSummary = z
+  .strictObject({
+    ...facts,
+    /** Messages of others that the caller has not read, counted up to 100 [GAP-10]. */
+    unread: count,
+    /** The others, the first four who came; nobody where the other one of two is gone. */
+    people: z.array(personCard),
+    /** With the caller. */
+    participantCount: count,
+    /** The newest that the caller can read. */
+    lastMessage: message.nullable(),
+    /** Name of who wrote it [CONV-41]. */
+    lastSender: z.string().nullable(),
+    /** Name of the person whom it is about, where it says that somebody was added. */
+    lastSubject: z.string().nullable(),
+  })
+  .openapi('ConversationSummary')
+export type ConversationSummary = z.infer<typeof conversationSummary>
+
+/** Somebody in a conversation, and how far they have read. */
+export const participant = z
+  .strictObject({ person: personCard, lastReadSeq: count, joinedAt: time })
+  .openapi('Participant')
+export type Participant = z.infer<typeof participant>
+
+export const conversation = z
+  .strictObject({
+    ...facts,
+    /** With the caller, those first who came first. */
+    participants: z.array(participant),
+    /** Whether the caller may write: two people who are friends, everybody in a group. */
+    canWrite: z.boolean(),
+    /** Whether people who are added to the group read what was written before, as far as the one does who adds them. */
+    showsHistory: z.boolean(),
+  })
+  .openapi('Conversation')
+export type Conversation = z.infer<typeof conversation>
+
+export const listConversations = endpoint({
+  method: 'get',
+  path: '/api/conversations',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `The caller's conversations, those with the newest messages first, ${limits.pageSize} on a page.`,
+  query: z.strictObject({ after: timeCursor.optional() }),
+  output: z.strictObject({ conversations: z.array(conversationSummary), nextCursor: timeCursor.nullable() }),
+})
+
+/** Where messages wait to be read. */
+export const unreadEntry = z.strictObject({ conversationId, unread: count, lastReadSeq: count })
+export type UnreadEntry = z.infer<typeof unreadEntry>
+
+export const listUnread = endpoint({
+  method: 'get',
+  path: '/api/conversations-unread',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: 'The conversations in which messages of others wait, with their number, counted up to 100 each.',
+  output: z.strictObject({ unread: z.array(unreadEntry) }),
+})
+
+export const readConversation = endpoint({
+  method: 'get',
+  path: '/api/conversations/{id}',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'A conversation with everybody in it.',
+  params: conversationParams,
+  output: conversation,
+  errors: ['conversations.not_found'],
+})
+
+const name = z
+  .string()
+  .trim()
+  .refine((given) => groupNameError(given) === undefined)
+
+/** What is asked for when a conversation begins [CONV-37] [GAP-128]. */
+export const newConversation = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('direct'), participantIds: z.tuple([personId]) }),
+  z.strictObject({
+    type: z.literal('group'),
+    name,
+    /** Friends; the caller is in it, too. */
+    participantIds: z
+      .array(personId)
+      .min(1)
+      .max(limits.maxParticipants - 1),
+    /** Made by the client for each group: a repeated one is answered with what became of the first. */
+    clientId: z.uuid(),
+  }),
+])
+export type NewConversation = z.infer<typeof newConversation>
+
+export const createConversation = endpoint({
+  method: 'post',
+  path: '/api/conversations',
+  audience: 'user',
+  limits: [creations],
+  summary:
+    'Begin a group with friends, or open the one conversation with a friend: it is used again, and shown again to whoever has left it [CONV-20] [GAP-129].',
+  body: newConversation,
+  output: conversation,
+  errors: ['people.not_found', 'conversations.too_many'],
+})
+
+export const changeConversation = endpoint({
+  method: 'patch',
+  path: '/api/conversations/{id}',
+  audience: 'user',
+  limits: [changes],
+  summary: 'Say whether those who come to a group later read what was written before.',
+  params: conversationParams,
+  body: z.strictObject({ showsHistory: z.boolean() }),
+  output: done,
+  errors: ['conversations.not_found', 'conversations.direct'],
+})
+
+export const uploadGroupPhoto = endpoint({
+  method: 'put',
+  path: '/api/conversations/{id}/photo',
+  audience: 'user',
+  limits: [photos],
+  summary: 'Make the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, the photo of a group.',
+  params: conversationParams,
+  upload: imageTypes,
+  output: z.strictObject({ avatarUrl: z.string() }),
+  errors: [
+    'conversations.not_found',
+    'conversations.direct',
+    'image.too_large',
+    'image.too_many_pixels',
+    'image.unsupported_type',
+    'image.unreadable',
+  ],
+})
+
+export const findCandidates = endpoint({
+  method: 'get',
+  path: '/api/conversations/{id}/candidates',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `Friends of the caller who are not in a group yet, by a part of their name, ${limits.results} at most [CONV-27] to [CONV-32].`,
+  params: conversationParams,
+  query: z.strictObject({ q: z.string().refine((query) => isPeopleQuery(query)) }),
+  output: z.strictObject({ people: z.array(personCard) }),
+  errors: ['conversations.not_found', 'conversations.direct'],
+})
+
+export const addParticipant = endpoint({
+  method: 'post',
+  path: '/api/conversations/{id}/participants',
+  audience: 'user',
+  limits: [changes],
+  summary: 'Add a friend to a group. Harmless when they are in it.',
+  params: conversationParams,
+  body: z.strictObject({ personId }),
+  output: done,
+  errors: ['conversations.not_found', 'conversations.direct', 'conversations.too_many', 'people.not_found'],
+})
+
+export const leaveConversation = endpoint({
+  method: 'delete',
+  path: '/api/conversations/{id}/participation',
+  audience: 'user',
+  limits: [changes],
+  summary:
+    'Leave a group; the last one out ends it [GAP-132]. A conversation of two is hidden from the caller until there is something new in it [GAP-130].',
+  params: conversationParams,
+  output: done,
+  errors: ['conversations.not_found'],
+})
