@@ -34,6 +34,7 @@ if (process.argv[2] === 'gateway') {
     log: createLog('silent'),
     onArrival: () => {},
     onDeparture: () => {},
+    commands: { hear: () => {} },
   })
   gateway.attach(server)
   send = () => gateway.send([...accounts], event)

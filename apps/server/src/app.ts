@@ -1,4 +1,4 @@
-import { uploadAvatar } from '@trouvaille/contract'
+import { uploadAvatar, uploadGroupPhoto } from '@trouvaille/contract'
 import type { Config } from './config.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
@@ -9,6 +9,8 @@ import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createContactsService } from './features/contacts/contacts.service.ts'
+import { createConversationServices } from './features/conversations/conversations.module.ts'
+import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { createDeletionService } from './features/deletion/deletion.service.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
@@ -79,6 +81,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices
   const sharing = createSharingService({ ...house, friends })
+  const talk = createConversationServices({ ...house, images, profiles, friends })
   const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing })
   return {
     bus,
@@ -92,17 +95,24 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     deletion: createDeletionService({
       ...house,
       outbox,
-      steps: [friends.tellOfDeletion, profiles.delete, safety.moderation.forget, accounts.delete],
+      steps: [
+        friends.tellOfDeletion,
+        talk.membership.forget,
+        profiles.delete,
+        safety.moderation.forget,
+        accounts.delete,
+      ],
     }),
     exports: createExportService({ ...house, avatarOf: images.asDataUri }),
     favourites,
     ...friendServices,
     sharing,
+    ...talk,
     taste: createTasteService(house),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     catalogue: createCatalogue(config, { clock, log, limits }),
-    live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing }),
+    live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing, talk }),
   }
 }
 
@@ -129,7 +139,7 @@ export function createApp(platform: Platform, services: Services) {
     await next()
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
-  app.use('/api/*', jsonGuard(uploadAvatar), originGuard(config.PUBLIC_URL), async (c, next) => {
+  app.use('/api/*', jsonGuard(uploadAvatar, uploadGroupPhoto), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
@@ -147,6 +157,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', peopleRoutes(services))
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
+    .route('/', conversationsRoutes(services))
     .route('/', tasteRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))

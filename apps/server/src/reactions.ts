@@ -4,7 +4,7 @@ import type { Upkeep } from './platform/database-upkeep.ts'
 
 /** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
 export function subscribeAll(bus: Bus, services: Services, upkeep?: Upkeep): void {
-  const { accounts, images, live, outbox, tellSecurity } = services
+  const { accounts, images, live, members, outbox, tellSecurity } = services
   bus.subscribe('account.changed', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ sessionIds }) => live.endSessions(sessionIds))
@@ -18,6 +18,10 @@ export function subscribeAll(bus: Bus, services: Services, upkeep?: Upkeep): voi
   bus.subscribe('account.deleted', ({ accountId }) => images.removeFilesOf(accountId))
   bus.subscribe('account.deleted', ({ email }) => outbox.forgetSent(email))
   bus.subscribe('account.deleted', () => upkeep?.eraseSoon())
+
+  // Before anybody is told: whoever left hears of nothing more.
+  bus.subscribe('participant.joined', ({ conversationId }) => members.forget(conversationId))
+  bus.subscribe('participant.left', ({ conversationId }) => members.forget(conversationId))
 
   // What the devices of the people concerned are told: live/news.ts.
   for (const name of live.told) bus.subscribe(name, (event) => live.tell(name, event))

@@ -65,6 +65,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       await stopUpkeep()
       await live.close()
       await endConnections()
+      await services.messages.settled()
       await services.background.settled()
       await services.outbox.stop()
     },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { conversations as limits, groupNameError, isPeopleQuery } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { imageTypes } from './images.ts'
-import { hour, type Limit, minute, ownReads } from './limits.ts'
+import { hour, type Limit, minute } from './limits.ts'
 import { conversationId, conversationParams, message } from './messages.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ErrorCode, LiveEvent, LiveEvents } from '@trouvaille/contract'
+import type { ErrorCode, LiveCommands, LiveEvent, LiveEvents } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { type Socket as Connection, Server as Engine } from 'engine.io'
 import { Server, type Socket } from 'socket.io'
@@ -12,10 +12,11 @@ import type { Log } from '../platform/log.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
 import { refuseOnSocket } from '../platform/unreadable.ts'
 import { holdToBounds } from './bounds.ts'
+import type { Commands } from './commands.ts'
 import type { Admitted, Handshake } from './handshake.ts'
 
 type Nothing = Record<never, never>
-type Line = Socket<Nothing, LiveEvents, Nothing, Admitted>
+type Line = Socket<LiveCommands, LiveEvents, Nothing, Admitted>
 
 export interface GatewayOptions {
   handshake: Handshake
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   /** A device is there. @param send Tells it, and no other one, something. */
   onArrival: (accountId: string, send: (event: LiveEvent) => void) => void
   onDeparture: (accountId: string) => void
+  /** What devices may say. */
+  commands: Commands
 }
 
 const roomOf = (accountId: string) => `account:${accountId}`
@@ -34,15 +37,26 @@ const roomOfSession = (sessionId: string) => `session:${sessionId}`
 export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
   url.split('?')[0]?.replace(/\/$/, '') === live.path
 
-/** Keeps the sockets of this process: one room for each account and each session. Knows nothing of what they tell. */
-export function createGateway({ handshake, tellSecurity, clock, log, onArrival, onDeparture }: GatewayOptions) {
+/** Keeps the sockets of this process: one room for each account and each session. Knows nothing of what they tell, nor of what devices say. */
+export function createGateway({
+  handshake,
+  tellSecurity,
+  clock,
+  log,
+  onArrival,
+  onDeparture,
+  commands,
+}: GatewayOptions) {
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: live.messageMaxBytes,
     pingInterval: live.heartbeatMs,
     pingTimeout: live.heartbeatAnswerMs,
   })
-  const io = new Server<Nothing, LiveEvents, Nothing, Admitted>({ serveClient: false, connectTimeout: live.helloMs })
+  const io = new Server<LiveCommands, LiveEvents, Nothing, Admitted>({
+    serveClient: false,
+    connectTimeout: live.helloMs,
+  })
   io.bind(engine)
 
   const countOf = (accountId: string) => io.sockets.adapter.rooms.get(roomOf(accountId))?.size ?? 0
@@ -88,6 +102,7 @@ export function createGateway({ handshake, tellSecurity, clock, log, onArrival, 
   io.on('connection', (line: Line) => {
     const { accountId } = line.data
     line.on('disconnect', () => onDeparture(accountId))
+    commands.hear(line)
     onArrival(accountId, (event) => line.emit('event', event))
     void endUnlessStanding(line)
   })

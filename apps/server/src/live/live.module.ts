@@ -2,6 +2,7 @@ import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { Config } from '../config.ts'
 import type { AccountsService } from '../features/accounts/accounts.service.ts'
+import type { ConversationServices } from '../features/conversations/conversations.module.ts'
 import type { FriendsService } from '../features/friends/friends.service.ts'
 import type { ProfilesService } from '../features/profiles/profiles.service.ts'
 import type { SharingService } from '../features/sharing/sharing.service.ts'
@@ -10,6 +11,7 @@ import type { After, Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
+import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
 import { createHandshake } from './handshake.ts'
 import { createNews } from './news.ts'
@@ -26,6 +28,7 @@ export interface LiveOptions {
   friends: Pick<FriendsService, 'friendIdsOf'>
   profiles: ProfilesService
   sharing: SharingService
+  talk: Pick<ConversationServices, 'members' | 'messages'>
 }
 
 interface Newcomer {
@@ -35,7 +38,7 @@ interface Newcomer {
 }
 
 /** The live line: what devices are told as it happens, and which friends are there. */
-export function createLive({ accounts, friends, profiles, sharing, after, log, ...house }: LiveOptions) {
+export function createLive({ accounts, friends, profiles, sharing, talk, after, log, ...house }: LiveOptions) {
   const presence = createPresence({
     calmMs: live.presenceCalmMs,
     after,
@@ -47,8 +50,9 @@ export function createLive({ accounts, friends, profiles, sharing, after, log, .
     handshake: createHandshake({ ...house, readSession: accounts.readSession }),
     onArrival: (accountId, send) => void tellFriends(accountId, { send, isNew: presence.arrived(accountId) }),
     onDeparture: presence.left,
+    commands: createCommands({ ...house, log, messages: talk.messages }),
   })
-  const news = createNews({ profiles, sharing, isPresent: presence.isPresent })
+  const news = createNews({ profiles, sharing, members: talk.members, isPresent: presence.isPresent })
 
   let isClosed = false
   const waiting = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PersonCard, Share } from '@trouvaille/contract'
+import type { Message, PersonCard, Share } from '@trouvaille/contract'
 import type { EventName, Events } from '../platform/bus.ts'
 import { createNews } from './news.ts'
 
@@ -8,13 +8,14 @@ import { createNews } from './news.ts'
 const card = (id: string): PersonCard => ({ id, username: id, avatarUrl: null })
 const share = { id: 's1' } as Share
 
-/** @param known Whose accounts are there. */
-function newsOf({ known = ['ana', 'bob'], isThere = false } = {}) {
+/** @param known Whose accounts are there. @param inIt Who is in every conversation. */
+function newsOf({ known = ['ana', 'bob'], isThere = false, inIt = ['ana', 'bob', 'eva'] } = {}) {
   const news = createNews({
     profiles: {
       cards: async (ids) => new Map(ids.filter((id) => known.includes(id)).map((id) => [id, card(id)])),
     },
     sharing: { find: async (id, shareId) => (id === 'bob' && shareId === 's1' && isThere ? share : undefined) },
+    members: { of: async () => inIt },
     isPresent: (id) => isThere && id === 'ana',
   })
   return async <Name extends EventName>(name: Name, event: Events[Name]) =>
@@ -80,4 +81,58 @@ test('favourites are told to the own devices; what concerns no device is told to
     ['ana', { type: 'favourites.changed', cursor: '12' }],
   ])
   expect(await newsOf()('account.changed', { accountId: 'ana' })).toEqual([])
+})
+
+const message: Message = {
+  conversationId: 'c1',
+  seq: 7,
+  senderId: 'ana',
+  clientId: null,
+  sentAt: '2026-01-01T00:00:00.000Z',
+  body: { kind: 'text', text: 'Bonjour' },
+}
+
+test('[MSG-18] of a message, and of who comes and goes, everybody in the conversation is told the same', async () => {
+  const news = newsOf()
+  const inIt = { conversationId: 'c1', accountId: 'bob' }
+  expect(await news('message.sent', { message })).toEqual([['ana,bob,eva', { type: 'message.sent', message }]])
+  for (const seq of [null, 7]) {
+    expect(await news('messages.removed', { conversationId: 'c1', senderId: 'bob', seq })).toEqual([
+      ['ana,bob,eva', { type: 'messages.removed', conversationId: 'c1', senderId: 'bob', seq }],
+    ])
+  }
+  expect(await news('conversation.changed', { conversationId: 'c1' })).toEqual([
+    ['ana,bob,eva', { type: 'conversation.changed', conversationId: 'c1' }],
+  ])
+  expect(await news('participant.joined', inIt)).toEqual([
+    ['ana,bob,eva', { type: 'participant.joined', conversationId: 'c1', person: card('bob') }],
+  ])
+  expect(await newsOf({ known: [] })('participant.joined', inIt)).toEqual([])
+  expect(await news('participant.left', inIt)).toEqual([
+    ['ana,bob,eva', { type: 'participant.left', conversationId: 'c1', personId: 'bob' }],
+  ])
+})
+
+test('[CONV-36] of a conversation that begins or is left, only those are told who begin or leave it', async () => {
+  const news = newsOf()
+  expect(await news('conversation.added', { conversationId: 'c1', accountIds: ['eva', 'zoe'] })).toEqual([
+    ['eva,zoe', { type: 'conversation.added', conversationId: 'c1' }],
+  ])
+  expect(await news('conversation.left', { conversationId: 'c1', accountId: 'bob' })).toEqual([
+    ['bob', { type: 'conversation.left', conversationId: 'c1' }],
+  ])
+})
+
+test('[GAP-10] of what somebody has read a few are told, in a large group only their own devices', async () => {
+  const read = { conversationId: 'c1', accountId: 'bob', seq: 7 }
+  const event = { type: 'conversation.read', conversationId: 'c1', personId: 'bob', seq: 7 }
+  const many = Array.from({ length: 33 }, (_, index) => `p${index}`)
+  expect(await newsOf({ inIt: many.slice(1) })('conversation.read', read)).toEqual([[many.slice(1).join(), event]])
+  expect(await newsOf({ inIt: many })('conversation.read', read)).toEqual([['bob', event]])
+})
+
+test('of somebody who types, the others are told', async () => {
+  expect(await newsOf()('typing.started', { conversationId: 'c1', accountId: 'bob' })).toEqual([
+    ['ana,eva', { type: 'typing.started', conversationId: 'c1', personId: 'bob' }],
+  ])
 })

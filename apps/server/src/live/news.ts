@@ -1,4 +1,6 @@
 import type { LiveEvent } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import type { Members } from '../features/conversations/members.ts'
 import type { ProfilesService } from '../features/profiles/profiles.service.ts'
 import type { SharingService } from '../features/sharing/sharing.service.ts'
 import type { EventName, Events } from '../platform/bus.ts'
@@ -17,16 +19,22 @@ export type AllNews = { [Name in EventName]: Telling<Name> | undefined }
 export interface NewsOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
+  members: Pick<Members, 'of'>
   isPresent: (accountId: string) => boolean
 }
 
 const tell = (accountId: string, event: LiveEvent): News => ({ to: [accountId], event })
 
-export function createNews({ profiles, sharing, isPresent }: NewsOptions): AllNews {
+export function createNews({ profiles, sharing, members, isPresent }: NewsOptions): AllNews {
   /** Tells each of two people something about the other one. */
   const tellBoth = (a: string, b: string, about: (otherId: string) => LiveEvent) => [
     tell(a, about(b)),
     tell(b, about(a)),
+  ]
+
+  /** Tells everybody who is in a conversation. */
+  const tellMembers = async (conversationId: string, event: LiveEvent): Promise<News[]> => [
+    { to: await members.of(conversationId), event },
   ]
 
   return {
@@ -76,5 +84,32 @@ export function createNews({ profiles, sharing, isPresent }: NewsOptions): AllNe
       return share ? [tell(recipientId, { type: 'share.received', share })] : []
     },
     'share.removed': ({ id, recipientId }) => [tell(recipientId, { type: 'share.removed', id })],
+
+    'message.sent': ({ message }) => tellMembers(message.conversationId, { type: 'message.sent', message }),
+    'messages.removed': (removed) => tellMembers(removed.conversationId, { type: 'messages.removed', ...removed }),
+    'conversation.added': ({ conversationId, accountIds }) => [
+      { to: accountIds, event: { type: 'conversation.added', conversationId } },
+    ],
+    'conversation.changed': ({ conversationId }) =>
+      tellMembers(conversationId, { type: 'conversation.changed', conversationId }),
+    'conversation.left': ({ conversationId, accountId }) => [
+      tell(accountId, { type: 'conversation.left', conversationId }),
+    ],
+    async 'participant.joined'({ conversationId, accountId }) {
+      const person = (await profiles.cards([accountId])).get(accountId)
+      return person ? tellMembers(conversationId, { type: 'participant.joined', conversationId, person }) : []
+    },
+    'participant.left': ({ conversationId, accountId: personId }) =>
+      tellMembers(conversationId, { type: 'participant.left', conversationId, personId }),
+    async 'conversation.read'({ conversationId, accountId: personId, seq }) {
+      const all = await members.of(conversationId)
+      // In a large group everybody would be told of everybody, all the time.
+      const to = all.length > limits.receiptsToldTo ? [personId] : all
+      return [{ to, event: { type: 'conversation.read', conversationId, personId, seq } }]
+    },
+    async 'typing.started'({ conversationId, accountId: personId }) {
+      const others = (await members.of(conversationId)).filter((id) => id !== personId)
+      return [{ to: others, event: { type: 'typing.started', conversationId, personId } }]
+    },
   }
 }

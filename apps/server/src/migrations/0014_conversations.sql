@@ -53,6 +53,7 @@ ALTER TABLE "conversation_participants" ADD CONSTRAINT "conversation_participant
 CREATE UNIQUE INDEX "conversations_pair" ON "conversations" USING btree ("low_id","high_id");--> statement-breakpoint
 CREATE INDEX "conversations_high" ON "conversations" USING btree ("high_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_creation" ON "conversations" USING btree ("creator_id","client_id");--> statement-breakpoint
+CREATE INDEX "conversations_photo" ON "conversations" USING btree ("avatar_url") WHERE "conversations"."avatar_url" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "messages_subject" ON "messages" USING btree ("subject_id") WHERE "messages"."subject_id" is not null;--> statement-breakpoint
 CREATE INDEX "conversation_participants_user" ON "conversation_participants" USING btree ("user_id");

@@ -1,4 +1,4 @@
-import type { Role } from '@trouvaille/contract'
+import type { Message, Role } from '@trouvaille/contract'
 import type { Log } from './log.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -25,6 +25,24 @@ export interface Events {
   /** A share that takes the place of an older one of the same work has an id of its own. */
   'share.sent': { id: string; senderId: string; recipientId: string }
   'share.removed': { id: string; recipientId: string }
+  'message.sent': { message: Message }
+  /** Those of one sender whose account goes, or a single one. */
+  'messages.removed': { conversationId: string; senderId: string; seq: number | null }
+  /** For people who were not in it, or had left it. */
+  'conversation.added': { conversationId: string; accountIds: readonly string[] }
+  'conversation.changed': { conversationId: string }
+  'conversation.left': ParticipantIds
+  'participant.joined': ParticipantIds
+  'participant.left': ParticipantIds
+  'conversation.read': ParticipantIds & { seq: number }
+  /** Never stored. */
+  'typing.started': ParticipantIds
+}
+
+/** A conversation, and one of the accounts in it. */
+interface ParticipantIds {
+  conversationId: string
+  accountId: string
 }
 
 /** A friend request, and the accounts of its two people. */

@@ -48,6 +48,9 @@ export const conversations = pgTable(
     uniqueIndex('conversations_pair').on(table.lowId, table.highId),
     index('conversations_high').on(table.highId),
     uniqueIndex('conversations_creation').on(table.creatorId, table.clientId),
+    index('conversations_photo')
+      .on(table.avatarUrl)
+      .where(sql`${table.avatarUrl} is not null`),
   ],
 )
 

@@ -1,0 +1,104 @@
+import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
+import { canWriteTo, cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
+import { type ConversationRow, conversationsStore, type SummaryRow } from './conversations.store.ts'
+import { toMessage } from './message-rows.ts'
+
+export interface ConversationsOptions {
+  db: Database
+  friends: Pick<FriendsService, 'relationsOf'>
+}
+
+export type ConversationsService = ReturnType<typeof createConversationsService>
+
+const factsOf = ({ visibleFrom: _, showsHistory: __, ...facts }: ConversationRow) => facts
+
+const toSummary = ({ at: _, lastMessage, ...row }: SummaryRow): ConversationSummary => {
+  const { people, participantCount, unread, lastSender, lastSubject } = row
+  return {
+    ...factsOf(row),
+    unread,
+    people,
+    participantCount,
+    lastMessage: lastMessage && toMessage(lastMessage),
+    lastSender,
+    lastSubject,
+  }
+}
+
+/** Reading conversations; who is in one is written by `membership.service.ts`. */
+export function createConversationsService({ db, friends }: ConversationsOptions) {
+  const store = conversationsStore(db)
+
+  /** @throws ApiError `conversations.not_found`. */
+  async function require(userId: string, id: string): Promise<ConversationRow> {
+    const found = await store.find(userId, id)
+    if (!found) throw new ApiError('conversations.not_found')
+    return found
+  }
+
+  /** Two people write to each other while they are friends; in a group everybody does. */
+  async function canWrite(
+    userId: string,
+    type: ConversationRow['type'],
+    memberIds: readonly string[],
+  ): Promise<boolean> {
+    if (type === 'group') return true
+    const other = memberIds.find((id) => id !== userId)
+    const known = other === undefined ? undefined : (await friends.relationsOf(userId, [other])).get(other)
+    return known !== undefined && canWriteTo(known.relation)
+  }
+
+  return {
+    /** Somebody's conversations, those with the newest messages first [CONV-41]. */
+    async list(
+      userId: string,
+      after: string | undefined,
+    ): Promise<{ conversations: ConversationSummary[]; nextCursor: string | null }> {
+      const rows = await store.page(userId, { after: readTimeCursor(after), limit: limits.pageSize + 1 })
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      return { conversations: shown.map(toSummary), nextCursor }
+    },
+
+    /** Where messages wait for somebody [GAP-143]. */
+    unread: (userId: string): Promise<UnreadEntry[]> => store.unread(userId),
+
+    /**
+     * A conversation with everybody in it [CONV-42].
+     * @throws ApiError `conversations.not_found`.
+     */
+    async read(userId: string, id: string): Promise<Conversation> {
+      const found = await require(userId, id)
+      const participants = await store.participants(id)
+      const ids = participants.map(({ person }) => person.id)
+      return {
+        ...factsOf(found),
+        showsHistory: found.showsHistory,
+        participants,
+        canWrite: await canWrite(userId, found.type, ids),
+      }
+    },
+
+    /** Whether somebody may write into a conversation; not into one that they are not in. */
+    async mayWrite(userId: string, id: string): Promise<boolean> {
+      const found = await store.find(userId, id)
+      if (!found?.isActive) return false
+      return found.type === 'group' || canWrite(userId, found.type, await store.memberIds(id))
+    },
+
+    memberIds: store.memberIds,
+
+    /**
+     * Friends who can be added to a group [CONV-27] to [CONV-32].
+     * @throws ApiError `conversations.not_found`, `conversations.direct`.
+     */
+    async candidates(userId: string, id: string, query: string): Promise<PersonCard[]> {
+      const found = await require(userId, id)
+      if (found.type === 'direct') throw new ApiError('conversations.direct')
+      return store.candidates(userId, id, plainName(cleanPeopleQuery(query)))
+    },
+  }
+}

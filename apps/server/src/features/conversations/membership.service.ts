@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageBody, NewConversation } from '@trouvaille/contract'
+import { canWriteTo, conversations as limits } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
+import { createRelationsService } from '../friends/relations.service.ts'
+import type { ImagesService } from '../images/images.service.ts'
+import { type LockedConversation, membershipStore } from './membership.store.ts'
+import { messagesStore } from './messages.store.ts'
+
+export interface MembershipOptions {
+  db: Database
+  transact: Transact
+  bus: Bus
+  clock: Clock
+  images: ImagesService
+}
+
+export type MembershipService = ReturnType<typeof createMembershipService>
+
+type NewGroup = Extract<NewConversation, { type: 'group' }>
+
+/** Who is in a conversation: making one, adding somebody, leaving; and what belongs to a group as a whole. */
+export function createMembershipService({ db, transact, bus, clock, images }: MembershipOptions) {
+  images.shownBy(
+    'group',
+    async (pictures) => new Set(await membershipStore(db).shownPhotos(pictures.map(({ address }) => address))),
+  )
+
+  /**
+   * Holds a conversation that somebody is in, until the transaction ends.
+   * @throws ApiError `conversations.not_found`.
+   */
+  async function hold(
+    transaction: Transaction,
+    userId: string,
+    id: string,
+  ): Promise<LockedConversation & { visibleFrom: number }> {
+    const held = await membershipStore(transaction.db).lock(id)
+    const readable = held && (await messagesStore(transaction.db).readable(userId, id))
+    if (!readable) throw new ApiError('conversations.not_found')
+    return { ...held, visibleFrom: readable.visibleFrom }
+  }
+
+  /** @throws ApiError `conversations.not_found`, `conversations.direct`. */
+  async function holdGroup(transaction: Transaction, userId: string, id: string) {
+    const held = await hold(transaction, userId, id)
+    if (held.type === 'direct') throw new ApiError('conversations.direct')
+    return held
+  }
+
+  /** Writes a line of the conversation itself, and tells of it as of any message. */
+  async function addLine(
+    transaction: Transaction,
+    conversationId: string,
+    senderId: string,
+    body: Extract<MessageBody, { kind: 'created' | 'joined' | 'left' }>,
+  ): Promise<void> {
+    const at = clock.now()
+    const subject = body.kind === 'joined' ? { subjectId: body.personId } : {}
+    const line = { senderId, kind: body.kind, ...subject }
+    const seq = await membershipStore(transaction.db).addLine(conversationId, line, at)
+    const message = { conversationId, seq, senderId, clientId: null, sentAt: at.toISOString(), body }
+    bus.publish(transaction, 'message.sent', { message })
+  }
+
+  /** @throws ApiError `people.not_found` where one is no friend, `conversations.too_many` where one is in too many. */
+  async function checkPeople(transaction: Transaction, callerId: string, ids: readonly string[]): Promise<void> {
+    const relations = await createRelationsService({ db: transaction.db }).relationsOf(callerId, ids)
+    for (const id of ids) {
+      const relation = relations.get(id)?.relation
+      if (!relation || !canWriteTo(relation)) throw new ApiError('people.not_found')
+    }
+    const most = await membershipStore(transaction.db).mostConversations([callerId, ...ids])
+    if (most >= limits.maxConversations) throw new ApiError('conversations.too_many')
+  }
+
+  /** The one conversation with a friend, shown again to whoever has left it [GAP-129] [GAP-130] [GAP-144]. */
+  const openDirect = (callerId: string, otherId: string): Promise<string> =>
+    transact(async (transaction) => {
+      const store = membershipStore(transaction.db)
+      await checkPeople(transaction, callerId, [otherId])
+      const at = clock.now()
+      const { id, isNew } = await store.openDirect(randomUUID(), callerId, otherId, at)
+      if (isNew) {
+        // The other one sees it once there is something in it.
+        const people = [{ userId: callerId }, { userId: otherId, isHidden: true }]
+        await store.add(id, people, { at, visibleFrom: 0, lastReadSeq: 0 })
+      }
+      const isBack = isNew || (await store.setHidden(id, callerId, false))
+      if (isBack) bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [callerId] })
+      return id
+    })
+
+  /** A group with friends, all or nothing [CONV-18] [CONV-19] [CONV-44]. */
+  const openGroup = (creatorId: string, { name, participantIds, clientId }: NewGroup): Promise<string> =>
+    transact(async (transaction) => {
+      const store = membershipStore(transaction.db)
+      const friendIds = [...new Set(participantIds)].filter((id) => id !== creatorId)
+      if (friendIds.length === 0) throw new ApiError('request.invalid', { field: 'participantIds' })
+      const known = await store.groupOf(creatorId, clientId)
+      if (known !== undefined) return known
+      await checkPeople(transaction, creatorId, friendIds)
+      const id = randomUUID()
+      const at = clock.now()
+      if (!(await store.openGroup({ id, name, creatorId, clientId }, at))) {
+        return (await store.groupOf(creatorId, clientId)) ?? id
+      }
+      const accountIds = [creatorId, ...friendIds]
+      await store.add(
+        id,
+        accountIds.map((userId) => ({ userId })),
+        { at, visibleFrom: 0, lastReadSeq: 0 },
+      )
+      bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds })
+      await addLine(transaction, id, creatorId, { kind: 'created' })
+      return id
+    })
+
+  return {
+    /**
+     * Begins a conversation, or opens the one that there is.
+     * @returns Its id.
+     * @throws ApiError `people.not_found`, `conversations.too_many`.
+     */
+    create: (callerId: string, asked: NewConversation): Promise<string> =>
+      asked.type === 'direct' ? openDirect(callerId, asked.participantIds[0]) : openGroup(callerId, asked),
+
+    /**
+     * Adds a friend to a group. Nothing happens when they are in it.
+     * @throws ApiError `conversations.not_found`, `conversations.direct`, `people.not_found`, `conversations.too_many`.
+     */
+    async add(callerId: string, id: string, personId: string): Promise<void> {
+      await transact(async (transaction) => {
+        const store = membershipStore(transaction.db)
+        const { lastSeq, showsHistory, visibleFrom } = await holdGroup(transaction, callerId, id)
+        await checkPeople(transaction, callerId, [personId])
+        if ((await store.count(id)) >= limits.maxParticipants) throw new ApiError('conversations.too_many')
+        const since = { at: clock.now(), visibleFrom: showsHistory ? visibleFrom : lastSeq, lastReadSeq: lastSeq }
+        const added = await store.add(id, [{ userId: personId }], since)
+        if (added.length === 0) return
+        bus.publish(transaction, 'participant.joined', { conversationId: id, accountId: personId })
+        bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [personId] })
+        await addLine(transaction, id, callerId, { kind: 'joined', personId })
+      })
+    },
+
+    /**
+     * Leaves a group for good, the last one ending it [GAP-132]; a conversation of two is hidden [GAP-130].
+     * @throws ApiError `conversations.not_found`.
+     */
+    async leave(userId: string, id: string): Promise<void> {
+      await transact(async (transaction) => {
+        const store = membershipStore(transaction.db)
+        const { type } = await hold(transaction, userId, id)
+        bus.publish(transaction, 'conversation.left', { conversationId: id, accountId: userId })
+        if (type === 'direct') return void (await store.setHidden(id, userId, true))
+        await store.remove(id, userId)
+        await store.endEmpty([id], clock.now())
+        bus.publish(transaction, 'participant.left', { conversationId: id, accountId: userId })
+        await addLine(transaction, id, userId, { kind: 'left' })
+      })
+    },
+
+    /** @throws ApiError `conversations.not_found`, `conversations.direct`. */
+    async change(userId: string, id: string, changes: { showsHistory: boolean }): Promise<void> {
+      await transact(async (transaction) => {
+        await holdGroup(transaction, userId, id)
+        await membershipStore(transaction.db).change(id, changes, clock.now())
+        bus.publish(transaction, 'conversation.changed', { conversationId: id })
+      })
+    },
+
+    /**
+     * Puts a photo in the place of the one before [CONV-22] [CONV-43].
+     * @returns Its public address.
+     * @throws ApiError `conversations.not_found`, `conversations.direct`, `image.*`.
+     */
+    async changePhoto(userId: string, id: string, upload: Uint8Array): Promise<string> {
+      // Decoding is dear: who may not, is refused before it.
+      await transact((transaction) => holdGroup(transaction, userId, id))
+      return images.store(userId, 'group', upload, (avatarUrl) =>
+        transact(async (transaction) => {
+          const before = await holdGroup(transaction, userId, id)
+          await membershipStore(transaction.db).change(id, { avatarUrl }, clock.now())
+          // Where somebody else uploaded it, the sweep removes it.
+          transaction.afterCommit(() => images.remove(userId, before.avatarUrl))
+          bus.publish(transaction, 'conversation.changed', { conversationId: id })
+        }),
+      )
+    },
+
+    /** What goes with an account, and what the others are told of it [GAP-04]. The rows go with the account itself. */
+    async forget(transaction: Transaction, userId: string): Promise<void> {
+      const store = membershipStore(transaction.db)
+      const traces = await store.traces(userId)
+      for (const { id, isIn } of traces) {
+        if (isIn) {
+          await store.remove(id, userId)
+          bus.publish(transaction, 'participant.left', { conversationId: id, accountId: userId })
+        }
+        bus.publish(transaction, 'messages.removed', { conversationId: id, senderId: userId, seq: null })
+      }
+      await store.endEmpty(
+        traces.map(({ id }) => id),
+        clock.now(),
+      )
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MessageBody } from '@trouvaille/contract'
+import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
+import { conversations, participants } from './conversations.table.ts'
+import { messages } from './conversations.table.ts'
+
+/** The two of a direct conversation, in the order in which they are stored. */
+export function pairOf(one: string, other: string): { lowId: string; highId: string } {
+  return one < other ? { lowId: one, highId: other } : { lowId: other, highId: one }
+}
+
+export interface LockedConversation {
+  type: 'direct' | 'group'
+  lastSeq: number
+  avatarUrl: string | null
+  showsHistory: boolean
+}
+
+/** Writes who is in a conversation; always inside a transaction that holds the conversation. */
+export function membershipStore(db: Database) {
+  return {
+    /** Lets one writer at a time at a conversation; undefined when there is none. */
+    async lock(id: string): Promise<LockedConversation | undefined> {
+      const { type, lastSeq, avatarUrl, showsHistory } = conversations
+      const [row] = await db
+        .select({ type, lastSeq, avatarUrl, showsHistory })
+        .from(conversations)
+        .where(eq(conversations.id, id))
+        .for('no key update')
+      return row
+    },
+
+    /** Makes the conversation of two people, if there is none yet. @returns Its id, and whether it is new. */
+    async openDirect(
+      id: string,
+      callerId: string,
+      otherId: string,
+      now: Date,
+    ): Promise<{ id: string; isNew: boolean }> {
+      const pair = pairOf(callerId, otherId)
+      const row = { id, type: 'direct' as const, creatorId: callerId, ...pair }
+      const [made] = await db
+        .insert(conversations)
+        .values({ ...row, lastMessageAt: now, createdAt: now, updatedAt: now })
+        .onConflictDoNothing({ target: [conversations.lowId, conversations.highId] })
+        .returning({ id: conversations.id })
+      if (made) return { id: made.id, isNew: true }
+      const [known] = await rowsOf<{ id: string }>(
+        db,
+        sql`select id from ${conversations} where low_id = ${pair.lowId} and high_id = ${pair.highId}`,
+      )
+      if (!known) throw new Error('The conversation of two people is neither new nor known.')
+      return { id: known.id, isNew: false }
+    },
+
+    /** Makes a group. @returns Whether it is new: a repeated tap makes none. */
+    async openGroup(
+      row: { id: string; name: string; creatorId: string; clientId: string },
+      now: Date,
+    ): Promise<boolean> {
+      const made = await db
+        .insert(conversations)
+        .values({ ...row, type: 'group', lastMessageAt: now, createdAt: now, updatedAt: now })
+        .onConflictDoNothing({ target: [conversations.creatorId, conversations.clientId] })
+        .returning({ id: conversations.id })
+      return made.length > 0
+    },
+
+    async groupOf(creatorId: string, clientId: string): Promise<string | undefined> {
+      const [row] = await rowsOf<{ id: string }>(
+        db,
+        sql`select id from ${conversations} where creator_id = ${creatorId} and client_id = ${clientId}`,
+      )
+      return row?.id
+    },
+
+    /** Puts people in. @returns Ids of those who were not in it. */
+    async add(
+      conversationId: string,
+      people: readonly { userId: string; isHidden?: boolean }[],
+      { at, visibleFrom, lastReadSeq }: { at: Date; visibleFrom: number; lastReadSeq: number },
+    ): Promise<string[]> {
+      const rows = await db
+        .insert(participants)
+        .values(people.map((person) => ({ conversationId, joinedAt: at, visibleFrom, lastReadSeq, ...person })))
+        .onConflictDoNothing()
+        .returning({ id: participants.userId })
+      return rows.map(({ id }) => id)
+    },
+
+    async setHidden(conversationId: string, userId: string, isHidden: boolean): Promise<boolean> {
+      const rows = await rowsOf(
+        db,
+        sql`update ${participants} set is_hidden = ${isHidden}
+        where conversation_id = ${conversationId} and user_id = ${userId} and is_hidden <> ${isHidden} returning 1`,
+      )
+      return rows.length > 0
+    },
+
+    async remove(conversationId: string, userId: string): Promise<void> {
+      await db.execute(
+        sql`delete from ${participants} where conversation_id = ${conversationId} and user_id = ${userId}`,
+      )
+    },
+
+    async count(conversationId: string): Promise<number> {
+      const [row] = await rowsOf<{ count: number }>(
+        db,
+        sql`select count(*)::int as count from ${participants} where conversation_id = ${conversationId}`,
+      )
+      return row?.count ?? 0
+    },
+
+    /** The most conversations that one of some people is in. */
+    async mostConversations(userIds: readonly string[]): Promise<number> {
+      const [row] = await rowsOf<{ most: number | null }>(
+        db,
+        sql`select max(own.count)::int as most
+        from json_array_elements_text(${JSON.stringify(userIds)}::json) as asked (id),
+          lateral (select count(*) from ${participants} where user_id = asked.id) as own`,
+      )
+      return row?.most ?? 0
+    },
+
+    /** Ends the conversations among some that nobody is in any more [GAP-132]. */
+    async endEmpty(ids: readonly string[], at: Date): Promise<void> {
+      await db.execute(
+        sql`update ${conversations} set is_active = false, updated_at = ${at.toISOString()}
+        where id in (select value from json_array_elements_text(${JSON.stringify(ids)}::json) as ended (value))
+          and not exists (select from ${participants} where conversation_id = ${conversations.id})`,
+      )
+    },
+
+    /** Writes a line of the conversation itself. @returns Its number. */
+    async addLine(
+      conversationId: string,
+      line: { senderId: string; kind: MessageBody['kind']; subjectId?: string },
+      at: Date,
+    ): Promise<number> {
+      const [raised] = await db
+        .update(conversations)
+        .set({ lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: at })
+        .where(eq(conversations.id, conversationId))
+        .returning({ seq: conversations.lastSeq })
+      if (!raised) throw new Error('A line needs its conversation.')
+      await db.insert(messages).values({ conversationId, seq: raised.seq, createdAt: at, ...line })
+      return raised.seq
+    },
+
+    async change(id: string, changes: { avatarUrl?: string; showsHistory?: boolean }, at: Date): Promise<void> {
+      await db
+        .update(conversations)
+        .set({ ...changes, updatedAt: at })
+        .where(eq(conversations.id, id))
+    },
+
+    /** Which of some pictures are photos of groups that go on. */
+    async shownPhotos(addresses: readonly string[]): Promise<string[]> {
+      const rows = await rowsOf<{ address: string }>(
+        db,
+        sql`select avatar_url as address from ${conversations}
+        where is_active and avatar_url in (select value from json_array_elements_text(${JSON.stringify(addresses)}::json) as asked (value))`,
+      )
+      return rows.map(({ address }) => address)
+    },
+
+    /** Conversations that somebody is in, or has written in. */
+    async traces(userId: string): Promise<{ id: string; isIn: boolean }[]> {
+      return rowsOf(
+        db,
+        sql`select traces.id, bool_or(traces.is_in) as "isIn" from (
+          select conversation_id as id, true as is_in from ${participants} where user_id = ${userId}
+          union all
+          select distinct conversation_id, false from ${messages} where sender_id = ${userId}
+        ) as traces group by traces.id`,
+      )
+    },
+  }
+}

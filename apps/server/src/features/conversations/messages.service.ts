@@ -1,0 +1,159 @@
+import type { Message, MessagePage, NewMessage, NewMessageBody, PersonCard } from '@trouvaille/contract'
+import { conversations as limits, plainText } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { withCleanHtml } from '../../platform/work-html.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { peopleIn } from './message-rows.ts'
+import { type Draft, messageStatement } from './message-statement.ts'
+import { createMessageWriter } from './message-writer.ts'
+import { messagesStore, type Readable } from './messages.store.ts'
+
+export interface MessagesOptions {
+  db: Database
+  bus: Bus
+  clock: Clock
+  profiles: Pick<ProfilesService, 'cards'>
+  /** Whether somebody may write into a conversation. */
+  mayWrite: (userId: string, conversationId: string) => Promise<boolean>
+}
+
+/** Which page is asked for; the newest one when nothing is said. */
+export interface PageQuery {
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+}
+
+export type MessagesService = ReturnType<typeof createMessagesService>
+
+/** Texts that a search reads at once. */
+const searchedInOneRead = 2000
+
+function partsOf(body: NewMessageBody): Pick<Draft, 'kind' | 'content' | 'itemType' | 'itemData'> {
+  if (body.kind === 'text') return { kind: 'text', content: body.text, itemType: null, itemData: null }
+  const { kind, item } = withCleanHtml(body.work)
+  return { kind: 'work', content: null, itemType: kind, itemData: item }
+}
+
+/** Writing, reading and searching messages. */
+export function createMessagesService({ db, bus, clock, profiles, mayWrite }: MessagesOptions) {
+  const store = messagesStore(db)
+  const writer = createMessageWriter({
+    write: messageStatement(db),
+    clock,
+    find: ({ senderId, clientId }) => store.find(senderId, clientId),
+    onWritten: (message) => void bus.publishCommitted('message.sent', { message }),
+  })
+
+  /** @throws ApiError `conversations.not_found`. */
+  async function readable(userId: string, conversationId: string): Promise<Readable> {
+    const found = await store.readable(userId, conversationId)
+    if (!found) throw new ApiError('conversations.not_found')
+    return found
+  }
+
+  const cardsOf = async (shown: readonly Message[]): Promise<PersonCard[]> => [
+    ...(await profiles.cards(peopleIn(shown))).values(),
+  ]
+
+  async function load(conversationId: string, visibleFrom: number, { before, after, around }: PageQuery) {
+    const size = limits.messagesPageSize
+    if (around === undefined) {
+      const found = await store.page(conversationId, { before, after }, visibleFrom, size + 1)
+      const isMore = found.length > size
+      if (after !== undefined)
+        return { messages: found.slice(0, size), hasOlder: after > visibleFrom, hasNewer: isMore }
+      return { messages: isMore ? found.slice(1) : found, hasOlder: isMore, hasNewer: undefined }
+    }
+    const half = Math.floor(size / 2)
+    const [older, newer] = await Promise.all([
+      store.page(conversationId, { before: around }, visibleFrom, half + 1),
+      store.page(conversationId, { after: around - 1 }, visibleFrom, half + 1),
+    ])
+    return {
+      messages: [...older.slice(-half), ...newer.slice(0, half)],
+      hasOlder: older.length > half,
+      hasNewer: newer.length > half,
+    }
+  }
+
+  return {
+    /**
+     * Writes a message. Repeating it with the same client id answers the first one.
+     * @throws ApiError `messages.not_allowed`: no such conversation, not in it, or no friends any more.
+     */
+    async send(senderId: string, conversationId: string, { clientId, body }: NewMessage): Promise<Message> {
+      return writer.write({ conversationId, senderId, clientId, ...partsOf(body) })
+    },
+
+    /**
+     * One page of what a participant may read, ascending [GAP-136].
+     * @throws ApiError `conversations.not_found`.
+     */
+    async list(userId: string, conversationId: string, query: PageQuery): Promise<MessagePage> {
+      const { visibleFrom, lastSeq } = await readable(userId, conversationId)
+      const { messages, hasOlder, hasNewer } = await load(conversationId, visibleFrom, query)
+      const last = messages.at(-1)?.seq ?? query.before ?? lastSeq
+      return {
+        messages,
+        people: await cardsOf(messages),
+        hasOlder,
+        hasNewer: hasNewer ?? (query.before !== undefined && last < lastSeq),
+      }
+    },
+
+    /**
+     * The newest texts that hold a text, before a number. A bounded count of them is looked through.
+     * @throws ApiError `conversations.not_found`.
+     */
+    async search(
+      userId: string,
+      conversationId: string,
+      { text, before }: { text: string; before?: number | undefined },
+    ): Promise<{ messages: Message[]; people: PersonCard[]; nextBefore: number | null }> {
+      const { visibleFrom, lastSeq } = await readable(userId, conversationId)
+      const wanted = plainText(text)
+      const hits: number[] = []
+      let below = before ?? lastSeq + 1
+      let isEnd = false
+      for (let looked = 0; looked < limits.searchedAtOnce && !isEnd && hits.length < limits.hits;) {
+        const read = await store.texts(conversationId, { above: visibleFrom, below, limit: searchedInOneRead })
+        for (const { seq, content } of read) {
+          if (hits.length === limits.hits) break
+          below = seq
+          if (plainText(content).includes(wanted)) hits.push(seq)
+        }
+        looked += read.length
+        isEnd = read.length < searchedInOneRead && hits.length < limits.hits
+      }
+      const messages = await store.withSeqs(conversationId, hits)
+      return { messages, people: await cardsOf(messages), nextBefore: isEnd || below <= 1 ? null : below }
+    },
+
+    /**
+     * Says how far somebody has read; never back.
+     * @throws ApiError `conversations.not_found`.
+     */
+    async readTo(userId: string, conversationId: string, seq: number): Promise<void> {
+      const found = await store.readTo(userId, conversationId, seq)
+      if (!found) throw new ApiError('conversations.not_found')
+      if (found.moved === null) return
+      await bus.publishCommitted('conversation.read', { conversationId, accountId: userId, seq: found.moved })
+    },
+
+    /**
+     * Tells the others that somebody types; nothing is stored.
+     * @throws ApiError `messages.not_allowed`.
+     */
+    async type(userId: string, conversationId: string): Promise<void> {
+      if (!(await mayWrite(userId, conversationId))) throw new ApiError('messages.not_allowed')
+      await bus.publishCommitted('typing.started', { conversationId, accountId: userId })
+    },
+
+    /** Ends once nothing waits to be written. */
+    settled: writer.settled,
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { Message } from '@trouvaille/contract'
+import type { Database } from '../../platform/database.ts'
+import { prepareStatement, rowsOf } from '../../platform/statements.ts'
+import { conversations, messages, participants } from './conversations.table.ts'
+import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
+
+/** Where a page of messages stands: none of them is the newest page. */
+export interface Position {
+  before?: number | undefined
+  after?: number | undefined
+}
+
+/** What somebody may read of a conversation. */
+export interface Readable {
+  /** Numbers above this one. */
+  visibleFrom: number
+  lastSeq: number
+}
+
+export type MessagesStore = ReturnType<typeof messagesStore>
+
+interface PageValues extends Record<string, unknown> {
+  conversationId: string
+  above: number
+  below: number
+  limit: number
+}
+
+const lastPossibleSeq = 2_147_483_647
+
+/** Made once for each database: what is asked each time a conversation is opened. */
+function pageStatements(db: Database) {
+  const page = (name: string, order: 'asc' | 'desc') =>
+    prepareStatement<PageValues, MessageRow>(
+      db,
+      name,
+      sql`
+      select ${messageColumns(sql`message`)} from ${messages} as message
+      where message.conversation_id = ${sql.placeholder('conversationId')}
+        and message.seq > ${sql.placeholder('above')} and message.seq < ${sql.placeholder('below')}
+      order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}`,
+    )
+  return { newestFirst: page('messages_newest_first', 'desc'), oldestFirst: page('messages_oldest_first', 'asc') }
+}
+
+export function messagesStore(db: Database) {
+  let statements: ReturnType<typeof pageStatements> | undefined
+
+  return {
+    /** What a participant may read; undefined for anybody else. */
+    async readable(userId: string, conversationId: string): Promise<Readable | undefined> {
+      const [row] = await rowsOf<Readable>(
+        db,
+        sql`select member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
+        from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
+        where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
+      )
+      return row
+    },
+
+    /** Messages between two numbers, ascending: those right after the lower one, or else right before the upper one. */
+    async page(conversationId: string, { after, before }: Position, above: number, limit: number): Promise<Message[]> {
+      statements ??= pageStatements(db)
+      const values = { conversationId, limit, below: before ?? lastPossibleSeq }
+      if (after !== undefined) {
+        return (await statements.oldestFirst({ ...values, above: Math.max(above, after) })).map(toMessage)
+      }
+      return (await statements.newestFirst({ ...values, above })).map(toMessage).toReversed()
+    },
+
+    /** Texts before a number, the newest first, for a search. */
+    async texts(
+      conversationId: string,
+      { above, below, limit }: { above: number; below: number; limit: number },
+    ): Promise<{ seq: number; content: string }[]> {
+      return rowsOf(
+        db,
+        sql`select message.seq, message.content from ${messages} as message
+        where message.conversation_id = ${conversationId} and message.seq > ${above} and message.seq < ${below}
+          and message.kind = 'text'
+        order by message.seq desc limit ${limit}`,
+      )
+    },
+
+    async withSeqs(conversationId: string, seqs: readonly number[]): Promise<Message[]> {
+      const rows = await rowsOf<MessageRow>(
+        db,
+        sql`select ${messageColumns(sql`message`)} from ${messages} as message
+        where message.conversation_id = ${conversationId}
+          and message.seq in (select value::int from json_array_elements_text(${JSON.stringify(seqs)}::json) as found (value))
+        order by message.seq desc`,
+      )
+      return rows.map(toMessage)
+    },
+
+    /** A message by the client's id of it. */
+    async find(senderId: string, clientId: string): Promise<Message | undefined> {
+      const [row] = await rowsOf<MessageRow>(
+        db,
+        sql`select ${messageColumns(sql`message`)} from ${messages} as message
+        where message.sender_id = ${senderId} and message.client_id = ${clientId}`,
+      )
+      return row && toMessage(row)
+    },
+
+    /**
+     * Moves how far somebody has read, never back and never past the newest message.
+     * @returns Undefined for who is not in it; `moved` is where they are now, null when they had come as far.
+     */
+    async readTo(userId: string, conversationId: string, seq: number): Promise<{ moved: number | null } | undefined> {
+      const mine = sql`member.conversation_id = ${conversationId} and member.user_id = ${userId}`
+      const [row] = await rowsOf<{ moved: number | null }>(
+        db,
+        sql`with moved as (
+          update ${participants} as member set last_read_seq = least(${seq}::int, conversation.last_seq)
+          from ${conversations} as conversation
+          where ${mine} and conversation.id = member.conversation_id
+            and member.last_read_seq < least(${seq}::int, conversation.last_seq)
+          returning member.last_read_seq
+        )
+        select (select last_read_seq from moved) as moved from ${participants} as member where ${mine}`,
+      )
+      return row
+    },
+  }
+}

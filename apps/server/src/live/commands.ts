@@ -1,0 +1,91 @@
+import {
+  type LiveAnswer,
+  type LiveCommandName,
+  type LiveCommandOutput,
+  liveCommands,
+  type LiveCommands,
+  type LiveEvents,
+} from '@trouvaille/contract'
+import type { Socket } from 'socket.io'
+import type { z } from 'zod'
+import type { MessagesService } from '../features/conversations/messages.service.ts'
+import { limitKey } from '../platform/endpoint-limits.ts'
+import { ApiError } from '../platform/errors.ts'
+import { toApiError } from '../platform/http.ts'
+import { isAcceptable } from '../platform/json-guard.ts'
+import type { Log } from '../platform/log.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import type { Admitted } from './handshake.ts'
+
+export interface CommandsOptions {
+  limits: RateLimits
+  log: Log
+  messages: Pick<MessagesService, 'send' | 'readTo' | 'type'>
+}
+
+type Line = Socket<LiveCommands, LiveEvents, Record<never, never>, Admitted>
+
+type Handlers = {
+  [Name in LiveCommandName]: (
+    accountId: string,
+    input: z.output<(typeof liveCommands)[Name]['input']>,
+  ) => Promise<LiveCommandOutput<Name>>
+}
+
+export type Commands = ReturnType<typeof createCommands>
+
+/** Answers what devices say, by the same services as the endpoints. Whoever has a line is signed in. */
+export function createCommands({ limits, log, messages }: CommandsOptions) {
+  const handlers: Handlers = {
+    'message.send': (accountId, { conversationId, ...message }) => messages.send(accountId, conversationId, message),
+    async 'conversation.read'(accountId, { conversationId, seq }) {
+      await messages.readTo(accountId, conversationId, seq)
+      return null
+    },
+    async 'typing.start'(accountId, { conversationId }) {
+      await messages.type(accountId, conversationId)
+      return null
+    },
+  }
+
+  async function run<Name extends LiveCommandName>(
+    name: Name,
+    accountId: string,
+    said: unknown,
+  ): Promise<LiveCommandOutput<Name>> {
+    const { input, limits: declared } = liveCommands[name]
+    for (const limit of declared) await limits.of(limit).consume(limitKey(limit, { address: '', accountId }))
+    if (!isAcceptable(said)) throw new ApiError('request.malformed')
+    const { data, error } = input.safeParse(said)
+    if (error) throw new ApiError('request.invalid', { field: error.issues[0]?.path.join('.') ?? '' })
+    return handlers[name](accountId, data as never)
+  }
+
+  async function answer<Name extends LiveCommandName>(
+    name: Name,
+    accountId: string,
+    said: unknown,
+  ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
+    try {
+      return { data: await run(name, accountId, said) }
+    } catch (error) {
+      const refusal = toApiError(error as Error, accountId)
+      if (refusal.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
+      return refusal.body
+    }
+  }
+
+  return {
+    /** Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know. */
+    hear(line: Line): void {
+      const { accountId } = line.data
+      for (const name of Object.keys(liveCommands) as LiveCommandName[]) {
+        line.on(name, (...said: unknown[]) => {
+          const [input, acknowledge] = said
+          if (said.length !== 2 || typeof acknowledge !== 'function') return
+          void answer(name, accountId, input).then((given) => acknowledge(given))
+        })
+      }
+    },
+  }
+}
