@@ -194,6 +194,8 @@ export const live = {
   noteMs: 8 * second,
   /** How long a tab waits for a sign of life of the one that holds the line for all. */
   otherTabMs: 3 * second,
+  /** How long a device waits for the answer to a command before it asks the endpoint instead. */
+  answerMs: 5 * second,
 } as const
 
 /** Friends, requests, blocked people. */
@@ -279,6 +281,10 @@ export const conversations = {
   pageSize: 30,
   /** Messages on one page [GAP-136]. */
   messagesPageSize: 50,
+  /** No requirement: messages of one conversation that a screen holds; those farther away are asked for again. */
+  messagesHeld: 2000,
+  /** Pages of missed messages that a screen fetches one by one; when it is farther behind it begins at the newest. */
+  missedPages: 4,
   /** Others that the list names of a conversation: what a drawn picture and a line have room for. */
   peopleShown: 4,
   /** Unread messages are counted up to this; the badge says "99+" for more. */

@@ -74,6 +74,11 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
       else store.remove(key)
       if (!store.write(indexKey, index)) store.remove(indexKey)
     },
+
+    /** Drops the copy under a name. The index learns of it when it is next trimmed. */
+    remove(name: string): void {
+      store.remove(prefix + name)
+    },
   }
 }
 

@@ -11,7 +11,11 @@ export type CacheName = 'movieData' | 'staticQuery' | 'search'
 declare module '@tanstack/react-query' {
   interface Register {
     /** Which cache an answer belongs to; without one it is in none, and is not kept on the device. */
-    queryMeta: { cache?: CacheName }
+    queryMeta: {
+      cache?: CacheName
+      /** What of the answer is kept on the device, all of it unless this says; nothing new for undefined. */
+      partToKeep?: (data: unknown) => unknown
+    }
   }
 }
 
@@ -74,6 +78,8 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
 export function keepQueries(queries: QueryCache, keep: (name: string, data: unknown) => void): () => void {
   return queries.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.cache) return
-    keep(event.query.queryHash, event.query.state.data)
+    const { meta, queryHash, state } = event.query
+    const kept = meta.partToKeep ? meta.partToKeep(state.data) : state.data
+    if (kept !== undefined) keep(queryHash, kept)
   })
 }

@@ -38,6 +38,9 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
   }
 }
 
+/** Drops the device's copy of an answer, for what may be read no more. */
+export const forgetOnDevice = (queryKey: QueryKey): void => deviceCache.remove(hashKey(queryKey))
+
 /**
  * The same of a list that comes in pages. It begins with the first one of the copy, and is asked for anew from there:
  * the copy, in JSON, does not say that this one had no cursor.

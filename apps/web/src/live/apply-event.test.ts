@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
+import { messageAt } from '../testing/fake-conversations.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 
 /** A device, and what the events have done to it. */
@@ -19,6 +20,7 @@ function device() {
     friendshipEnded: note('friendship ended'),
     blocksChanged: note('blocks'),
     sharesChanged: note('shares'),
+    conversation: (event) => note('conversation')(event.type),
     setPresence: (change) => void (present = change(present)),
   }
   return { hear: (event: LiveEvent) => applyEvent(event, effects), present: () => [...present].toSorted(), done }
@@ -34,22 +36,42 @@ const share: Extract<LiveEvent, { type: 'share.received' }>['share'] = {
   sharedAt: '2026-01-01T00:00:00.000Z',
 }
 
-test.each<[LiveEvent, unknown[]]>([
+test.each<[LiveEvent, ...unknown[][]]>([
   [{ type: 'account.deleted' }, ['deleted']],
   [{ type: 'favourites.changed', cursor: '12' }, ['favourites', '12']],
   [{ type: 'request.received', ...asked }, ['request', 'received', expect.objectContaining(asked)]],
   [{ type: 'request.sent', ...asked }, ['request', 'sent', expect.objectContaining(asked)]],
-  [{ type: 'request.accepted', ...asked }, ['accepted', expect.objectContaining(asked)]],
+  [
+    { type: 'request.accepted', ...asked },
+    ['conversation', 'request.accepted'],
+    ['accepted', expect.objectContaining(asked)],
+  ],
   [{ type: 'request.cancelled', ...gone }, ['request ended', 'bob']],
   [{ type: 'request.declined', ...gone }, ['request ended', 'bob']],
-  [{ type: 'friendship.ended', ...gone }, ['friendship ended', 'bob']],
-  [{ type: 'block.changed', personId: 'bob' }, ['blocks']],
+  [{ type: 'friendship.ended', ...gone }, ['conversation', 'friendship.ended'], ['friendship ended', 'bob']],
+  [{ type: 'block.changed', personId: 'bob' }, ['conversation', 'block.changed'], ['blocks']],
   [{ type: 'share.received', share }, ['shares']],
   [{ type: 'share.removed', id: 's' }, ['shares']],
-])('%j', (event, effect) => {
+])('%j', (event, ...effects) => {
   const { hear, done } = device()
   hear(event)
-  expect(done).toEqual([effect])
+  expect(done).toEqual(effects)
+})
+
+test.each<LiveEvent>([
+  { type: 'message.sent', message: messageAt(1) },
+  { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 1 },
+  { type: 'conversation.added', conversationId: 'c' },
+  { type: 'conversation.changed', conversationId: 'c' },
+  { type: 'conversation.left', conversationId: 'c' },
+  { type: 'participant.joined', conversationId: 'c', person },
+  { type: 'participant.left', conversationId: 'c', personId: 'bob' },
+  { type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 1 },
+  { type: 'typing.started', conversationId: 'c', personId: 'bob' },
+])('[MSG-18] $type goes to the conversations, and nowhere else', (event) => {
+  const { hear, done } = device()
+  hear(event)
+  expect(done).toEqual([['conversation', event.type]])
 })
 
 test('[GAP-133] friends are there as they were listed, and as they come and go after it, twice or not', () => {

@@ -1,4 +1,5 @@
 import type { LiveEvent, PersonCard } from '@trouvaille/contract'
+import type { ConversationEvent } from '../features/conversations/conversation-events.ts'
 
 interface RequestOf {
   id: string
@@ -16,6 +17,8 @@ export interface LiveEffects {
   friendshipEnded(personId: string): void
   blocksChanged(): void
   sharesChanged(): void
+  /** Something happened to a conversation, or to who may write in it. */
+  conversation(event: ConversationEvent): void
   /** Shows who of the friends is there. */
   setPresence(change: (present: ReadonlySet<string>) => ReadonlySet<string>): void
 }
@@ -32,14 +35,17 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'request.sent':
       return effects.takeUpRequest('sent', event)
     case 'request.accepted':
+      effects.conversation(event)
       return effects.requestAccepted(event)
     case 'request.cancelled':
     case 'request.declined':
       return effects.requestEnded(event.personId)
     case 'friendship.ended':
       effects.setPresence((present) => without(present, event.personId))
+      effects.conversation(event)
       return effects.friendshipEnded(event.personId)
     case 'block.changed':
+      effects.conversation(event)
       return effects.blocksChanged()
     case 'share.received':
     case 'share.removed':
@@ -51,6 +57,16 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
         const others = without(present, event.personId)
         return event.online ? new Set([...others, event.personId]) : others
       })
+    case 'message.sent':
+    case 'messages.removed':
+    case 'conversation.added':
+    case 'conversation.changed':
+    case 'conversation.left':
+    case 'participant.joined':
+    case 'participant.left':
+    case 'conversation.read':
+    case 'typing.started':
+      return effects.conversation(event)
     default:
       // A newer server knows more than this page.
       event satisfies never

@@ -9,6 +9,7 @@ function connect(random = 0) {
   const lines = fakeLines()
   const states: LineState[] = []
   const refusals: Refusal[] = []
+  const says: boolean[] = []
   const waits: number[] = []
   let due: (() => void) | undefined
   const clock: ExchangeClock = {
@@ -27,6 +28,7 @@ function connect(random = 0) {
     accountId: 'ana',
     open: lines.open,
     onEvent: () => {},
+    onSay: (say) => void says.push(say !== undefined),
     onState: (state) => void states.push(state),
     onRefused: (refusal) => void refusals.push(refusal),
     clock,
@@ -41,6 +43,7 @@ function connect(random = 0) {
     ...lines,
     states,
     refusals,
+    says,
     waits,
     stop,
     trigger: () => trigger(),
@@ -135,4 +138,14 @@ test('once it is stopped nothing is tried, and the line is closed', () => {
   open.opens()
   open.stop()
   expect(open.tries[0]?.isClosed).toBe(true)
+})
+
+test('commands can be said while the line is open, and not when it was cut or given up', () => {
+  const { opens, ends, pass, stop, says } = connect()
+  opens()
+  ends()
+  pass()
+  opens()
+  stop()
+  expect(says).toEqual([true, false, true, false])
 })

@@ -1,6 +1,6 @@
 import { exchange } from '@trouvaille/domain'
 import { deviceClock, type ExchangeClock, pageTriggers, type Triggers } from '../lib/exchange.ts'
-import type { LineHandlers, OpenLine, Refusal } from './line.ts'
+import type { LineHandlers, LineSay, OpenLine, Refusal } from './line.ts'
 
 export interface LineState {
   isOpen: boolean
@@ -14,6 +14,8 @@ export interface ConnectionHandlers extends Pick<LineHandlers, 'onEvent'> {
 }
 
 export interface ConnectionOptions extends ConnectionHandlers {
+  /** How commands are said from now on; undefined while no line is open. */
+  onSay(say: LineSay | undefined): void
   accountId: string
   open: OpenLine
   clock?: ExchangeClock
@@ -29,7 +31,7 @@ const lasting = new Set<Refusal['code']>(['live.wrong_version', 'live.too_many',
  * @returns Ends it.
  */
 export function keepConnected(options: ConnectionOptions): () => void {
-  const { accountId, open, onEvent, onState, onRefused, clock = deviceClock, triggers = pageTriggers } = options
+  const { accountId, open, onEvent, onState, onSay, onRefused, clock = deviceClock, triggers = pageTriggers } = options
   let pause: number = exchange.firstPauseMs
   let cancelRetry: (() => void) | undefined
   let close = () => {}
@@ -42,12 +44,14 @@ export function keepConnected(options: ConnectionOptions): () => void {
     isHeld = false
     const line = crypto.randomUUID()
     close = open(accountId, {
-      onOpen() {
+      onOpen(say) {
         pause = exchange.firstPauseMs
+        onSay(say)
         onState({ isOpen: true, line })
       },
       onEvent,
       onEnd(refusal) {
+        onSay(undefined)
         onState({ isOpen: false, line })
         retryAfter(refusal)
         if (refusal) onRefused(refusal)
@@ -73,6 +77,7 @@ export function keepConnected(options: ConnectionOptions): () => void {
     stopTriggers()
     cancelRetry?.()
     cancelRetry = undefined
+    onSay(undefined)
     close()
   }
 }

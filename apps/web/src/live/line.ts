@@ -1,12 +1,31 @@
-import type { ErrorBody, LiveEvent, LiveEvents, LiveHello } from '@trouvaille/contract'
+import type {
+  ErrorBody,
+  LiveAnswer,
+  LiveCommandInput,
+  LiveCommandName,
+  LiveCommandOutput,
+  LiveCommands,
+  LiveEvent,
+  LiveEvents,
+  LiveHello,
+} from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { io, type Socket } from 'socket.io-client'
 
 /** Why the server refused the line; its code is one of `liveRefusals`. */
 export type Refusal = ErrorBody['error']
 
+/**
+ * Says a command over an open line, once.
+ * @throws When the line is cut before the answer, or there is none in time: it may have been heard or not.
+ */
+export type LineSay = <Name extends LiveCommandName>(
+  name: Name,
+  input: LiveCommandInput<Name>,
+) => Promise<LiveAnswer<LiveCommandOutput<Name>>>
+
 export interface LineHandlers {
-  onOpen(): void
+  onOpen(say: LineSay): void
   onEvent(event: LiveEvent): void
   /** Once, whether it was open before or not. @param refusal Undefined where the network or the server ended it. */
   onEnd(refusal?: Refusal): void
@@ -18,7 +37,7 @@ export type OpenLine = (accountId: string, handlers: LineHandlers) => () => void
 /** The line to our own server. Trying again, and when, is `connection.ts`. */
 export const openLine: OpenLine = (account, { onOpen, onEvent, onEnd }) => {
   const hello: LiveHello = { protocol: live.protocol, account }
-  const socket: Socket<LiveEvents, Record<never, never>> = io({
+  const socket: Socket<LiveEvents, LiveCommands> = io({
     path: live.path,
     transports: ['websocket'],
     reconnection: false,
@@ -34,7 +53,11 @@ export const openLine: OpenLine = (account, { onOpen, onEvent, onEnd }) => {
     close()
     onEnd(refusal)
   }
-  socket.on('connect', onOpen)
+  // The library's own `retries` are off: its queue lets one command wait for another, whatever they are about, and is lost
+  // with the socket and with the page.
+  const say = ((name: LiveCommandName, input: never) =>
+    socket.timeout(live.answerMs).emitWithAck(name, input)) as LineSay
+  socket.on('connect', () => onOpen(say))
   socket.on('event', onEvent)
   socket.on('disconnect', () => end())
   socket.on('connect_error', (error: Error & { data?: Refusal }) => end(error.data))

@@ -1,4 +1,6 @@
 import { texts } from '../features/account/texts.ts'
+import { catchUpConversations, hear } from '../features/conversations/hear.ts'
+import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
 import {
   friendsChanged,
@@ -14,6 +16,7 @@ import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { keepConnected, type LineState } from './connection.ts'
 import { openLine, type OpenLine, type Refusal } from './line.ts'
 import { presentFriends } from './presence.ts'
+import { sayOver } from './say.ts'
 import { liveStatus } from './status.ts'
 import { shareLine } from './tabs.ts'
 
@@ -36,6 +39,7 @@ const effects: LiveEffects = {
     sharesChanged()
   },
   sharesChanged,
+  conversation: hear,
   setPresence: (change) => presentFriends.set(change(presentFriends.get())),
 }
 
@@ -44,6 +48,8 @@ function catchUp(): void {
   syncFavourites()
   friendsChanged()
   sharesChanged()
+  catchUpConversations()
+  resumeSending()
 }
 
 function onRefused({ code }: Refusal): void {
@@ -63,11 +69,15 @@ function openFor(accountId: string, open: OpenLine): () => void {
     last = line
     catchUp()
   }
-  const end = shareLine(`live:${accountId}`, (hearing) => keepConnected({ accountId, open, onRefused, ...hearing }), {
-    onEvent: (event) => applyEvent(event, effects),
-    onState,
-    recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
-  })
+  const end = shareLine(
+    `live:${accountId}`,
+    (hearing) => keepConnected({ accountId, open, onRefused, onSay: sayOver, ...hearing }),
+    {
+      onEvent: (event) => applyEvent(event, effects),
+      onState,
+      recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
+    },
+  )
   return () => {
     end()
     liveStatus.set('off')
@@ -89,4 +99,5 @@ export function followLive(open: OpenLine = openLine): void {
   followSession()
   sessionStore.subscribe(followSession)
   onForget(() => follow(undefined))
+  keepSending()
 }

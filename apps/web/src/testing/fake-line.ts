@@ -1,8 +1,11 @@
 import type { LiveEvent } from '@trouvaille/contract'
-import type { LineHandlers, OpenLine, Refusal } from '../live/line.ts'
+import type { LineHandlers, LineSay, OpenLine, Refusal } from '../live/line.ts'
+
+/** @param answer What becomes of a command; without it, none is answered. */
+type Answer = (name: string, input: unknown) => unknown
 
 /** Lines that do what a test says. */
-export function fakeLines() {
+export function fakeLines(answer: Answer = () => new Promise(() => {})) {
   const tries: (LineHandlers & { accountId: string; isClosed: boolean })[] = []
   const open: OpenLine = (accountId, handlers) => {
     const own = { accountId, isClosed: false, ...handlers }
@@ -20,7 +23,7 @@ export function fakeLines() {
     open,
     tries,
     /** The last one that was tried opens, hears something, ends. */
-    opens: () => last().onOpen(),
+    opens: () => last().onOpen((async (name: string, input: unknown) => answer(name, input)) as LineSay),
     hears: (event: LiveEvent) => last().onEvent(event),
     ends: (refusal?: Refusal) => last().onEnd(refusal),
   }

@@ -88,8 +88,8 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
 }
 
 /**
- * The server has ended the session. The favourites, which may not be sent yet, stay on the device until the person is
- * back, and with them only the id of their account.
+ * The server has ended the session. Favourites and messages, which may not be sent yet, stay on the device until the
+ * person is back, and with them only the id of their account.
  */
 export function expire(): void {
   former = sessionStore.get().account
@@ -135,8 +135,8 @@ export function followSession(): void {
   })
 }
 
-/** Device keys that belong to the person: favourites, recents, caches, consents. Others (theme, limits) stay. */
-const personalKeys = ['favourites:', 'cache:', 'contacts:', accountKey]
+/** Device keys that belong to the person: favourites, messages to send, recents, caches, consents. Others (theme, limits) stay. */
+const personalKeys = ['favourites:', 'outbox:', 'cache:', 'contacts:', accountKey]
 
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 

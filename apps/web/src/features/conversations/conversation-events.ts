@@ -1,0 +1,253 @@
+import type {
+  Conversation,
+  ConversationSummary,
+  LiveEvent,
+  Message,
+  MessageBody,
+  PersonCard,
+  UnreadEntry,
+} from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { OutputOf } from '../../lib/api.ts'
+import { keys } from './keys.ts'
+import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
+
+/** What events change of conversations, over the answers of the server that are here. */
+
+export type ConversationEvent = Extract<
+  LiveEvent,
+  { conversationId: string } | { type: 'message.sent' | 'friendship.ended' | 'request.accepted' | 'block.changed' }
+>
+
+type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
+
+export interface ConversationWorld {
+  client: QueryClient
+  /** Who is signed in. */
+  own: () => PersonCard
+  /** Changes a thread that is here, or on its way. */
+  changeThread(id: string, change: (thread: Thread) => Thread): void
+  /** A message was heard, and what comes before it may be missing. */
+  closeGap(id: string): void
+  /** A message is on the server: this device has it to send no more. */
+  arrived(clientId: string): void
+  typingStarted(conversationId: string, personId: string): void
+  typingEnded(conversationId: string, personId: string): void
+  /** The person is in it no more: nothing of it stays on this device [CONV-36]. */
+  forget(conversationId: string): void
+}
+
+const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
+
+/** @returns Applies an event. It may come twice, late, or not at all. */
+export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
+  const { client, own } = world
+  /** The highest number that was heard of each conversation: what is counted once is not counted again. */
+  const heard = new Map<string, number>()
+  /** What was asked for a moment ago, and whether it is to be asked for once more. */
+  const pauses = new Map<string, boolean>()
+
+  const summaryOf = (id: string) =>
+    client
+      .getQueryData<Pages>(keys.list)
+      ?.pages.flatMap(({ conversations }) => conversations)
+      .find((each) => each.id === id)
+  const threadOf = (id: string) => client.getQueryData<Thread>(keys.thread(id))
+  const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
+
+  /**
+   * Asks anew, at most every second. What is on its way may have been read before, so that it is asked for once more
+   * after it.
+   */
+  function ask(queryKey: QueryKey): void {
+    const name = hashKey(queryKey)
+    if (pauses.has(name)) return void pauses.set(name, true)
+    const isOnItsWay = client.isFetching({ queryKey }) > 0
+    pauses.set(name, isOnItsWay)
+    setTimeout(() => {
+      const isWanted = pauses.get(name)
+      pauses.delete(name)
+      if (isWanted) ask(queryKey)
+    }, limits.readEveryMs)
+    if (!isOnItsWay) void client.invalidateQueries({ queryKey })
+  }
+
+  /** Of a list whose answer is on its way nobody knows whether it tells of what has just happened. */
+  function askWhileFetching(queryKey: QueryKey): void {
+    if (client.isFetching({ queryKey }) > 0) ask(queryKey)
+  }
+
+  function askLists(): void {
+    ask(keys.list)
+    ask(keys.unread)
+  }
+
+  function nameOf(id: string, personId: string): string | undefined {
+    if (personId === own().id) return own().username
+    const known = [
+      ...(detailOf(id)?.participants.map(({ person }) => person) ?? []),
+      ...(summaryOf(id)?.people ?? []),
+      ...(threadOf(id)?.people ?? []),
+    ]
+    return known.find((person) => person.id === personId)?.username
+  }
+
+  function changeSummary(id: string, change: (summary: ConversationSummary) => ConversationSummary): void {
+    client.setQueryData<Pages>(keys.list, (data) => {
+      const before = summaryOf(id)
+      const after = before && change(before)
+      if (!data || !after || after === before) return undefined
+      const pages = data.pages.map((page) => ({
+        ...page,
+        conversations: page.conversations.map((each) => (each.id === id ? after : each)),
+      }))
+      return { ...data, pages }
+    })
+  }
+
+  /** Puts a conversation before all others. */
+  function moveUp(id: string): void {
+    client.setQueryData<Pages>(keys.list, (data) => {
+      const summary = summaryOf(id)
+      if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
+      const others = data.pages.map((page) => ({
+        ...page,
+        conversations: page.conversations.filter((each) => each.id !== id),
+      }))
+      const [first, ...rest] = others
+      return first && { ...data, pages: [{ ...first, conversations: [summary, ...first.conversations] }, ...rest] }
+    })
+  }
+
+  function sent(message: Message): void {
+    const { conversationId: id, seq, senderId, clientId, body, sentAt } = message
+    world.changeThread(id, (thread) => withMessage(thread, message))
+    world.closeGap(id)
+    world.typingEnded(id, senderId)
+    if (clientId !== null && senderId === own().id) world.arrived(clientId)
+
+    const last = Math.max(heard.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0)
+    if (seq <= last) return
+    heard.set(id, seq)
+    if (last > 0 && seq > last + 1) askLists()
+    if (!summaryOf(id)) ask(keys.list)
+    for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
+
+    const isWaiting = senderId !== own().id && counts(body)
+    const more = (unread: number) => Math.min(unread + (isWaiting ? 1 : 0), limits.unreadCounted)
+    const lastSender = nameOf(id, senderId)
+    const subject = body.kind === 'joined' ? nameOf(id, body.personId) : null
+    if (lastSender === undefined || subject === undefined) ask(keys.list)
+    changeSummary(id, (summary) => ({
+      ...summary,
+      lastSeq: seq,
+      lastMessageAt: sentAt,
+      lastMessage: message,
+      lastSender: lastSender ?? null,
+      lastSubject: subject ?? null,
+      unread: more(summary.unread),
+    }))
+    moveUp(id)
+    client.setQueryData<Conversation>(
+      keys.one(id),
+      (detail) => detail && { ...detail, lastSeq: Math.max(detail.lastSeq, seq), lastMessageAt: sentAt },
+    )
+    if (!isWaiting) return
+    client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
+      if (!entries) return undefined
+      const entry = entries.find(({ conversationId }) => conversationId === id)
+      const others = entries.filter((each) => each !== entry)
+      return [
+        ...others,
+        { conversationId: id, unread: more(entry?.unread ?? 0), lastReadSeq: entry?.lastReadSeq ?? seq - 1 },
+      ]
+    })
+  }
+
+  function removed(id: string, senderId: string, seq: number | null): void {
+    world.changeThread(id, (thread) => withoutMessages(thread, senderId, seq))
+    askLists()
+  }
+
+  /** How many wait behind a number; undefined where it is not known here. */
+  function waitingAfter(id: string, seq: number): number | undefined {
+    const thread = threadOf(id)
+    const last = Math.max(heard.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0, thread?.newest ?? 0)
+    if (last > 0 && seq >= last) return 0
+    if (!thread || thread.hasNewer || hasGap(thread) || (thread.messages[0]?.seq ?? Infinity) > seq + 1)
+      return undefined
+    const waiting = thread.messages.filter((each) => each.seq > seq && each.senderId !== own().id && counts(each.body))
+    return Math.min(waiting.length, limits.unreadCounted)
+  }
+
+  function readByOwn(id: string, seq: number): void {
+    const known = waitingAfter(id, seq)
+    changeSummary(id, (summary) =>
+      summary.lastReadSeq >= seq
+        ? summary
+        : { ...summary, lastReadSeq: seq, unread: Math.min(known ?? summary.unread, summary.unread) },
+    )
+    client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
+      const entry = entries?.find(({ conversationId }) => conversationId === id)
+      if (!entries || !entry || entry.lastReadSeq >= seq) return undefined
+      const unread = Math.min(known ?? entry.unread, entry.unread)
+      return entries.flatMap((each) =>
+        each === entry ? (unread > 0 ? { ...entry, unread, lastReadSeq: seq } : []) : each,
+      )
+    })
+    if (known === undefined) askLists()
+    else for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
+  }
+
+  function read(id: string, personId: string, seq: number): void {
+    client.setQueryData<Conversation>(keys.one(id), (detail) => {
+      const participant = detail?.participants.find(({ person }) => person.id === personId)
+      if (!detail || !participant || participant.lastReadSeq >= seq) return undefined
+      const participants = detail.participants.map((each) =>
+        each === participant ? { ...each, lastReadSeq: seq } : each,
+      )
+      return { ...detail, participants, ...(personId === own().id && { lastReadSeq: seq }) }
+    })
+    askWhileFetching(keys.one(id))
+    if (personId === own().id) readByOwn(id, seq)
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case 'message.sent':
+        return sent(event.message)
+      case 'messages.removed':
+        return removed(event.conversationId, event.senderId, event.seq)
+      case 'conversation.added':
+        ask(keys.one(event.conversationId))
+        return askLists()
+      case 'conversation.changed':
+        ask(keys.one(event.conversationId))
+        return ask(keys.list)
+      case 'conversation.left':
+        heard.delete(event.conversationId)
+        world.forget(event.conversationId)
+        return askLists()
+      case 'participant.joined':
+        world.changeThread(event.conversationId, (thread) => withPerson(thread, event.person))
+        ask(keys.one(event.conversationId))
+        return ask(keys.list)
+      case 'participant.left':
+        world.typingEnded(event.conversationId, event.personId)
+        ask(keys.one(event.conversationId))
+        return ask(keys.list)
+      case 'conversation.read':
+        return read(event.conversationId, event.personId, event.seq)
+      case 'typing.started':
+        return world.typingStarted(event.conversationId, event.personId)
+      case 'friendship.ended':
+      case 'request.accepted':
+      case 'block.changed':
+        // Whether one may write may be different now.
+        return ask(keys.ones)
+      default:
+        event satisfies never
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import type { NewMessageBody } from '@trouvaille/contract'
+import { exchange as limits } from '@trouvaille/domain'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { say } from '../../live/say.ts'
+import { liveStatus } from '../../live/status.ts'
+import { ApiFailure, isFault, isFinal } from '../../lib/api.ts'
+import { createExchange, type Exchange } from '../../lib/exchange.ts'
+import { oneTabAtATime } from '../../lib/one-tab.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { onForget, onSignOut, sessionStore } from '../session/session.ts'
+import { hear } from './hear.ts'
+import {
+  conversationsToSend,
+  dequeue,
+  enqueue,
+  isOutboxKey,
+  loadOutbox,
+  nextOf,
+  outboxStore,
+  type Queued,
+  refuse,
+  takeRefused,
+} from './outbox-queue.ts'
+import { catchUpThreads } from './threads.ts'
+import { typingIsOver } from './typing.ts'
+
+/** Sends what was written: in order within a conversation, again until the server has taken or refused it [GAP-135]. */
+
+/** A message that is on its way. */
+export interface Outgoing extends Omit<Queued, 'refusal'> {
+  state: 'waiting' | 'sending'
+}
+
+const accountId = () => sessionStore.get().account?.id
+
+/** Client ids of those that this tab is saying to the server. */
+const sendingStore = createStore<ReadonlySet<string>>(new Set())
+
+/** Failures of the server at a message, by its client id. */
+const faults = new Map<string, number>()
+
+/** Whether the server fails at this message each time: the next ones do not wait for it for ever. */
+function failsEachTime(clientId: string, error: unknown): error is ApiFailure {
+  if (!isFault(error)) return false
+  const count = (faults.get(clientId) ?? 0) + 1
+  faults.set(clientId, count)
+  return count >= limits.faultsTaken
+}
+
+async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise<void> {
+  const { clientId, conversationId, body } = queued
+  sendingStore.set(new Set([...sendingStore.get(), clientId]))
+  try {
+    const message = await say('message.send', { conversationId, clientId, body }, signal)
+    signal.throwIfAborted()
+    hear({ type: 'message.sent', message })
+    // Also where what came back is not known by this id.
+    dequeue(clientId)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isFinal(error) && !failsEachTime(clientId, error)) throw error
+    const { code, field, retryAfter } = error
+    refuse(id, queued, { code, ...(field !== undefined && { field }), ...(retryAfter !== undefined && { retryAfter }) })
+  } finally {
+    sendingStore.set(new Set([...sendingStore.get()].filter((other) => other !== clientId)))
+  }
+}
+
+/** The exchange of each conversation in which something is to be sent: none waits for another one. */
+const lanes = new Map<string, Exchange>()
+
+async function sendAll(id: string, conversationId: string, signal: AbortSignal): Promise<void> {
+  for (let next = nextOf(id, conversationId); next; next = nextOf(id, conversationId)) {
+    signal.throwIfAborted()
+    await sendOne(id, next, signal)
+  }
+}
+
+/** Sends what is queued in a conversation, now or when it can be. */
+function sendIn(id: string, conversationId: string): void {
+  const known = lanes.get(conversationId)
+  if (known) return known.request()
+  const lane: Exchange = createExchange({
+    async run(signal) {
+      await oneTabAtATime(`outbox:${id}:${conversationId}`, signal, () => sendAll(id, conversationId, signal))
+      if (nextOf(id, conversationId)) return sendIn(id, conversationId)
+      lane.stop()
+      if (lanes.get(conversationId) === lane) lanes.delete(conversationId)
+    },
+  })
+  lanes.set(conversationId, lane)
+  lane.start()
+}
+
+function stopSending(): void {
+  for (const lane of lanes.values()) lane.stop()
+  lanes.clear()
+}
+
+/** Sends what waits: there is a line again, or another tab has queued something. */
+export function resumeSending(): void {
+  const id = accountId()
+  if (id) for (const conversationId of conversationsToSend(id)) sendIn(id, conversationId)
+}
+
+/**
+ * Sends a message: it is on the device at once, and goes out as soon as it can. A text is one that may be sent, already
+ * trimmed [MSG-13].
+ * @returns Its client id; undefined when nobody is signed in.
+ * @public
+ */
+export function send(conversationId: string, body: NewMessageBody): string | undefined {
+  const id = accountId()
+  if (!id) return undefined
+  const { clientId } = enqueue(id, conversationId, body)
+  typingIsOver(conversationId)
+  sendIn(id, conversationId)
+  return clientId
+}
+
+/**
+ * What is on its way into a conversation, in its order: to be shown after its messages.
+ * @public
+ */
+export function useOutgoing(conversationId: string): Outgoing[] {
+  const all = useStore(outboxStore)
+  const sending = useStore(sendingStore)
+  return useMemo(
+    () =>
+      all.flatMap(({ refusal, ...each }) =>
+        each.conversationId !== conversationId || refusal
+          ? []
+          : [{ ...each, state: sending.has(each.clientId) ? ('sending' as const) : ('waiting' as const) }],
+      ),
+    [all, sending, conversationId],
+  )
+}
+
+/**
+ * Hands back what the server refused of a conversation, once, to a screen that somebody looks at [GAP-135].
+ * @param onRefused Takes over the message: it is nowhere else any more.
+ * @public
+ */
+export function useRefusals(conversationId: string, onRefused: (message: Outgoing, error: ApiFailure) => void): void {
+  const all = useStore(outboxStore)
+  const handBack = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return
+    for (const queued of outboxStore.get()) {
+      const { refusal, ...message } = queued
+      if (!refusal || queued.conversationId !== conversationId || !takeRefused(queued)) continue
+      onRefused({ ...message, state: 'waiting' }, new ApiFailure(refusal))
+    }
+    loadOutbox()
+  })
+  useEffect(() => {
+    if (all.some((each) => each.refusal && each.conversationId === conversationId)) handBack()
+  }, [all, conversationId])
+  useEffect(() => {
+    const onVisible = () => handBack()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+}
+
+loadOutbox()
+
+/** Sends what was left, and follows session and other tabs, as long as the page lives. */
+export function keepSending(): void {
+  let id: string | undefined
+  const follow = () => {
+    if (accountId() === id) return
+    id = accountId()
+    stopSending()
+    loadOutbox()
+    resumeSending()
+  }
+  follow()
+  sessionStore.subscribe(follow)
+  addEventListener('storage', ({ key }) => {
+    if (key !== null && !isOutboxKey(key)) return
+    loadOutbox()
+    // What another tab has sent is here only if the line told of it.
+    if (liveStatus.get() !== 'on') catchUpThreads()
+    // That tab may be closed before it has sent what it queued.
+    resumeSending()
+  })
+  onForget(() => {
+    stopSending()
+    outboxStore.set([])
+    id = undefined
+  })
+  onSignOut(async () => {
+    await Promise.all([...lanes.values()].map((lane) => lane.finish(limits.signOutMs)))
+    const leaving = accountId()
+    return leaving === undefined || conversationsToSend(leaving).length === 0
+  })
+}

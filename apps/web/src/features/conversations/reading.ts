@@ -1,0 +1,90 @@
+import type { Conversation, ConversationSummary } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import type { InfiniteData } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { say } from '../../live/say.ts'
+import { isFinal } from '../../lib/api.ts'
+import { createExchange } from '../../lib/exchange.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onForget, sessionStore } from '../session/session.ts'
+import { hear } from './hear.ts'
+import { keys } from './keys.ts'
+
+/** Says how far the person has read [GAP-10]. */
+
+/** How far, by conversation, and not told yet. */
+const untold = new Map<string, number>()
+
+const telling = createExchange({
+  async run(signal) {
+    for (const [conversationId, seq] of untold) {
+      try {
+        await say('conversation.read', { conversationId, seq }, signal)
+      } catch (error) {
+        if (!isFinal(error)) throw error
+      }
+      signal.throwIfAborted()
+      if (untold.get(conversationId) === seq) untold.delete(conversationId)
+    }
+  },
+})
+
+let pause: ReturnType<typeof setTimeout> | undefined
+
+/** Tells at once, and then at most so often. */
+function tell(): void {
+  if (pause !== undefined || untold.size === 0) return
+  telling.start()
+  telling.request()
+  pause = setTimeout(() => {
+    pause = undefined
+    tell()
+  }, limits.readEveryMs)
+}
+
+onForget(() => {
+  untold.clear()
+  telling.stop()
+})
+
+/** How far the person has read, as far as this page knows. */
+function knownRead(id: string): number {
+  const list = queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
+  const summary = list?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id)
+  const detail = queryClient.getQueryData<Conversation>(keys.one(id))
+  return Math.max(untold.get(id) ?? 0, summary?.lastReadSeq ?? 0, detail?.lastReadSeq ?? 0)
+}
+
+function readTo(conversationId: string, seq: number): void {
+  const { account } = sessionStore.get()
+  if (!account || seq <= knownRead(conversationId)) return
+  untold.set(conversationId, seq)
+  hear({ type: 'conversation.read', conversationId, personId: account.id, seq })
+  tell()
+}
+
+const pageEvents = ['focus', 'blur'] as const
+
+function subscribeToAttention(listener: () => void): () => void {
+  for (const name of pageEvents) addEventListener(name, listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    for (const name of pageEvents) removeEventListener(name, listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+const hasAttention = () => document.visibilityState === 'visible' && document.hasFocus()
+
+/**
+ * Says that the person has read a conversation, while they look at the page.
+ * @param newestShownSeq Number of the newest message that stands on the screen; 0 while none does.
+ * @param isWatched Whether the screen shows the conversation, and not something above it.
+ * @public
+ */
+export function useReading(conversationId: string, newestShownSeq: number, isWatched: boolean): void {
+  const isLookedAt = useSyncExternalStore(subscribeToAttention, hasAttention) && isWatched
+  useEffect(() => {
+    if (isLookedAt && newestShownSeq > 0) readTo(conversationId, newestShownSeq)
+  }, [conversationId, newestShownSeq, isLookedAt])
+}

@@ -1,0 +1,176 @@
+import type { Message, MessagePage, PersonCard } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import { isObject, isString } from '../../lib/storage.ts'
+import { isPersonCard } from '../friends/recents.ts'
+
+/**
+ * The messages of a conversation as far as a screen holds them: one window without holes but those that are right,
+ * which begins with the newest page and grows with pages and events. What may come twice, or late, changes nothing: all
+ * functions give a new thread, or the same one when nothing has changed. A page is the truth about the numbers that it
+ * covers, as of when it was asked for: what is not on it was removed.
+ */
+export interface Thread {
+  /** Ascending [MSG-16]. */
+  messages: Message[]
+  people: PersonCard[]
+  hasOlder: boolean
+  /** Whether the window ends before the newest message: what is heard is not shown then. */
+  hasNewer: boolean
+  /** Nothing is missing from the first message to this number. */
+  upTo: number
+  /** The highest number that was heard of. */
+  newest: number
+  /** What is no more, and does not come back: numbers of messages, and ids of senders. */
+  removed: (number | string)[]
+}
+
+const isRemoved = ({ removed }: Thread, { seq, senderId }: Message) =>
+  removed.length > 0 && (removed.includes(seq) || removed.includes(senderId))
+
+const lastOf = ({ messages }: Pick<Thread, 'messages'>): number => messages.at(-1)?.seq ?? 0
+
+function peopleWith(known: PersonCard[], given: readonly PersonCard[]): PersonCard[] {
+  const isKnown = (person: PersonCard) =>
+    known.some(({ id, username, avatarUrl }) => {
+      const isSame = username === person.username && avatarUrl === person.avatarUrl
+      return id === person.id && isSame
+    })
+  if (given.every(isKnown)) return known
+  return [...new Map([...known, ...given].map((person) => [person.id, person])).values()]
+}
+
+/** Moves the end of what is complete over the messages that follow it without a gap. */
+function complete(thread: Thread): Thread {
+  let { upTo } = thread
+  const start = thread.messages.findLastIndex(({ seq }) => seq <= upTo) + 1
+  for (const { seq } of thread.messages.slice(start)) {
+    if (seq !== upTo + 1) break
+    upTo = seq
+  }
+  return upTo === thread.upTo ? thread : { ...thread, upTo }
+}
+
+const withoutOldest = (thread: Thread): Thread =>
+  thread.messages.length > limits.messagesHeld
+    ? { ...thread, messages: thread.messages.slice(-limits.messagesHeld), hasOlder: true }
+    : thread
+
+/** A window that is what a page holds. @param thread The window before it. */
+export function withWindow(thread: Thread | undefined, page: MessagePage): Thread {
+  const upTo = lastOf(page)
+  const newest = Math.max(thread?.newest ?? 0, upTo)
+  const removed = thread?.removed ?? []
+  const next: Thread = { ...page, upTo, newest, removed, hasNewer: page.hasNewer || (thread ? newest > upTo : false) }
+  return { ...next, messages: page.messages.filter((message) => !isRemoved(next, message)) }
+}
+
+/** Whether messages are missing between a window and the newest page. */
+export const isApart = (thread: Thread, { messages: [first], hasOlder }: MessagePage): boolean =>
+  !thread.hasNewer && hasOlder && first !== undefined && first.seq > thread.upTo + 1
+
+/**
+ * Takes up the newest page. A window that it does not reach gives way to it; one that ends before the newest message
+ * stays.
+ * @param known What was the highest number heard of when the page was asked for.
+ */
+export function withNewest(thread: Thread | undefined, page: MessagePage, known: number): Thread {
+  if (!thread) return withWindow(undefined, page)
+  if (thread.hasNewer) return { ...thread, newest: Math.max(thread.newest, lastOf(page)) }
+  const begin = page.messages[0]?.seq ?? Infinity
+  const older = page.hasOlder && !isApart(thread, page) ? thread.messages.filter(({ seq }) => seq < begin) : []
+  const hasOlder = older.length > 0 ? thread.hasOlder : page.hasOlder
+  return joined({ ...thread, hasOlder }, older, page, known)
+}
+
+/**
+ * Takes up the page of those right after a number. One that does not continue this window is left out.
+ * @param known What was the highest number heard of when the page was asked for.
+ */
+export function withNewer(thread: Thread, page: MessagePage, after: number, known: number): Thread {
+  if (after > thread.upTo || after < (thread.messages[0]?.seq ?? 0) - 1) return thread
+  const older = thread.messages.filter(({ seq }) => seq <= after)
+  return withoutOldest(joined(thread, older, page, page.hasNewer ? after : Math.max(after, known)))
+}
+
+/** @param settled Up to which number the page says all, beside what it holds. */
+function joined(thread: Thread, older: Message[], page: MessagePage, settled: number): Thread {
+  const end = Math.max(lastOf(page), settled, older.at(-1)?.seq ?? 0)
+  const newest = Math.max(thread.newest, end)
+  const given = page.messages.filter((message) => !isRemoved(thread, message))
+  const next = complete({
+    ...thread,
+    messages: [...older, ...given, ...thread.messages.filter(({ seq }) => seq > end)],
+    people: peopleWith(thread.people, page.people),
+    upTo: Math.max(end, thread.upTo),
+    newest,
+  })
+  return { ...next, hasNewer: thread.hasNewer && (page.hasNewer || newest > next.upTo) }
+}
+
+/** Takes up the page of those right before a number. One that this window does not continue is left out. */
+export function withOlder(thread: Thread, page: MessagePage, before: number): Thread {
+  if (thread.messages[0]?.seq !== before) return thread
+  const given = page.messages.filter((message) => !isRemoved(thread, message))
+  const messages = [...given, ...thread.messages]
+  const next = { ...thread, messages, people: peopleWith(thread.people, page.people), hasOlder: page.hasOlder }
+  if (messages.length <= limits.messagesHeld) return next
+  const held = messages.slice(0, limits.messagesHeld)
+  return { ...next, messages: held, upTo: lastOf({ messages: held }), hasNewer: true }
+}
+
+/** Takes up a message that somebody has sent. */
+export function withMessage(thread: Thread, message: Message): Thread {
+  const { seq } = message
+  const newest = Math.max(thread.newest, seq)
+  const heard = newest === thread.newest ? thread : { ...thread, newest }
+  if (isRemoved(thread, message)) return thread.upTo + 1 === seq ? complete({ ...heard, upTo: seq }) : heard
+  const isOutside = seq > thread.upTo ? thread.hasNewer : seq < (thread.messages[0]?.seq ?? 0)
+  if (isOutside) return heard
+  const before = thread.messages.findLastIndex((other) => other.seq <= seq)
+  if (thread.messages[before]?.seq === seq) return heard
+  const next = complete({ ...heard, messages: thread.messages.toSpliced(before + 1, 0, message) })
+  // Not at each message: a list that is scrolled stays calm.
+  return next.messages.length > limits.messagesHeld + limits.messagesPageSize ? withoutOldest(next) : next
+}
+
+/** Takes out a message, or with no number all of a sender whose account is gone. Later copies are left out, too. */
+export function withoutMessages(thread: Thread, senderId: string, seq: number | null): Thread {
+  const gone = seq ?? senderId
+  if (thread.removed.includes(gone)) return thread
+  const next = { ...thread, removed: [...thread.removed, gone] }
+  return { ...next, messages: thread.messages.filter((message) => !isRemoved(next, message)) }
+}
+
+/** Takes up how somebody is shown. */
+export function withPerson(thread: Thread, person: PersonCard): Thread {
+  const people = peopleWith(thread.people, [person])
+  return people === thread.people ? thread : { ...thread, people }
+}
+
+/** Whether messages are missing that are to be shown. */
+export const hasGap = ({ hasNewer, newest, upTo }: Thread): boolean => !hasNewer && newest > upTo
+
+/** The newest page of a window, for a screen that opens later; undefined when it is not in the window. */
+export function newestPart(thread: Thread): Thread | undefined {
+  if (thread.hasNewer) return undefined
+  const sure = thread.messages.filter(({ seq }) => seq <= thread.upTo)
+  const messages = sure.slice(-limits.messagesPageSize)
+  return { ...thread, messages, hasOlder: thread.hasOlder || messages.length < sure.length }
+}
+
+const isMessage = (value: unknown): value is Message =>
+  isObject(value) &&
+  Number.isSafeInteger(value.seq) &&
+  isString(value.senderId) &&
+  isString(value.sentAt) &&
+  isObject(value.body) &&
+  isString(value.body.kind)
+
+/** Whether what the device has kept is a thread. */
+export const isThread = (value: unknown): value is Thread =>
+  isObject(value) &&
+  [value.messages, value.people, value.removed].every(Array.isArray) &&
+  (value.messages as unknown[]).every(isMessage) &&
+  (value.people as unknown[]).every(isPersonCard) &&
+  Number.isSafeInteger(value.upTo) &&
+  Number.isSafeInteger(value.newest)

@@ -1,0 +1,195 @@
+import type { MessagePage } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { createStore } from '../../lib/store.ts'
+import { keys } from './keys.ts'
+import {
+  hasGap,
+  isApart,
+  isThread,
+  newestPart,
+  type Thread,
+  withNewer,
+  withNewest,
+  withOlder,
+  withWindow,
+} from './thread.ts'
+
+/** The threads of this page: where they are kept, and how pages come to them. */
+
+/** Which page of messages: the newest, or those before, after or around a number. */
+type Position = { before?: number; after?: number; around?: number }
+
+export type ThreadChange = (thread: Thread) => Thread
+
+export const threadOf = (id: string): Thread | undefined => queryClient.getQueryData(keys.thread(id))
+
+const ask = (id: string, position: Position = {}, signal?: AbortSignal): Promise<MessagePage> =>
+  call('get /api/conversations/{id}/messages', {
+    params: { id },
+    query: Object.fromEntries(Object.entries(position).map(([name, seq]) => [name, String(seq)])),
+    ...(signal && { signal }),
+  })
+
+/** What was heard of a thread while its first page was on its way. */
+const early = new Map<string, ThreadChange[]>()
+
+/** Changes a thread that is here, or that is being fetched. */
+export function changeThread(id: string, change: ThreadChange): void {
+  early.get(id)?.push(change)
+  queryClient.setQueryData<Thread>(keys.thread(id), (thread) => {
+    const changed = thread && change(thread)
+    // Nobody hears of what is as it was.
+    return changed === thread ? undefined : changed
+  })
+}
+
+async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
+  const known = threadOf(id)?.newest ?? 0
+  const heard: ThreadChange[] = []
+  if (!threadOf(id)) early.set(id, heard)
+  try {
+    const page = await ask(id, {}, signal)
+    const thread = withNewest(threadOf(id), page, known)
+    return heard.reduce((changed, change) => change(changed), thread)
+  } finally {
+    if (early.get(id) === heard) early.delete(id)
+  }
+}
+
+/** The thread of a conversation: what is here shows at once, and the newest page is fetched whenever it is shown. */
+export function threadQuery(id: string) {
+  const queryKey = keys.thread(id)
+  const { meta, ...kept } = keptOnDevice(queryKey, 'staticQuery', isThread)
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => loadNewest(id, signal),
+    staleTime: 0,
+    ...kept,
+    meta: { ...meta, partToKeep: (data) => newestPart(data as Thread) },
+  })
+}
+
+const queryOf = (id: string) => queryClient.getQueryCache().find({ queryKey: keys.thread(id) })
+
+/** Pages that are on their way, by their conversation and what is asked for; the same one is not asked for twice. */
+export const loadingPages = createStore<ReadonlySet<string>>(new Set())
+
+/** The name of a page that is on its way. */
+export const pageName = (id: string, which: 'older' | 'newer' | 'missed' | 'around') => `${which} ${id}`
+
+/** @returns Whether it succeeded. */
+async function load(name: string, task: () => Promise<unknown>): Promise<boolean> {
+  if (loadingPages.get().has(name)) return false
+  loadingPages.set(new Set([...loadingPages.get(), name]))
+  try {
+    await task()
+    return true
+  } catch (error) {
+    console.warn('Messages could not be fetched', error)
+    return false
+  } finally {
+    loadingPages.set(new Set([...loadingPages.get()].filter((other) => other !== name)))
+  }
+}
+
+/** Fetches the page before the first message that is here. @returns Whether it succeeded. */
+export const loadOlder = (id: string): Promise<boolean> =>
+  load(pageName(id, 'older'), async () => {
+    const first = threadOf(id)?.messages[0]
+    if (!first) return
+    const page = await ask(id, { before: first.seq })
+    changeThread(id, (thread) => withOlder(thread, page, first.seq))
+  })
+
+async function fetchNewer(id: string, { upTo, newest }: Thread): Promise<void> {
+  const page = await ask(id, { after: upTo })
+  changeThread(id, (thread) => withNewer(thread, page, upTo, newest))
+}
+
+/** Fetches the page after the last message of a window that ends before the newest. @returns Whether it succeeded. */
+export const loadNewer = (id: string): Promise<boolean> =>
+  load(pageName(id, 'newer'), async () => {
+    const thread = threadOf(id)
+    if (thread) await fetchNewer(id, thread)
+  })
+
+/** Shows the messages around a number. @returns Whether that succeeded. */
+export async function jumpTo(id: string, seq: number): Promise<boolean> {
+  const thread = threadOf(id)
+  if (thread?.messages.some((message) => message.seq === seq)) return true
+  return load(pageName(id, 'around'), async () => {
+    const page = await ask(id, { around: seq })
+    queryClient.setQueryData<Thread>(keys.thread(id), (current) => withWindow(current, page))
+  })
+}
+
+/** Shows the newest messages, wherever the window is. @returns Whether that succeeded. */
+export async function toNewest(id: string): Promise<boolean> {
+  if (!threadOf(id)?.hasNewer) return true
+  return load(pageName(id, 'around'), async () => {
+    const known = threadOf(id)?.newest ?? 0
+    const page = await ask(id)
+    changeThread(id, (thread) => withNewest({ ...thread, hasNewer: false, upTo: 0, messages: [] }, page, known))
+  })
+}
+
+/**
+ * Fetches what is missing before a message that was heard: once, and what does not come then is no more. When too much is
+ * missing the window begins anew with the newest page.
+ */
+export const fillGap = (id: string): Promise<boolean> =>
+  load(pageName(id, 'missed'), async () => {
+    for (let pages = 0; pages < limits.missedPages; pages += 1) {
+      const thread = threadOf(id)
+      if (!thread || !hasGap(thread)) return
+      await fetchNewer(id, thread)
+    }
+    const thread = threadOf(id)
+    if (!thread || !hasGap(thread)) return
+    const page = await ask(id)
+    changeThread(id, (current) => withNewest(current, page, thread.newest))
+  })
+
+/** Fetches what a thread on screen may have missed: the newest page, and what lies between. */
+async function catchUpWith(id: string): Promise<void> {
+  const known = threadOf(id)?.newest ?? 0
+  try {
+    const page = await ask(id)
+    changeThread(id, (thread) => {
+      if (!isApart(thread, page)) return withNewest(thread, page, known)
+      return { ...thread, newest: Math.max(thread.newest, page.messages.at(-1)?.seq ?? 0) }
+    })
+  } catch (error) {
+    console.warn('Messages could not be fetched', error)
+  }
+  await fillGap(id)
+}
+
+/** Asks for what all threads may have missed: those on screen at once, the others when they are shown. */
+export function catchUpThreads(): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: keys.threads })) {
+    const id = query.queryKey[2] as string
+    if (query.isActive() && query.state.data) void catchUpWith(id)
+    else void queryClient.invalidateQueries({ queryKey: query.queryKey })
+  }
+}
+
+/** Something was heard behind a gap. A thread that nobody looks at is brought up to date when it is shown. */
+export function closeGap(id: string): void {
+  const thread = threadOf(id)
+  if (thread && hasGap(thread) && queryOf(id)?.isActive()) void fillGap(id)
+}
+
+/** Nobody looks at a thread any more: its newest page is kept, and one that has left it is forgotten. */
+export function leaveThread(id: string): void {
+  queueMicrotask(() => {
+    const thread = threadOf(id)
+    if (!thread || queryOf(id)?.isActive()) return
+    const part = newestPart(thread)
+    if (part) queryClient.setQueryData(keys.thread(id), part)
+    else queryClient.removeQueries({ queryKey: keys.thread(id), exact: true })
+  })
+}
