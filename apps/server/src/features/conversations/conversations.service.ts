@@ -12,14 +12,15 @@ export interface ConversationsOptions {
   friends: Pick<FriendsService, 'relationsOf'>
 }
 
-export type ConversationsService = ReturnType<typeof createConversationsService>
+function factsOf(row: ConversationRow) {
+  const { visibleFrom: _, showsHistory: __, ...facts } = row
+  return facts
+}
 
-const factsOf = ({ visibleFrom: _, showsHistory: __, ...facts }: ConversationRow) => facts
-
-const toSummary = ({ at: _, lastMessage, ...row }: SummaryRow): ConversationSummary => {
-  const { people, participantCount, unread, lastSender, lastSubject } = row
+function toSummary(row: SummaryRow): ConversationSummary {
+  const { at: _, people, participantCount, unread, lastMessage, lastSender, lastSubject, ...facts } = row
   return {
-    ...factsOf(row),
+    ...factsOf(facts),
     unread,
     people,
     participantCount,

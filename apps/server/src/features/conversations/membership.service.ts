@@ -19,8 +19,6 @@ export interface MembershipOptions {
   images: ImagesService
 }
 
-export type MembershipService = ReturnType<typeof createMembershipService>
-
 type NewGroup = Extract<NewConversation, { type: 'group' }>
 
 /** Who is in a conversation: making one, adding somebody, leaving; and what belongs to a group as a whole. */

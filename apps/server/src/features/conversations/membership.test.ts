@@ -16,7 +16,7 @@ async function namesIn({ call }: Member, id: string): Promise<string[]> {
 const namesOf = (...members: Member[]) => members.map(({ person }) => person.username)
 
 async function rows(text: ReturnType<typeof sql>) {
-  return ((await server().db.execute(text)) as unknown as { rows: Record<string, unknown>[] }).rows
+  return ((await server().db.execute(text)) as { rows: Record<string, unknown>[] }).rows
 }
 
 const bare = async (table: string) =>

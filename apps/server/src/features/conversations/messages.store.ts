@@ -18,8 +18,6 @@ export interface Readable {
   lastSeq: number
 }
 
-export type MessagesStore = ReturnType<typeof messagesStore>
-
 interface PageValues extends Record<string, unknown> {
   conversationId: string
   above: number
