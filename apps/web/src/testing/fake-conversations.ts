@@ -52,10 +52,7 @@ export const conversationOf = (id: string, more: Partial<Conversation> = {}): Co
   ...more,
 })
 
-/**
- * The same in the list.
- * @public
- */
+/** The same in the list. */
 export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): ConversationSummary {
   const { participants, canWrite: _, showsHistory: __, ...facts } = conversationOf(id)
   return {
@@ -70,10 +67,7 @@ export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): 
   }
 }
 
-/**
- * A server with conversations, which answers for Anna and tells what happens in them.
- * @public
- */
+/** A server with conversations, which answers for Anna and tells what happens in them. */
 export function fakeConversations(pageSize = 50) {
   const all = new Map<string, { conversation: Conversation; messages: Message[] }>()
   const listeners = new Set<(event: LiveEvent) => void>()

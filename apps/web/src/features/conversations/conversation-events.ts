@@ -165,6 +165,24 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     })
   }
 
+  /** Takes a conversation that was left out of the lists. */
+  function left(id: string): void {
+    heard.delete(id)
+    client.setQueryData<Pages>(keys.list, (data) => {
+      if (!data || !summaryOf(id)) return undefined
+      const pages = data.pages.map((page) => ({
+        ...page,
+        conversations: page.conversations.filter((each) => each.id !== id),
+      }))
+      return { ...data, pages }
+    })
+    client.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
+      entries?.filter(({ conversationId }) => conversationId !== id),
+    )
+    world.forget(id)
+    askLists()
+  }
+
   function removed(id: string, senderId: string, seq: number | null): void {
     world.changeThread(id, (thread) => withoutMessages(thread, senderId, seq))
     askLists()
@@ -226,9 +244,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         ask(keys.one(event.conversationId))
         return ask(keys.list)
       case 'conversation.left':
-        heard.delete(event.conversationId)
-        world.forget(event.conversationId)
-        return askLists()
+        return left(event.conversationId)
       case 'participant.joined':
         world.changeThread(event.conversationId, (thread) => withPerson(thread, event.person))
         ask(keys.one(event.conversationId))

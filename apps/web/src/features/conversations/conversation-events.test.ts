@@ -1,0 +1,328 @@
+import type { ConversationSummary, Message, UnreadEntry } from '@trouvaille/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { conversationOf, messageAt, messages, pageOf, summaryOf } from '../../testing/fake-conversations.ts'
+import { card } from '../../testing/people.ts'
+import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
+import { keys } from './keys.ts'
+import { hasGap, type Thread, withNewest } from './thread.ts'
+
+/** Pure over a query client: what the server answered is here, events change it, and what is asked anew is counted. */
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const list = (...pages: ConversationSummary[][]) => ({
+  pages: pages.map((conversations) => ({ conversations, nextCursor: null })),
+  pageParams: pages.map(() => undefined),
+})
+
+/** A page of Anna's. */
+async function page(known: {
+  list?: ConversationSummary[][]
+  unread?: UnreadEntry[]
+  threads?: Record<string, Message[]>
+}) {
+  const client = new QueryClient()
+  const asked: string[] = []
+  const answers = new Map<string, unknown>()
+  let hold: Promise<void> | undefined
+
+  /** Somebody looks at an answer. */
+  function look(queryKey: readonly unknown[], data: unknown): void {
+    answers.set(queryKey.join('/'), data)
+    client.setQueryData(queryKey, data)
+    const observer = new QueryObserver(client, {
+      queryKey,
+      async queryFn() {
+        asked.push(queryKey.slice(1).join('/'))
+        const answer = answers.get(queryKey.join('/'))
+        await hold
+        return answer
+      },
+      staleTime: Infinity,
+    })
+    onTestFinished(observer.subscribe(() => {}))
+  }
+
+  if (known.list) look(keys.list, list(...known.list))
+  if (known.unread) look(keys.unread, known.unread)
+  for (const [id, written] of Object.entries(known.threads ?? {})) {
+    client.setQueryData(keys.thread(id), withNewest(undefined, pageOf(written), 0))
+  }
+  const done: string[] = []
+  const hear = conversationEvents({
+    client,
+    own: () => card('anna', 'Anna'),
+    changeThread: (id, change) =>
+      void client.setQueryData<Thread>(keys.thread(id), (thread) => thread && change(thread)),
+    closeGap(id) {
+      const thread = client.getQueryData<Thread>(keys.thread(id))
+      if (thread && hasGap(thread)) done.push(`gap ${id}`)
+    },
+    arrived: (clientId) => void done.push(`arrived ${clientId}`),
+    typingStarted: (id, personId) => void done.push(`${personId} types in ${id}`),
+    typingEnded: (id, personId) => void done.push(`${personId} stops in ${id}`),
+    forget: (id) => void done.push(`forget ${id}`),
+  })
+  await settle()
+  return {
+    client,
+    asked,
+    done,
+    look,
+    hear: (...events: ConversationEvent[]) => {
+      for (const event of events) hear(event)
+    },
+    /** What the server answers from now on. */
+    answer: (queryKey: readonly unknown[], data: unknown) => void answers.set(queryKey.join('/'), data),
+    /** Answers are on their way until the returned function is called. */
+    delay() {
+      let release = () => {}
+      hold = new Promise((resolve) => {
+        release = resolve
+      })
+      return async () => {
+        hold = undefined
+        release()
+        await settle()
+      }
+    },
+    list: () =>
+      client.getQueryData<ReturnType<typeof list>>(keys.list)?.pages.map(({ conversations }) => conversations),
+    ids: () =>
+      client
+        .getQueryData<ReturnType<typeof list>>(keys.list)
+        ?.pages.map(({ conversations }) => conversations.map(({ id }) => id).join())
+        .join('|'),
+    unread: () => client.getQueryData<UnreadEntry[]>(keys.unread),
+    seqs: (id: string) => client.getQueryData<Thread>(keys.thread(id))?.messages.map(({ seq }) => seq),
+  }
+}
+
+const sent = (message: Message): ConversationEvent => ({ type: 'message.sent', message })
+const summary = (id: string, lastSeq: number, more: Partial<ConversationSummary> = {}) =>
+  summaryOf(id, { lastSeq, lastReadSeq: lastSeq, ...more })
+
+test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at the top of the list', async () => {
+  const {
+    hear,
+    ids,
+    list: shown,
+    seqs,
+    asked,
+  } = await page({
+    list: [[summary('a', 9), summary('b', 4)], [summary('c', 3)]],
+    threads: { c: messages(1, 3) },
+  })
+  hear(sent(messageAt(4)))
+  expect([ids(), seqs('c')]).toEqual(['c,a,b|', [1, 2, 3, 4]])
+  const first = shown()?.[0]?.[0]
+  expect(first).toMatchObject({
+    lastSeq: 4,
+    lastMessage: messageAt(4),
+    lastMessageAt: messageAt(4).sentAt,
+    lastSender: 'bob',
+    unread: 1,
+  })
+  await settle()
+  expect(asked).toEqual([])
+})
+
+test('[GAP-10] texts and works of others wait to be read; own messages and lines of the conversation do not', async () => {
+  const {
+    hear,
+    list: shown,
+    unread,
+  } = await page({
+    list: [[summary('c', 3, { type: 'group' })]],
+    unread: [{ conversationId: 'other', unread: 2, lastReadSeq: 0 }],
+  })
+  hear(
+    sent(messageAt(4)),
+    sent(messageAt(5, { body: { kind: 'work', work: { kind: 'movie', item: { id: 1, title: 'Film' } } } })),
+    sent(messageAt(6, { senderId: 'anna' })),
+    sent(messageAt(7, { body: { kind: 'joined', personId: 'bob' } })),
+    sent(messageAt(8, { body: { kind: 'left' } })),
+  )
+  expect(shown()?.[0]?.[0]).toMatchObject({ unread: 2, lastSeq: 8 })
+  expect(unread()).toEqual([
+    { conversationId: 'other', unread: 2, lastReadSeq: 0 },
+    { conversationId: 'c', unread: 2, lastReadSeq: 3 },
+  ])
+})
+
+test('[GAP-10] a message that is heard twice, or late, counts once', async () => {
+  const { hear, list: shown, unread } = await page({ list: [[summary('c', 3)]], unread: [] })
+  for (const seq of [4, 4, 5, 4, 3]) hear(sent(messageAt(seq)))
+  expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([2, 2])
+})
+
+test('[GAP-10] more than a hundred are not counted', async () => {
+  const {
+    hear,
+    list: shown,
+    unread,
+  } = await page({
+    list: [[summary('c', 99, { unread: 99 })]],
+    unread: [{ conversationId: 'c', unread: 99, lastReadSeq: 0 }],
+  })
+  for (const seq of [100, 101]) hear(sent(messageAt(seq)))
+  expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([100, 100])
+})
+
+test('where the list is not here, what waits is counted all the same, and nothing is asked', async () => {
+  const { hear, unread, asked } = await page({ unread: [] })
+  for (const seq of [7, 8, 8]) hear(sent(messageAt(seq)))
+  await settle()
+  expect([unread(), asked]).toEqual([[{ conversationId: 'c', unread: 2, lastReadSeq: 6 }], []])
+})
+
+test('a list that does not name a conversation is asked for anew when something is said in it, at most every second', async () => {
+  const { hear, asked, answer } = await page({ list: [[summary('a', 1)]] })
+  answer(keys.list, list([summary('a', 1)]))
+  for (const seq of [4, 5, 6]) hear(sent(messageAt(seq)))
+  await settle()
+  expect(asked).toEqual(['list'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual(['list', 'list'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toEqual(['list', 'list'])
+})
+
+test('a message that is heard while the list is on its way does not get lost in an answer from before it', async () => {
+  const { client, hear, asked, answer, delay, list: shown } = await page({ list: [[summary('c', 3)]], unread: [] })
+  const arrive = delay()
+  void client.invalidateQueries({ queryKey: keys.list })
+  await settle()
+  hear(sent(messageAt(4)))
+  answer(keys.list, list([summary('c', 4, { unread: 1 })]))
+  await arrive()
+  expect(shown()?.[0]?.[0]?.lastSeq).toBe(3)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([shown()?.[0]?.[0]?.lastSeq, asked]).toEqual([4, ['list', 'list']])
+})
+
+test('where messages were missed in between, list and numbers are asked for anew', async () => {
+  const { hear, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
+  hear(sent(messageAt(6)))
+  await settle()
+  expect(asked.toSorted()).toEqual(['list', 'unread'])
+})
+
+test('a message behind a gap has the thread ask for what is between', async () => {
+  const { hear, done, seqs } = await page({ threads: { c: messages(1, 3) } })
+  hear(sent(messageAt(4)))
+  expect(done).not.toContain('gap c')
+  hear(sent(messageAt(7)))
+  expect([done.filter((each) => each.startsWith('gap')), seqs('c')]).toEqual([['gap c'], [1, 2, 3, 4, 7]])
+})
+
+test('an own message that arrived is to be sent no more, and whoever has sent types no more', async () => {
+  const { hear, done } = await page({})
+  hear(sent(messageAt(1, { senderId: 'anna', clientId: 'x' })), sent(messageAt(2)))
+  expect(done).toEqual(['anna stops in c', 'arrived x', 'bob stops in c'])
+})
+
+test('[GAP-04] messages that are removed go from their thread; what the list says of them is asked for anew', async () => {
+  const { hear, seqs, asked } = await page({ list: [[summary('c', 3)]], unread: [], threads: { c: messages(1, 3) } })
+  hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
+  expect(seqs('c')).toEqual([1, 3])
+  hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: null })
+  expect(seqs('c')).toEqual([])
+  await settle()
+  expect(asked.toSorted()).toEqual(['list', 'unread'])
+})
+
+test('[GAP-10] what was read on another device does not wait any more', async () => {
+  const {
+    hear,
+    list: shown,
+    unread,
+    asked,
+  } = await page({
+    list: [[summary('c', 5, { unread: 3, lastReadSeq: 2 }), summary('d', 9, { unread: 1, lastReadSeq: 8 })]],
+    unread: [
+      { conversationId: 'c', unread: 3, lastReadSeq: 2 },
+      { conversationId: 'd', unread: 1, lastReadSeq: 8 },
+    ],
+    threads: { c: messages(1, 5) },
+  })
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 4 })
+  expect(shown()?.[0]?.[0]).toMatchObject({ unread: 1, lastReadSeq: 4 })
+  expect(unread()?.find(({ conversationId }) => conversationId === 'c')).toMatchObject({ unread: 1, lastReadSeq: 4 })
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 5 })
+  expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
+  expect(unread()).toEqual([{ conversationId: 'd', unread: 1, lastReadSeq: 8 }])
+  // Said again, and late.
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 3 })
+  expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
+  await settle()
+  expect(asked).toEqual([])
+})
+
+test('[GAP-10] what waits behind a message that was read elsewhere is asked for where it is not known here', async () => {
+  const { hear, asked } = await page({ list: [[summary('c', 90, { unread: 80, lastReadSeq: 10 })]], unread: [] })
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 40 })
+  await settle()
+  expect(asked.toSorted()).toEqual(['list', 'unread'])
+})
+
+test('[DATA-29] how far others have read is known of the conversation, and never goes back', async () => {
+  const { client, hear, unread } = await page({ unread: [{ conversationId: 'c', unread: 3, lastReadSeq: 0 }] })
+  client.setQueryData(keys.one('c'), conversationOf('c', { lastSeq: 5 }))
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
+  hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 2 })
+  const detail = client.getQueryData<ReturnType<typeof conversationOf>>(keys.one('c'))
+  expect(detail?.participants.map(({ lastReadSeq }) => lastReadSeq)).toEqual([0, 4])
+  expect([detail?.lastReadSeq, unread()?.[0]?.unread]).toEqual([0, 3])
+})
+
+test.each<[ConversationEvent, string[]]>([
+  [{ type: 'conversation.added', conversationId: 'c' }, ['list', 'one/c', 'unread']],
+  [{ type: 'conversation.changed', conversationId: 'c' }, ['list', 'one/c']],
+  [{ type: 'conversation.left', conversationId: 'c' }, ['list', 'unread']],
+  [{ type: 'participant.joined', conversationId: 'c', person: card('zoe') }, ['list', 'one/c']],
+  [{ type: 'participant.left', conversationId: 'c', personId: 'bob' }, ['list', 'one/c']],
+  [{ type: 'typing.started', conversationId: 'c', personId: 'bob' }, []],
+  [{ type: 'friendship.ended', id: 'f', personId: 'bob' }, ['one/c']],
+  [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['one/c']],
+  [{ type: 'block.changed', personId: 'bob' }, ['one/c']],
+])('[MSG-18] after %j what it touches is asked for anew', async (event, expected) => {
+  const { hear, look, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
+  look(keys.one('c'), conversationOf('c'))
+  hear(event)
+  await settle()
+  expect(asked.toSorted()).toEqual(expected)
+})
+
+test('[CONV-36] of a conversation that was left nothing stays in the lists; what is said later counts anew', async () => {
+  const { hear, done, unread, ids } = await page({ list: [[summary('a', 1), summary('c', 3)]], unread: [] })
+  hear(sent(messageAt(4)))
+  expect([ids(), unread()?.length]).toEqual(['c,a', 1])
+  hear({ type: 'conversation.left', conversationId: 'c' })
+  expect([ids(), unread(), done.includes('forget c')]).toEqual(['a', [], true])
+  hear(sent(messageAt(4)))
+  expect(unread()?.[0]?.unread).toBe(1)
+})
+
+test('somebody who joins is known in the thread; who types is told', async () => {
+  const { client, hear, done } = await page({ threads: { c: messages(1, 3) } })
+  hear(
+    { type: 'participant.joined', conversationId: 'c', person: card('zoe') },
+    { type: 'typing.started', conversationId: 'c', personId: 'zoe' },
+    { type: 'participant.left', conversationId: 'c', personId: 'zoe' },
+  )
+  expect(client.getQueryData<Thread>(keys.thread('c'))?.people.map(({ id }) => id)).toEqual(['bob', 'zoe'])
+  expect(done).toEqual(['zoe types in c', 'zoe stops in c'])
+})
+
+test('an event that only a newer version knows changes nothing', async () => {
+  const { hear, done, asked } = await page({ list: [[summary('c', 3)]] })
+  hear({ type: 'something.new', conversationId: 'c' } as unknown as ConversationEvent)
+  await settle()
+  expect([done, asked]).toEqual([[], []])
+})

@@ -1,0 +1,313 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { act, createElement } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { LiveEvent } from '@trouvaille/contract'
+import { fakeConversations } from '../../testing/fake-conversations.ts'
+import { type Asked, fakeServer, hang, offline } from '../../testing/fake-server.ts'
+import { card } from '../../testing/people.ts'
+import { renderHook } from '../../testing/render-hook.ts'
+import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import type { ConversationEvent } from './conversation-events.ts'
+
+const loadTab = async () => ({
+  ...(await import('./use-thread.ts')),
+  ...(await import('./threads.ts')),
+  ...(await import('./hear.ts')),
+  ...(await import('./keys.ts')),
+  ...(await import('../../lib/query-client.ts')),
+})
+
+beforeEach(() => {
+  resetDevice()
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  signInOnDevice(person('anna'))
+})
+
+const settle = () =>
+  act(async () => {
+    for (let times = 0; times < 4; times += 1) await vi.advanceTimersByTimeAsync(0)
+  })
+const reading = 'get /api/conversations/{id}/messages'
+
+/** Anna's page, and a conversation of so many messages on the server, of which a page holds ten. */
+async function setUp(count: number) {
+  const conversations = fakeConversations(10)
+  conversations.add('c', count)
+  const server = fakeServer(conversations.answers)
+  const answers = server.answers[reading]
+  let tab = await openTab(loadTab)
+  onTestFinished(() => tab.queryClient.clear())
+  const hear = (event: LiveEvent) => act(async () => tab.hear(event as ConversationEvent))
+
+  /** Opens the screen of the conversation. */
+  async function open() {
+    const { useThread, queryClient } = tab
+    const { get, unmount } = renderHook(
+      () => useThread('c'),
+      (content) => createElement(QueryClientProvider, { client: queryClient }, content),
+    )
+    await settle()
+    return {
+      view: get,
+      seqs: () => get().messages.map(({ seq }) => seq),
+      close: unmount,
+      /** Does something of the view, and lets it come about. */
+      async does(task: (view: ReturnType<typeof useThread>) => Promise<boolean>) {
+        let result: boolean | undefined
+        await act(async () => {
+          result = await task(get())
+        })
+        await settle()
+        return result
+      },
+    }
+  }
+
+  return {
+    conversations,
+    server,
+    open,
+    hear,
+    tab: () => tab,
+    /** What was asked of the messages since the last time. */
+    asked: () =>
+      server.asked
+        .splice(0)
+        .filter(({ name }) => name.endsWith('/messages'))
+        .map(({ query }) => query),
+    answer: (own?: (asked: Asked) => unknown) => void (server.answers[reading] = own ?? answers),
+    take: (asked: Asked) => answers?.(asked),
+    async reload() {
+      tab.queryClient.clear()
+      tab = await openTab(loadTab)
+    },
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+test('[GAP-136] the newest page comes first, older ones as they are asked for, once at a time', async () => {
+  const { open, asked } = await setUp(25)
+  const { view, seqs, does } = await open()
+  expect([view().status, seqs(), view().hasOlder, view().hasNewer]).toEqual(['ready', range(16, 25), true, false])
+  await does(async ({ loadOlder }) => {
+    const both = await Promise.all([loadOlder(), loadOlder()])
+    return both[0] && !both[1]
+  })
+  expect(seqs()).toEqual(range(6, 25))
+  await does(({ loadOlder }) => loadOlder())
+  expect([seqs(), view().hasOlder, asked()]).toEqual([range(1, 25), false, [{}, { before: '16' }, { before: '6' }]])
+})
+
+test('while a page is on its way that is said, and when it cannot be had, too', async () => {
+  const { open, answer } = await setUp(25)
+  const { view, seqs, does } = await open()
+  let release = () => {}
+  answer(async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    throw new TypeError('Failed to fetch')
+  })
+  let result: boolean | undefined
+  const end = does(async ({ loadOlder }) => {
+    result = await loadOlder()
+    return result
+  })
+  await vi.waitFor(() => expect(view().isLoadingOlder).toBe(true))
+  release()
+  await end
+  expect([result, view().isLoadingOlder, seqs()]).toEqual([false, false, range(16, 25)])
+})
+
+test('a conversation whose messages cannot be had says so, until they can', async () => {
+  const { open, answer } = await setUp(3)
+  answer(offline)
+  const { view, seqs } = await open()
+  expect(view().status).toBe('pending')
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(view().status).toBe('error')
+  answer()
+  act(() => view().retry())
+  await settle()
+  expect([view().status, seqs()]).toEqual(['ready', range(1, 3)])
+})
+
+test('[GAP-151] messages that were read show without a network, also on the next page', async () => {
+  const { open, answer, reload, conversations, hear } = await setUp(25)
+  const first = await open()
+  await first.does(({ loadOlder }) => loadOlder())
+  await hear({ type: 'message.sent', message: conversations.write('c', 'Neu') })
+  await settle()
+  first.close()
+  await reload()
+  answer(offline)
+  const next = await open()
+  expect([next.view().status, next.seqs().at(-1)]).toEqual(['ready', 26])
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect([next.view().status, next.view().people.get('bob')]).toEqual(['ready', card('bob')])
+  next.close()
+})
+
+test('[MSG-18] what is heard while the first page is on its way stands behind it', async () => {
+  const { open, answer, take, conversations, hear } = await setUp(3)
+  let release = () => {}
+  answer(async (asked) => {
+    const page = take(asked)
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return page
+  })
+  const { view, seqs } = await open()
+  expect(view().status).toBe('pending')
+  const message = conversations.write('c', 'Neu')
+  await hear({ type: 'message.sent', message })
+  await hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
+  release()
+  await settle()
+  expect(seqs()).toEqual([1, 3, 4])
+})
+
+test('[MSG-18] a gap is asked for once, behind the last message that is sure, and is right when it stays', async () => {
+  const { open, conversations, hear, asked } = await setUp(3)
+  const { seqs } = await open()
+  asked()
+  for (const each of ['4', '5']) conversations.write('c', each)
+  conversations.remove('c', 5)
+  const last = conversations.write('c', '6')
+  await hear({ type: 'message.sent', message: last })
+  await settle()
+  expect([seqs(), asked()]).toEqual([[1, 2, 3, 4, 6], [{ after: '3' }]])
+  await hear({ type: 'message.sent', message: conversations.write('c', '7') })
+  await settle()
+  expect([seqs(), asked()]).toEqual([[1, 2, 3, 4, 6, 7], []])
+})
+
+test('[MSG-18] after the line was cut a thread on screen gets what it missed, and loses what was removed', async () => {
+  const { open, conversations, tab, asked } = await setUp(12)
+  const { seqs, does } = await open()
+  await does(({ loadOlder }) => loadOlder())
+  asked()
+  for (const each of ['13', '14']) conversations.write('c', each)
+  conversations.remove('c', 9)
+  await act(async () => tab().catchUpConversations())
+  await settle()
+  expect([seqs(), asked()]).toEqual([[...range(1, 8), ...range(10, 14)], [{}]])
+})
+
+test('what was missed is fetched a page at a time, what is heard meanwhile with it', async () => {
+  const { open, conversations, tab, hear, asked, answer, take } = await setUp(12)
+  const { seqs } = await open()
+  asked()
+  for (let seq = 13; seq <= 40; seq += 1) conversations.write('c', String(seq))
+  let hasHeard = false
+  answer(async (given) => {
+    const page = take(given)
+    if (!hasHeard) {
+      hasHeard = true
+      await hear({ type: 'message.sent', message: conversations.write('c', '41') })
+      await hear({ type: 'message.sent', message: conversations.write('c', '42') })
+    }
+    return page
+  })
+  await act(async () => tab().catchUpConversations())
+  await settle()
+  expect(seqs()).toEqual(range(3, 42))
+  expect(asked()[0]).toEqual({})
+})
+
+test('a thread that is far behind begins anew with the newest page', async () => {
+  const { open, conversations, tab } = await setUp(12)
+  const { view, seqs } = await open()
+  for (let seq = 13; seq <= 100; seq += 1) conversations.write('c', String(seq))
+  await act(async () => tab().catchUpConversations())
+  await settle()
+  expect([seqs(), view().hasOlder, view().hasNewer]).toEqual([range(91, 100), true, false])
+})
+
+test('a screen that has jumped to a message stays there, and comes back to the newest ones', async () => {
+  const { open, conversations, hear, tab } = await setUp(60)
+  const { view, seqs, does } = await open()
+  expect(await does(({ jumpTo }) => jumpTo(20))).toBe(true)
+  expect([seqs(), view().hasOlder, view().hasNewer]).toEqual([range(15, 24), true, true])
+  await hear({ type: 'message.sent', message: conversations.write('c', 'Neu') })
+  await act(async () => tab().catchUpConversations())
+  await settle()
+  expect([seqs(), view().hasNewer]).toEqual([range(15, 24), true])
+  await does(({ loadNewer }) => loadNewer())
+  expect([seqs(), view().hasNewer]).toEqual([range(15, 34), true])
+  await does(({ toNewest }) => toNewest())
+  expect([seqs(), view().hasNewer]).toEqual([range(52, 61), false])
+  await hear({ type: 'message.sent', message: conversations.write('c', 'Noch eine') })
+  await settle()
+  expect(seqs().at(-1)).toBe(62)
+})
+
+test('a jump to a message that is here asks for nothing', async () => {
+  const { open, asked } = await setUp(60)
+  const { does, seqs } = await open()
+  asked()
+  expect(await does(({ jumpTo }) => jumpTo(55))).toBe(true)
+  expect([seqs(), asked()]).toEqual([range(51, 60), []])
+})
+
+test('a screen that is left keeps the newest page, and one that had jumped begins there again', async () => {
+  const { open, tab } = await setUp(60)
+  const first = await open()
+  await first.does(({ loadOlder }) => loadOlder())
+  first.close()
+  await settle()
+  const kept = tab().threadOf('c')
+  expect(kept?.messages.length).toBeLessThanOrEqual(50)
+  const second = await open()
+  await second.does(({ jumpTo }) => jumpTo(5))
+  second.close()
+  await settle()
+  expect(tab().threadOf('c')).toBeUndefined()
+  const third = await open()
+  expect([third.seqs().at(-1), third.view().hasNewer]).toEqual([60, false])
+  third.close()
+})
+
+test('people are those of the messages, and those who are in the conversation', async () => {
+  const { open, conversations, tab, hear } = await setUp(2)
+  const { view } = await open()
+  expect([...view().people.keys()]).toEqual(['bob'])
+  await act(async () => {
+    tab().queryClient.setQueryData(
+      tab().keys.one('c'),
+      conversations.answers['get /api/conversations/{id}']({ name: 'get /api/conversations/c' } as Asked),
+    )
+  })
+  await hear({ type: 'participant.joined', conversationId: 'c', person: card('zoe') })
+  await settle()
+  expect([...view().people.keys()].toSorted()).toEqual(['anna', 'bob', 'zoe'])
+})
+
+test('[CONV-36] of a conversation that was left the device keeps no message', async () => {
+  const { open, conversations, hear, tab } = await setUp(3)
+  const screen = await open()
+  screen.close()
+  await settle()
+  expect(JSON.stringify(localStorage)).toContain('Message 3')
+  conversations.drop('c')
+  await hear({ type: 'conversation.left', conversationId: 'c' })
+  await settle()
+  expect(tab().threadOf('c')).toBeUndefined()
+  expect(JSON.stringify(localStorage)).not.toContain('Message 3')
+})
+
+test('a thread that nobody looks at asks for nothing', async () => {
+  const { open, conversations, hear, asked, answer } = await setUp(3)
+  const screen = await open()
+  screen.close()
+  await settle()
+  asked()
+  answer(hang)
+  conversations.write('c', '4')
+  await hear({ type: 'message.sent', message: conversations.write('c', '5') })
+  await settle()
+  expect(asked()).toEqual([])
+})

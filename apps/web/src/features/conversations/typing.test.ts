@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from '../../testing/render-hook.ts'
+import { openTab, resetDevice } from '../../testing/tab.ts'
+
+beforeEach(() => {
+  resetDevice()
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+
+const setUp = () => openTab(async () => ({ ...(await import('./typing.ts')), ...(await import('../../live/say.ts')) }))
+
+test('who types is shown for six seconds, longer while they go on, and no more once they have sent', async () => {
+  const { typingStarted, typingEnded, useTyping } = await setUp()
+  const { get, unmount } = renderHook(() => useTyping('c'))
+  act(() => {
+    typingStarted('c', 'bob')
+    typingStarted('c', 'eva')
+    typingStarted('d', 'zoe')
+  })
+  expect(get()).toEqual(['bob', 'eva'])
+  act(() => void vi.advanceTimersByTime(5000))
+  act(() => typingStarted('c', 'eva'))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(get()).toEqual(['eva'])
+  act(() => typingEnded('c', 'eva'))
+  expect(get()).toEqual([])
+  unmount()
+})
+
+test('that the person types is said at most every three seconds, and at once after a message was sent', async () => {
+  const { sayTyping, typingIsOver, sayOver } = await setUp()
+  const said: unknown[] = []
+  sayOver((async (name: string, input: unknown) => {
+    said.push([name, input])
+    return { data: null }
+  }) as never)
+  const say = () => sayTyping('c')
+  say()
+  vi.advanceTimersByTime(2999)
+  say()
+  expect(said).toEqual([['typing.start', { conversationId: 'c' }]])
+  vi.advanceTimersByTime(1)
+  say()
+  expect(said).toHaveLength(2)
+  typingIsOver('c')
+  say()
+  sayTyping('d')
+  expect(said).toHaveLength(4)
+})

@@ -1,0 +1,77 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiFailure, NetworkFailure } from '../lib/api.ts'
+import { messageAt } from '../testing/fake-conversations.ts'
+import { fakeServer, offline, Refusal } from '../testing/fake-server.ts'
+import type { LineSay } from './line.ts'
+import { say, sayOver } from './say.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => {
+    sayOver(undefined)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+})
+
+const clientId = '7d2f0fd0-6f7c-4f0e-9f0a-0b5f6a3d1c11'
+const input = { conversationId: 'c', clientId, body: { kind: 'text', text: 'Bonjour' } } as const
+const sends = { 'post /api/conversations/{id}/messages': () => messageAt(1) }
+
+/** A line that answers so. */
+function over(answer: (name: string, said: unknown) => unknown) {
+  const said: unknown[] = []
+  sayOver((async (name: string, given: unknown) => {
+    said.push([name, given])
+    return answer(name, given)
+  }) as LineSay)
+  return said
+}
+
+test('a command goes over the line, and no endpoint is called', async () => {
+  const { asked } = fakeServer(sends)
+  const said = over(() => ({ data: messageAt(4) }))
+  expect(await say('message.send', input)).toEqual(messageAt(4))
+  expect([said, asked]).toEqual([[['message.send', input]], []])
+})
+
+test('what the line refuses is refused, with its code and how long to wait', async () => {
+  const { asked } = fakeServer(sends)
+  over(() => ({ error: { code: 'request.rate_limited', retryAfter: 7 } }))
+  const refusal = await say('message.send', input).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ApiFailure)
+  expect(refusal).toMatchObject({ code: 'request.rate_limited', retryAfter: 7 })
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['without a line', () => {}],
+  ['when the line gives no answer', () => over(() => Promise.reject(new Error('operation has timed out')))],
+])('%s the endpoint does the same', async (_, prepare) => {
+  prepare()
+  const { asked } = fakeServer({ ...sends, 'post /api/conversations/{id}/read': () => ({ ok: true }) })
+  expect(await say('message.send', input)).toEqual(messageAt(1))
+  expect(await say('conversation.read', { conversationId: 'c', seq: 3 })).toBeNull()
+  expect(asked.map(({ name, body }) => [name, body])).toEqual([
+    ['post /api/conversations/c/messages', { clientId, body: input.body }],
+    ['post /api/conversations/c/read', { seq: 3 }],
+  ])
+})
+
+test('what the endpoint refuses, and a network that is not there, are told as they are', async () => {
+  const refuse = () => {
+    throw new Refusal('messages.not_allowed')
+  }
+  const { answers } = fakeServer({ 'post /api/conversations/{id}/messages': refuse })
+  await expect(say('message.send', input)).rejects.toMatchObject({ code: 'messages.not_allowed' })
+  answers['post /api/conversations/{id}/messages'] = offline
+  await expect(say('message.send', input)).rejects.toBeInstanceOf(NetworkFailure)
+})
+
+test('that somebody types is told over the line, and else not at all', async () => {
+  const { asked } = fakeServer()
+  expect(await say('typing.start', { conversationId: 'c' })).toBeNull()
+  const said = over(() => ({ data: null }))
+  await say('typing.start', { conversationId: 'c' })
+  expect([said, asked]).toEqual([[['typing.start', { conversationId: 'c' }]], []])
+})
