@@ -104,4 +104,13 @@ describe('the bounds of the query cache', () => {
       .catch(() => {})
     expect(kept).toEqual({ '["search","par"]': ['Parasite'] })
   })
+
+  test('[GAP-151] of an answer that says so a part is kept, and the copy of before when it has none', async () => {
+    const kept: unknown[] = []
+    keepQueries(client.getQueryCache(), (_, data) => kept.push(data))
+    const partToKeep = (data: unknown) => (data as number[]).find((each) => each > 1)
+    await client.fetchQuery({ queryKey: ['long'], queryFn: () => [1, 2, 3], meta: { cache: 'search', partToKeep } })
+    client.setQueryData(['long'], [1])
+    expect(kept).toEqual([2])
+  })
 })

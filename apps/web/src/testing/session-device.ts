@@ -38,6 +38,7 @@ export async function signedIn(account = anna) {
 
 const personal = (id: string) => ({
   [`favourites:${id}`]: '{}',
+  [`outbox:${id}:x`]: '{}',
   'cache:answers:1:x': '1',
   moviesRecentSearches: '[]',
   podcastRecentSearches: '[]',

@@ -108,7 +108,7 @@ describe('signing out', () => {
     onSignOut(() => Promise.resolve(true))
     onSignOut(() => Promise.resolve(false))
     await expect(signOut()).resolves.toBe(true)
-    expect(keysLeft()).toEqual(['account', 'favourites:anna'])
+    expect(keysLeft()).toEqual(['account', 'favourites:anna', 'outbox:anna:x'])
     expect(hasDraft()).toBe(false)
     expect(sessionStore.get()).toEqual({ status: 'signed-out' })
     const next = await openTab(loadTab)

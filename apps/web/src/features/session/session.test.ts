@@ -135,7 +135,7 @@ describe('a session that ended', () => {
     onForget(stopped)
     expire()
     expect(sessionStore.get()).toEqual({ status: 'signed-out' })
-    expect(keysLeft()).toEqual(['account', 'favourites:anna'])
+    expect(keysLeft()).toEqual(['account', 'favourites:anna', 'outbox:anna:x'])
     expect(localStorage.getItem('account')).toBe('{"id":"anna"}')
     expect(hasMarker()).toBe(false)
     expect(hasDraft()).toBe(true)
