@@ -32,6 +32,7 @@ import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
 import { tasteRoutes } from './features/taste/taste.routes.ts'
 import { createTasteService } from './features/taste/taste.service.ts'
+import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
 import { createBus } from './platform/bus.ts'
@@ -46,7 +47,7 @@ import type { Log } from './platform/log.ts'
 import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
-import { createRateLimits } from './platform/rate-limit.ts'
+import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
 import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
@@ -62,13 +63,16 @@ export interface Platform {
   /** The timers that go with the clock. */
   after?: After | undefined
   log: Log
+  /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
+  limits?: RateLimits | undefined
+  lineMessages?: LineMessages | undefined
 }
 
 /** Makes every service, in the order of their needs. */
-function makeServices({ config, secret, db, clock, after = systemAfter, log }: Platform) {
+function makeServices({ config, secret, db, clock, after = systemAfter, log, lineMessages, ...given }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const limits = createRateLimits()
+  const { limits = createRateLimits() } = given
   const house = { db, transact, bus, clock, log, limits }
   const images = createImagesService({ ...house, storage: createStorage(config) })
   const profiles = createProfilesService({ ...house, images })
@@ -112,7 +116,18 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log }: P
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     catalogue: createCatalogue(config, { clock, log, limits }),
-    live: createLive({ ...house, config, tellSecurity, after, accounts, friends, profiles, sharing, talk }),
+    live: createLive({
+      ...house,
+      config,
+      tellSecurity,
+      after,
+      accounts,
+      friends,
+      profiles,
+      sharing,
+      talk,
+      lineMessages,
+    }),
   }
 }
 

@@ -6,6 +6,12 @@ import type { Clock } from '../platform/clock.ts'
 /** What of a connection is looked at here. */
 export type Bounded = Pick<Connection, 'on'>
 
+/** How many messages one socket may send in a window. */
+export interface LineMessages {
+  points: number
+  windowMs: number
+}
+
 interface Packet {
   data?: unknown
 }
@@ -17,14 +23,18 @@ const bytesOf = ({ data }: Packet) => (typeof data === 'string' ? Buffer.byteLen
  * by the library.
  * @param cut Ends the connection at once; the code says why.
  */
-export function holdToBounds(connection: Bounded, clock: Clock, cut: (code: ErrorCode) => void): void {
+export function holdToBounds(
+  connection: Bounded,
+  clock: Clock,
+  cut: (code: ErrorCode) => void,
+  { points, windowMs }: LineMessages = live.messages,
+): void {
   let isCut = false
   const cutOnce = (code: ErrorCode) => {
     if (!isCut) cut(code)
     isCut = true
   }
 
-  const { points, windowMs } = live.messages
   let count = 0
   let windowEnds = 0
   connection.on('packet', ({ data }: Packet) => {

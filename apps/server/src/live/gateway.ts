@@ -11,7 +11,7 @@ import { toApiError } from '../platform/http.ts'
 import type { Log } from '../platform/log.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
 import { refuseOnSocket } from '../platform/unreadable.ts'
-import { holdToBounds } from './bounds.ts'
+import { holdToBounds, type LineMessages } from './bounds.ts'
 import type { Commands } from './commands.ts'
 import type { Admitted, Handshake } from './handshake.ts'
 
@@ -28,6 +28,8 @@ export interface GatewayOptions {
   onDeparture: (accountId: string) => void
   /** What devices may say. */
   commands: Commands
+  /** What one socket may say. */
+  lineMessages?: LineMessages | undefined
 }
 
 const roomOf = (accountId: string) => `account:${accountId}`
@@ -46,6 +48,7 @@ export function createGateway({
   onArrival,
   onDeparture,
   commands,
+  lineMessages,
 }: GatewayOptions) {
   const engine = new Engine({
     transports: ['websocket'],
@@ -80,10 +83,11 @@ export function createGateway({
 
   engine.on('connection', (connection: Connection) => {
     const { request } = connection as Connection & { request: IncomingMessage }
-    holdToBounds(connection, clock, (code) => {
+    const cut = (code: ErrorCode) => {
       tellRefusal(request, code)
       request.socket.destroy()
-    })
+    }
+    holdToBounds(connection, clock, cut, lineMessages)
   })
 
   io.use(async (line, next) => {

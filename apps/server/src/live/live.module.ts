@@ -11,6 +11,7 @@ import type { After, Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
+import type { LineMessages } from './bounds.ts'
 import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
 import { createHandshake } from './handshake.ts'
@@ -29,6 +30,7 @@ export interface LiveOptions {
   profiles: ProfilesService
   sharing: SharingService
   talk: Pick<ConversationServices, 'members' | 'messages'>
+  lineMessages?: LineMessages | undefined
 }
 
 interface Newcomer {

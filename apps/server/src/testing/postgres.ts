@@ -11,6 +11,8 @@ export interface Postgres {
   readonly url: string
   /** Stops it: `fast` breaks every connection, `immediate` stops as a crash does, without writing anything down. */
   stop(how: 'fast' | 'immediate'): Promise<void>
+  /** Ends all of its processes at once, as the system may. */
+  kill(): Promise<void>
   /** Ends when it accepts connections. */
   start(): Promise<void>
   /** Suspends all of its processes: connections stay open, and nothing answers. */
@@ -99,6 +101,12 @@ export async function startPostgres(): Promise<Postgres> {
       if (!running || running.exitCode !== null) return
       const ended = once(running, 'exit')
       running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await ended
+    },
+    async kill() {
+      if (!running || running.exitCode !== null) return
+      const ended = once(running, 'exit')
+      signalAll('SIGKILL')
       await ended
     },
     freeze: () => signalAll('SIGSTOP'),

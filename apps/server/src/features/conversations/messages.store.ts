@@ -27,23 +27,25 @@ interface PageValues extends Record<string, unknown> {
 
 const lastPossibleSeq = 2_147_483_647
 
-/** Made once for each database: what is asked each time a conversation is opened. */
-function pageStatements(db: Database) {
-  const page = (name: string, order: 'asc' | 'desc') =>
-    prepareStatement<PageValues, MessageRow>(
-      db,
-      name,
-      sql`
-      select ${messageColumns(sql`message`)} from ${messages} as message
-      where message.conversation_id = ${sql.placeholder('conversationId')}
-        and message.seq > ${sql.placeholder('above')} and message.seq < ${sql.placeholder('below')}
-      order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}`,
-    )
-  return { newestFirst: page('messages_newest_first', 'desc'), oldestFirst: page('messages_oldest_first', 'asc') }
+function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
+  return prepareStatement<PageValues, MessageRow>(
+    db,
+    name,
+    sql`
+    select ${messageColumns(sql`message`)} from ${messages} as message
+    where message.conversation_id = ${sql.placeholder('conversationId')}
+      and message.seq > ${sql.placeholder('above')} and message.seq < ${sql.placeholder('below')}
+    order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}`,
+  )
 }
 
+/** What is asked each time a conversation is opened, made once for each database. */
+export const newestMessages = (db: Database) => pageStatement(db, 'messages_newest_first', 'desc')
+const oldestMessages = (db: Database) => pageStatement(db, 'messages_oldest_first', 'asc')
+
 export function messagesStore(db: Database) {
-  let statements: ReturnType<typeof pageStatements> | undefined
+  let newestFirst: ReturnType<typeof newestMessages> | undefined
+  let oldestFirst: ReturnType<typeof oldestMessages> | undefined
 
   return {
     /** What a participant may read; undefined for anybody else. */
@@ -59,12 +61,13 @@ export function messagesStore(db: Database) {
 
     /** Messages between two numbers, ascending: those right after the lower one, or else right before the upper one. */
     async page(conversationId: string, { after, before }: Position, above: number, limit: number): Promise<Message[]> {
-      statements ??= pageStatements(db)
       const values = { conversationId, limit, below: before ?? lastPossibleSeq }
       if (after !== undefined) {
-        return (await statements.oldestFirst({ ...values, above: Math.max(above, after) })).map(toMessage)
+        oldestFirst ??= oldestMessages(db)
+        return (await oldestFirst({ ...values, above: Math.max(above, after) })).map(toMessage)
       }
-      return (await statements.newestFirst({ ...values, above })).map(toMessage).toReversed()
+      newestFirst ??= newestMessages(db)
+      return (await newestFirst({ ...values, above })).map(toMessage).toReversed()
     },
 
     /** Texts before a number, the newest first, for a search. */

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { live } from '@trouvaille/domain'
+import { WebSocket } from 'ws'
+import { personOf, tokenOf } from './seed.ts'
+
+/** Where devices connect. */
+export interface Door {
+  kind: 'product' | 'floor'
+  port: number
+}
+
+export interface Acknowledged {
+  clientId: string
+  seq: number
+}
+
+/** A device that says as little as it can about what it hears: its process is not what is measured. */
+export interface Device {
+  readonly socket: WebSocket
+  /** Settles with the acknowledgement; never where the line is cut before it. */
+  send(conversationId: string, text: string): Promise<Acknowledged>
+  /** Hears the text of each message. */
+  onText: (text: string) => void
+}
+
+const marker = Buffer.from('"message.sent"')
+const textStart = Buffer.from('"text":"')
+
+/** The text of a message that was told, or nothing where something else was. */
+function textOf(frame: Buffer): string | undefined {
+  if (!frame.includes(marker)) return undefined
+  const start = frame.indexOf(textStart) + textStart.length
+  return frame.toString('latin1', start, frame.indexOf('"', start))
+}
+
+/** @param rooms Conversations of that person, which the floor does not look up. */
+export async function openDevice({ kind, port }: Door, index: number, rooms: readonly string[]): Promise<Device> {
+  const address =
+    kind === 'product'
+      ? `ws://127.0.0.1:${port}${live.path}/?EIO=4&transport=websocket`
+      : `ws://127.0.0.1:${port}/?person=${personOf(index)}${rooms.map((room) => `&in=${room}`).join('')}`
+  const socket = new WebSocket(address, {
+    perMessageDeflate: false,
+    // As a browser and the proxy before the product do; from a network of its own, because each may open only so many.
+    headers: {
+      'x-forwarded-for': `10.${1 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'accept-language': 'fr,fr-FR;q=0.8,en-US;q=0.5,en;q=0.3',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      cookie: `trouvaille.session_token=${encodeURIComponent(tokenOf(index))}; session=1`,
+    },
+  })
+  const answers = new Map<number, (given: Acknowledged) => void>()
+  let said = 0
+  const device: Device = {
+    socket,
+    onText: () => {},
+    send(conversationId, text) {
+      const id = said++
+      const clientId = randomUUID()
+      socket.send(
+        `42${id}${JSON.stringify(['message.send', { conversationId, clientId, body: { kind: 'text', text } }])}`,
+      )
+      return new Promise((resolve) => answers.set(id, resolve))
+    },
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('A line was closed.')))
+    socket.on('message', (data: Buffer) => {
+      if (data[0] === 0x32) socket.send('3')
+      else if (data[0] === 0x30) {
+        socket.send(`40${JSON.stringify({ protocol: live.protocol, account: personOf(index) })}`)
+      } else if (data[1] === 0x30) resolve()
+      else if (data[1] === 0x32) {
+        const text = textOf(data)
+        if (text !== undefined) device.onText(text)
+      } else if (data[1] === 0x33) acknowledge(data.toString())
+      else reject(new Error(`A line was refused: ${data.toString()}`))
+    })
+  })
+  return device
+
+  function acknowledge(frame: string): void {
+    const start = frame.indexOf('[')
+    const [answer] = JSON.parse(frame.slice(start)) as [{ data?: Acknowledged; error?: { code: string } }]
+    const id = Number(frame.slice(2, start))
+    if (answer.data) answers.get(id)?.(answer.data)
+    else device.socket.emit('refused', answer.error?.code)
+    answers.delete(id)
+  }
+}
+
+/** Opened at the same time. */
+const atOnce = 50
+
+export async function openDevices(
+  door: Door,
+  count: number,
+  roomsOf: (index: number) => readonly string[],
+): Promise<Device[]> {
+  const devices: Device[] = []
+  while (devices.length < count) {
+    const next = Array.from({ length: Math.min(atOnce, count - devices.length) }, (_, place) => {
+      const index = devices.length + place
+      return openDevice(door, index, roomsOf(index))
+    })
+    devices.push(...(await Promise.all(next)))
+  }
+  return devices
+}

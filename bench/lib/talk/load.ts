@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Acknowledged, type Device, type Door, openDevices } from './devices.ts'
+import { groupId, pairOf } from './seed.ts'
+
+/**
+ * The load of the measurements of conversations, in a process of its own on a core of its own. It is told what to do
+ * by its parent, and says `ready` when what was only to warm up is over; `go` lets it begin with what is measured.
+ */
+
+export type Job =
+  | { do: 'group'; door: Door; members: number; perSecond: number; seconds: number; warmUp: number }
+  | { do: 'pairs'; door: Door; pairs: number; seconds: number; warmUp: number }
+  | { do: 'sockets'; door: Door; count: number }
+  | { do: 'until-cut'; door: Door; members: number; perSecond: number }
+  | { do: 'fetch'; url: string; token: string; count: number; connections: number }
+  | { do: 'compare'; urls: readonly [string, string]; token: string; count: number }
+
+export interface GroupResult {
+  deliveries: number
+  expected: number
+  /** Milliseconds from the moment in which it is said, of all deliveries. */
+  p50: number
+  p99: number
+  acknowledged: Acknowledged[]
+}
+
+export interface PairsResult {
+  roundTrips: number
+  seconds: number
+  p50: number
+  p99: number
+}
+
+export interface FetchResult {
+  fetches: number
+  p50: number
+  p99: number
+}
+
+const say = (what: object) => process.send?.(what)
+const go = () => once(process, 'message')
+
+/** As long as most messages are. Begins with the moment in which it was said. */
+const newText = () =>
+  `${performance.now().toFixed(3)} As-tu vu le film dont je te parlais hier soir ? Il est magnifique.`
+
+export function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Says so many messages in a second, each member in turn, until told otherwise. */
+async function talk(
+  devices: readonly Device[],
+  perSecond: number,
+  isOver: (said: number) => boolean,
+): Promise<Acknowledged[]> {
+  const acknowledged: Acknowledged[] = []
+  const start = performance.now()
+  for (let said = 0; !isOver(said); said += 1) {
+    void devices[said % devices.length]?.send(groupId, newText()).then((given) => acknowledged.push(given))
+    await sleep(Math.max(0, start + ((said + 1) * 1000) / perSecond - performance.now()))
+  }
+  return acknowledged
+}
+
+/** Waits until nothing more comes, as long as it may. */
+async function until(isDone: () => boolean, longestMs = 10_000): Promise<void> {
+  const end = performance.now() + longestMs
+  while (!isDone() && performance.now() < end) await sleep(10)
+}
+
+async function group(job: Extract<Job, { do: 'group' }>): Promise<void> {
+  const devices = await openDevices(job.door, job.members, () => [groupId])
+  let heard = 0
+  const hearNothing = () => void (heard += 1)
+  for (const device of devices) device.onText = hearNothing
+  // What the engine has not compiled yet is not what a delivery costs.
+  await talk(devices, 50, (said) => said === job.warmUp)
+  await until(() => heard === job.warmUp * job.members, 60_000)
+  const expected = job.perSecond * job.seconds * job.members
+  const times = new Float64Array(expected)
+  let deliveries = 0
+  const hear = (text: string) => {
+    times[deliveries++] = performance.now() - Number(text.slice(0, text.indexOf(' ')))
+  }
+  for (const device of devices) device.onText = hear
+  say({ ready: true })
+  await go()
+  const acknowledged = await talk(devices, job.perSecond, (said) => said === job.perSecond * job.seconds)
+  await until(() => deliveries === expected && acknowledged.length === job.perSecond * job.seconds)
+  const sorted = times.subarray(0, deliveries).toSorted()
+  const result: GroupResult = {
+    deliveries,
+    expected,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    acknowledged,
+  }
+  say(result)
+}
+
+async function pairs(job: Extract<Job, { do: 'pairs' }>): Promise<void> {
+  const devices = await openDevices(job.door, job.pairs * 2, (index) => [pairOf(index >> 1)])
+  let times: number[] = []
+  let isOver = false
+  devices.forEach((device, index) => {
+    const conversation = pairOf(index >> 1)
+    const isFirst = index % 2 === 0
+    // Both hear every message; the mark says who is to answer it.
+    device.onText = (text) => {
+      const [sentAt, mark] = text.split(' ', 2)
+      if (isFirst && mark === 'retour') {
+        times.push(performance.now() - Number(sentAt))
+        if (!isOver) void device.send(conversation, `${performance.now().toFixed(3)} aller : tu as vu ce film ?`)
+      } else if (!isFirst && mark === 'aller')
+        void device.send(conversation, `${sentAt} retour : oui, il est magnifique !`)
+    }
+  })
+  devices.forEach((device, index) => {
+    if (index % 2 === 0) void device.send(pairOf(index >> 1), `${performance.now().toFixed(3)} aller : tu es là ?`)
+  })
+  await sleep(job.warmUp * 1000)
+  say({ ready: true })
+  await go()
+  times = []
+  const start = performance.now()
+  await sleep(job.seconds * 1000)
+  const seconds = (performance.now() - start) / 1000
+  const sorted = Float64Array.from(times).toSorted()
+  isOver = true
+  const result: PairsResult = {
+    roundTrips: sorted.length,
+    seconds,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+  }
+  say(result)
+}
+
+async function sockets(job: Extract<Job, { do: 'sockets' }>): Promise<void> {
+  let devices = await openDevices(job.door, Math.min(job.count, 300), () => [groupId])
+  const closed = devices.map(({ socket }) => once(socket, 'close'))
+  for (const { socket } of devices) socket.close()
+  await Promise.all(closed)
+  say({ ready: true })
+  await go()
+  devices = await openDevices(job.door, job.count, () => [groupId])
+  say({ open: devices.filter(({ socket }) => socket.readyState === socket.OPEN).length })
+}
+
+/** Talks until every line is cut, and says what was acknowledged. */
+async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
+  const devices = await openDevices(job.door, job.members, () => [groupId])
+  let isCut = false
+  let open = devices.length
+  for (const { socket } of devices) {
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      open -= 1
+      isCut = true
+    })
+    // The database is gone, and the server is not.
+    socket.on('refused', () => (isCut = true))
+  }
+  say({ ready: true })
+  await go()
+  const acknowledged = await talk(devices, job.perSecond, () => isCut)
+  // What was acknowledged before the end, and is still on its way here.
+  await until(() => open === 0, 300)
+  say({ acknowledged })
+}
+
+/** Fetches an address. @returns The milliseconds until all of it was there. */
+async function fetchOnce(agent: Agent, url: string, token: string): Promise<number> {
+  const start = performance.now()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+    if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`))
+    response.on('end', resolve).resume()
+  }).on('error', reject)
+  await promise
+  return performance.now() - start
+}
+
+const resultOf = (times: readonly number[]): FetchResult => {
+  const sorted = Float64Array.from(times).toSorted()
+  return { fetches: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+}
+
+/** Fetches the same again and again, over several connections. */
+async function fetchMany({ url, token, count, connections }: Extract<Job, { do: 'fetch' }>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  async function fetchAll(total: number): Promise<number[]> {
+    const times: number[] = []
+    let left = total
+    const next = async () => {
+      while (left-- > 0) times.push(await fetchOnce(agent, url, token))
+    }
+    await Promise.all(Array.from({ length: connections }, next))
+    return times
+  }
+  await fetchAll(Math.ceil(count / 4))
+  say({ ready: true })
+  await go()
+  say(resultOf(await fetchAll(count)))
+}
+
+/** Fetches one after the other, by turns of two addresses. */
+async function compare({ urls, token, count }: Extract<Job, { do: 'compare' }>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: [number[], number[]] = [[], []]
+  for (let turn = -100; turn < count; turn += 1) {
+    for (const side of [0, 1] as const) {
+      const time = await fetchOnce(agent, urls[side], token)
+      if (turn >= 0) times[side].push(time)
+    }
+    if (turn === -1) {
+      say({ ready: true })
+      await go()
+    }
+  }
+  say({ first: resultOf(times[0]), second: resultOf(times[1]) })
+}
+
+const jobs = { group, pairs, sockets, 'until-cut': untilCut, fetch: fetchMany, compare } as const
+process.once('message', (job: Job) => {
+  void (jobs[job.do] as (given: Job) => Promise<void>)(job).catch((error: unknown) => say({ failed: String(error) }))
+})
+process.on('disconnect', () => process.exit(0))

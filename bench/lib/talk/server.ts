@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { newestMessages } from '../../../apps/server/src/features/conversations/messages.store.ts'
+import { systemClock } from '../../../apps/server/src/platform/clock.ts'
+import { type Database, openDatabase } from '../../../apps/server/src/platform/database.ts'
+import { createLog } from '../../../apps/server/src/platform/log.ts'
+import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/rate-limit.ts'
+import { startServer } from '../../../apps/server/src/server.ts'
+import { openFloor } from './floor.ts'
+import { secret, seedGroup, seedManyGroups, seedMessages, seedPairs, seedPeople } from './seed.ts'
+
+/**
+ * A server of the measurements of conversations, in a process of its own: the product on its database, or the floor.
+ * Its arguments: which of the two, a folder, and the address of a PostgreSQL server or nothing. It does what it is told
+ * by its parent, which waits for each answer.
+ */
+
+export type Order =
+  | { do: 'people' | 'group' | 'pairs'; count: number }
+  | { do: 'messages'; id: string; count: number; writers: number }
+  | { do: 'groups'; count: number; members: number }
+  | { do: 'memory' | 'written' | 'bare' }
+
+/** Of a `written` order: what is stored of the group's messages, and the number of the newest one. */
+export interface WrittenAnswer {
+  rows: { clientId: string; seq: number }[]
+  lastSeq: number
+}
+
+const [, , kind, folder = '', databaseUrl] = process.argv
+
+/** People are held to the limits as they are. What is measured here says in a second what they say in an hour. */
+function manifold(limits: RateLimits): RateLimits {
+  return { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) }
+}
+
+async function openProduct(): Promise<{ port: number; db: Database }> {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'fatal',
+    TRUST_PROXY: '1',
+    DATA_DIR: folder,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const { db, upkeep } = await openDatabase(config)
+  const { port } = await startServer({
+    config,
+    secret,
+    db,
+    upkeep,
+    clock: systemClock,
+    log: createLog('fatal'),
+    limits: manifold(createRateLimits()),
+    lineMessages: { points: 1_000_000, windowMs: 1000 },
+  })
+  return { port, db }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+function memory(): { bytes: number } {
+  for (let count = 0; count < 3; count += 1) globalThis.gc?.()
+  return { bytes: process.memoryUsage().rss }
+}
+
+/** A bare HTTP server in the same process, that asks the same prepared statement as the product for a page of messages. */
+async function openBare(db: Database): Promise<{ port: number }> {
+  const newest = newestMessages(db)
+  const bare = createServer(async (request, response) => {
+    const conversationId = request.url?.slice(1) ?? ''
+    const messages = await newest({ conversationId, above: 0, below: 2_147_483_647, limit: 51 })
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ messages }))
+  })
+  return { port: await listen(bare) }
+}
+
+/** What is stored of the group. */
+async function written(db: Database): Promise<WrittenAnswer> {
+  const rowsOf = async <Row>(statement: string): Promise<Row[]> => {
+    const answer: unknown = await db.execute(statement)
+    return (answer as { rows: Row[] }).rows
+  }
+  const rows = await rowsOf<{ clientId: string; seq: number }>(
+    `select client_id as "clientId", seq from messages where conversation_id = 'group' order by seq`,
+  )
+  const [row] = await rowsOf<{ lastSeq: number }>(`select last_seq as "lastSeq" from conversations where id = 'group'`)
+  return { rows, lastSeq: row?.lastSeq ?? 0 }
+}
+
+async function obey(order: Order, db: Database | undefined): Promise<object> {
+  if (order.do === 'memory') return memory()
+  if (!db) return {}
+  if (order.do === 'people') await seedPeople(db, order.count)
+  else if (order.do === 'group') await seedGroup(db, order.count)
+  else if (order.do === 'pairs') await seedPairs(db, order.count)
+  else if (order.do === 'bare') return openBare(db)
+  else if (order.do === 'messages') {
+    await seedGroup(db, order.writers, order.id)
+    await seedMessages(db, order)
+  } else if (order.do === 'groups') await seedManyGroups(db, order.count, order.members)
+  else return written(db)
+  return {}
+}
+
+const floor = kind === 'floor' ? await openFloor(databaseUrl, folder) : undefined
+const product = floor ? undefined : await openProduct()
+const port = floor ? await listen(floor.server) : product?.port
+
+process.on('message', async (order: Order) => {
+  process.send?.(await obey(order, product?.db).catch((error: unknown) => ({ failed: String(error) })))
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port })
