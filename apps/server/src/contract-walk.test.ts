@@ -95,7 +95,8 @@ describe('every endpoint', () => {
   })
 
   test('[GAP-02] the matrix speaks of no other endpoint', () => {
-    expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+    const spokenOf = new Set(Object.keys(matrix).map((key) => key.split(' ')[0]))
+    expect([...spokenOf].toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   })
 
   test.each(endpoints)('$title takes no field, query or body that it does not declare', async (endpoint) => {

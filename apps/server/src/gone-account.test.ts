@@ -27,6 +27,8 @@ const right = [
   'password.wrong_current',
   'people.not_found',
   'friends.request_gone',
+  'conversations.not_found',
+  'messages.not_allowed',
 ]
 
 test.each(writing)('$method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {

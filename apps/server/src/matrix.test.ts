@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, newAddress, signInWith } from './features/accounts/testing.ts'
+import { conversations, messages, participants } from './features/conversations/conversations.table.ts'
+import { pairOf } from './features/conversations/membership.store.ts'
 import { blocks, friendships } from './features/friends/friends.table.ts'
 import { reports } from './features/safety/safety.table.ts'
 import { shares } from './features/sharing/sharing.table.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { addition, film, type Person } from './testing/factories.ts'
-import { type Caller, callers, matrix, type MatrixRow, type World } from './testing/matrix.ts'
+import { type LiveCommandName, liveCommands } from '@trouvaille/contract'
+import { openLine } from './testing/live.ts'
+import { type Caller, callers, commandRows, matrix, type MatrixRow, type World } from './testing/matrix.ts'
 import type { Answer, Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -18,6 +22,7 @@ const server = useTestServer()
 interface Member {
   person: Person
   call: Call
+  token?: string
 }
 
 const signedIn = callers.filter((caller) => caller !== 'visitor' && caller !== 'ended')
@@ -86,7 +91,44 @@ async function prepare(caller: Caller): Promise<World> {
     evidence: { type: 'person', username: target.person.username, avatarUrl: null, bio: null },
     createdAt,
   })
-  return { report: 'report', target: targetId, request: isPair ? 'own' : 'foreign', session, share: 'share' }
+  await talk(caller)
+  return {
+    report: 'report',
+    target: targetId,
+    request: isPair ? 'own' : 'foreign',
+    session,
+    share: 'share',
+    group: 'group',
+    direct: 'direct',
+    own: 'own',
+  }
+}
+
+/** The conversations of caller and target, each with one message of somebody. */
+async function talk(caller: Caller): Promise<void> {
+  const { db, clock } = server()
+  const at = clock.now()
+  const { id: targetId } = target.person
+  const { id: somebodyId } = somebody.person
+  const callerId = people[caller].person.id
+  const otherId = callerId === targetId ? somebodyId : callerId
+  const row = { lastSeq: 1, lastMessageAt: at, createdAt: at, updatedAt: at }
+  await db.delete(conversations)
+  await db.insert(conversations).values([
+    { ...row, id: 'group', type: 'group', name: 'G', creatorId: somebodyId },
+    { ...row, id: 'own', type: 'group', name: 'G', creatorId: otherId },
+    { ...row, id: 'direct', type: 'direct', ...pairOf(targetId, otherId) },
+  ])
+  const inIt = {
+    group: [targetId, people.participant.person.id, somebodyId],
+    own: [...new Set([callerId, somebodyId])],
+    direct: [targetId, otherId],
+  }
+  for (const [conversationId, ids] of Object.entries(inIt)) {
+    await db.insert(participants).values(ids.map((userId) => ({ conversationId, userId, joinedAt: at })))
+    const message = { conversationId, seq: 1, senderId: somebodyId, createdAt: at }
+    await db.insert(messages).values({ ...message, kind: 'text', content: 'Bonjour' })
+  }
 }
 
 /**
@@ -100,7 +142,12 @@ async function anotherSession(): Promise<string> {
   return own.session.id
 }
 
-const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, row: matrix[endpoint.name] }))
+const declared = new Map(listEndpoints().map((endpoint) => [endpoint.name, endpoint]))
+/** One for each row; that no endpoint is without one is promised by the contract walk. */
+const endpoints = Object.entries(matrix).flatMap(([key, row]) => {
+  const endpoint = declared.get(key.split(' ')[0] ?? '')
+  return endpoint ? [{ ...endpoint, key, row }] : []
+})
 type Endpoint = (typeof endpoints)[number]
 
 function send(
@@ -129,8 +176,8 @@ async function targetState(): Promise<unknown> {
 }
 
 describe('[GAP-02] who may call', () => {
-  test.each(endpoints.filter(({ row }) => row && !row.isOwn))('$name ($method $path)', async (endpoint) => {
-    const row = endpoint.row as MatrixRow
+  test.each(endpoints.filter(({ row }) => !row.isOwn))('$key ($method $path)', async (endpoint) => {
+    const { row } = endpoint
     if (endpoint.name === 'endSession') session = await anotherSession()
     for (const caller of callers) {
       const world = await prepare(caller)
@@ -150,10 +197,10 @@ describe('[GAP-02] who may call', () => {
     }
   })
 
-  test.each(endpoints.filter(({ row }) => row?.isOwn))(
-    '$name ($method $path), which ends something',
+  test.each(endpoints.filter(({ row }) => row.isOwn))(
+    '$key ($method $path), which ends something',
     async (endpoint) => {
-      const row = endpoint.row as MatrixRow
+      const { row } = endpoint
       const own = await everybody(await server().signIn())
       const world = await prepare('stranger')
       const before = await targetState()
@@ -164,9 +211,35 @@ describe('[GAP-02] who may call', () => {
     },
   )
 
+  test.each(Object.keys(liveCommands) as LiveCommandName[])('%s, over the line', async (name) => {
+    expect(commandRows[name].length).toBeGreaterThan(0)
+    for (const caller of signedIn) {
+      const { token } = people[caller]
+      const line = await openLine(server(), { hello: { token: token ?? '' }, headers: newAddress() })
+      for (const key of commandRows[name]) {
+        const row = matrix[key] as MatrixRow
+        const world = await prepare(caller)
+        const before = await targetState()
+        const { params, body } = row.request?.(world) ?? {}
+        const input = { conversationId: params?.id, ...(name !== 'typing.start' && (body as object)) }
+        const answer = await line.socket.timeout(5000).emitWithAck(name, input)
+        expect(answer.error?.code ?? 'ok', `${caller}, ${key}`).toBe(row.expected[caller])
+        if (caller !== 'self') expect(await targetState()).toEqual(before)
+      }
+      line.close()
+    }
+  })
+
+  test.each(['visitor', 'ended'] as const)('%s has no line to say anything over', async (caller) => {
+    const hello = caller === 'ended' ? { token: people.ended.token ?? '' } : {}
+    await expect(openLine(server(), { hello, headers: newAddress() })).rejects.toMatchObject({
+      data: { code: 'session.required' },
+    })
+  })
+
   test('roles open nothing of people who are no friends', () => {
     for (const [name, { expected }] of Object.entries(matrix)) {
-      const audience = endpoints.find((endpoint) => endpoint.name === name)?.audience
+      const audience = endpoints.find(({ key }) => key === name)?.audience
       if (audience === 'moderator' || audience === 'admin') continue
       expect([expected.moderator, expected.admin], name).toEqual([expected.stranger, expected.stranger])
     }
@@ -188,7 +261,8 @@ describe('[GAP-02] who may call', () => {
       const { id } = people[caller].person
       const known = await server().services.friends.relationsOf(id, [target.person.id])
       const relation = known.get(target.person.id)?.relation
-      expect(relation).toBe(caller === 'moderator' || caller === 'admin' ? 'stranger' : caller)
+      const isStranger = ['moderator', 'admin', 'participant'].includes(caller)
+      expect(relation).toBe(isStranger ? 'stranger' : caller)
     }
     const roles = await server().db.execute(sql`select user_id from user_roles`)
     expect(JSON.stringify(roles)).toContain(people.admin.person.id)

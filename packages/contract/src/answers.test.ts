@@ -40,6 +40,42 @@ const friendship = { status: 'pending', id: 'f1', direction: 'received' }
 const people = { people: [{ person, friendship: { status: 'none', id: null, direction: null } }] }
 const nobody = Object.fromEntries(Object.keys(profile).map((field) => [field, null]))
 
+const message = {
+  conversationId: 'c1',
+  seq: 7,
+  senderId: 'a2',
+  clientId: '01890000-0000-7000-8000-000000000000',
+  sentAt: at,
+  body: { kind: 'text', text: 'Bonjour' },
+}
+const lines = [
+  message,
+  { ...message, body: { kind: 'work', work: film } },
+  { ...message, clientId: null, body: { kind: 'created' } },
+  { ...message, clientId: null, body: { kind: 'joined', personId: 'a3' } },
+  { ...message, clientId: null, body: { kind: 'left' } },
+]
+const talk = {
+  id: 'c1',
+  type: 'group',
+  name: 'Cinéphiles',
+  avatarUrl: '/avatars/x.webp',
+  creatorId: 'a1',
+  createdAt: at,
+  updatedAt: at,
+  lastMessageAt: at,
+  isActive: true,
+  lastSeq: 7,
+  lastReadSeq: 5,
+}
+const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
+const summary = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
+const opened = {
+  ...talk,
+  participants: [{ person, lastReadSeq: 7, joinedAt: at }],
+  canWrite: true,
+  showsHistory: false,
+}
 const personSeen = { type: 'person', username: 'theo', avatarUrl: null, bio: null }
 const shareSeen = { type: 'share', username: 'theo', work: film, sharedAt: at }
 const report = { id: 'r1', evidence: personSeen, reason: 'spam', reportedAt: at }
@@ -147,6 +183,35 @@ const answers: Record<string, unknown[]> = {
     { shares: [{ id: 's1', work: film, sharedBy: person, sharedAt: at }], nextCursor: '1767225600000.s1' },
   ],
   removeShare: [done],
+  listConversations: [
+    { conversations: [], nextCursor: null },
+    {
+      conversations: [
+        { ...talk, ...summary, lastSender: 'theo', lastSubject: null },
+        { ...talk, ...summary, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
+        { ...direct, ...summary, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
+      ],
+      nextCursor: '1767225600000.c1',
+    },
+  ],
+  listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5 }] }],
+  readConversation: [opened, { ...direct, participants: [], canWrite: false, showsHistory: false }],
+  createConversation: [opened],
+  changeConversation: [done],
+  uploadGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
+  findCandidates: [{ people: [] }, { people: [person] }],
+  addParticipant: [done],
+  leaveConversation: [done],
+  listMessages: [
+    { messages: [], people: [], hasOlder: false, hasNewer: false },
+    { messages: lines, people: [person], hasOlder: true, hasNewer: true },
+  ],
+  searchMessages: [
+    { messages: [], people: [], nextBefore: null },
+    { messages: [message], people: [person], nextBefore: 7 },
+  ],
+  sendMessage: lines.slice(0, 2),
+  readConversationTo: [done],
   listProviders: [
     {
       providers: {
@@ -248,6 +313,8 @@ describe('what an endpoint tells of itself', () => {
   test('the shapes that clients are generated from have these names', () => {
     expect(Object.keys(document.components?.schemas ?? {}).toSorted()).toEqual([
       'Account',
+      'Conversation',
+      'ConversationSummary',
       'DeviceSession',
       'Error',
       'Evidence',
@@ -257,10 +324,13 @@ describe('what an endpoint tells of itself', () => {
       'FriendRequest',
       'FriendsPick',
       'Friendship',
+      'Message',
+      'MessagePage',
       'ModerationCase',
       'ModerationDecision',
       'Notice',
       'OwnReport',
+      'Participant',
       'PersonCard',
       'Profile',
       'Share',

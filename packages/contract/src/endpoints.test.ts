@@ -73,6 +73,19 @@ delete /api/blocks/{id} | user | friend-endings 60/60s account router | |
 post /api/shares | user | shares 60/60s account router | 4 |
 get /api/shares | user | social-reads 300/60s account router | 2 |
 delete /api/shares/{id} | user | share-removals 120/60s account router | |
+get /api/conversations | user | social-reads 300/60s account router | 2 |
+get /api/conversations-unread | user | social-reads 300/60s account router | 2 |
+get /api/conversations/{id} | user | social-reads 300/60s account router | |
+post /api/conversations | user | conversation-creations 30/60s account router | |
+patch /api/conversations/{id} | user | conversation-changes 60/60s account router | |
+put /api/conversations/{id}/photo | user | group-photos 20/3600s account router | |
+get /api/conversations/{id}/candidates | user | social-reads 300/60s account router | 2 |
+post /api/conversations/{id}/participants | user | conversation-changes 60/60s account router | |
+delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | |
+get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2 |
+get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1 |
+post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 |
+post /api/conversations/{id}/read | user | readings 300/60s account router | |
 post /api/reports | user | reports 10/3600s account router | |
 get /api/reports | user | own-reads 300/60s account router | |
 get /api/notices | user | own-reads 300/60s account router | |
@@ -204,6 +217,10 @@ test('codes and their statuses are stable', () => {
     'friends.already_exists': 409,
     'friends.request_gone': 404,
     'friends.too_many': 409,
+    'conversations.not_found': 404,
+    'conversations.direct': 409,
+    'conversations.too_many': 409,
+    'messages.not_allowed': 403,
     'shares.self': 400,
     'shares.not_found': 404,
     'reports.self': 400,

@@ -1,6 +1,6 @@
 import { live } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { liveEvent, liveHello, liveLimits, liveRefusals } from './index.ts'
+import { liveCommandRefusals, liveCommands, liveEvent, liveHello, liveLimits, liveRefusals } from './index.ts'
 
 const person = { id: 'bob', username: 'bob', avatarUrl: null }
 const share = {
@@ -8,6 +8,16 @@ const share = {
   work: { kind: 'movie', item: { id: 1, title: 'Film' } },
   sharedBy: person,
   sharedAt: '2026-01-01T00:00:00.000Z',
+}
+
+const clientId = '01890000-0000-7000-8000-000000000000'
+const message = {
+  conversationId: 'c',
+  seq: 7,
+  senderId: 'bob',
+  clientId,
+  sentAt: '2026-01-01T00:00:00.000Z',
+  body: { kind: 'text', text: 'Bonjour' },
 }
 
 const events = [
@@ -24,6 +34,15 @@ const events = [
   { type: 'share.removed', id: 's' },
   { type: 'presence.listed', personIds: ['bob'] },
   { type: 'presence.changed', personId: 'bob', online: true },
+  { type: 'message.sent', message },
+  { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 7 },
+  { type: 'conversation.added', conversationId: 'c' },
+  { type: 'conversation.changed', conversationId: 'c' },
+  { type: 'conversation.left', conversationId: 'c' },
+  { type: 'participant.joined', conversationId: 'c', person },
+  { type: 'participant.left', conversationId: 'c', personId: 'bob' },
+  { type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 7 },
+  { type: 'typing.started', conversationId: 'c', personId: 'bob' },
 ]
 
 test('[DATA-01] the events of the live line are these, each with these fields and no other', () => {
@@ -74,4 +93,41 @@ test('[GAP-18] the bounds of the line, once more and by hand', () => {
     otherTabMs: 3000,
   })
   expect(liveRefusals).toHaveLength(10)
+})
+
+test('[GAP-02] what a device may say is this: who may, how often, and with which refusals', () => {
+  const declared = Object.entries(liveCommands).map(([name, { audience, limits, errors }]) => {
+    const counted = limits.map(
+      ({ name: limit, points, windowMs, by }) => `${limit} ${points}/${windowMs / 1000}s ${by}`,
+    )
+    return [name, audience, ...counted, ...errors].join(' | ')
+  })
+  expect(declared).toEqual([
+    'message.send | user | messages 150/60s account | messages.not_allowed',
+    'conversation.read | user | readings 300/60s account | conversations.not_found',
+    'typing.start | user | typings 120/60s account | messages.not_allowed',
+  ])
+  expect(liveCommandRefusals).toEqual([
+    'request.invalid',
+    'request.malformed',
+    'request.rate_limited',
+    'server.unavailable',
+    'server.unexpected',
+  ])
+})
+
+test('commands take these fields and no other', () => {
+  const said = {
+    'message.send': { conversationId: 'c', clientId, body: { kind: 'text', text: 'Bonjour' } },
+    'conversation.read': { conversationId: 'c', seq: 7 },
+    'typing.start': { conversationId: 'c' },
+  }
+  for (const [name, { input }] of Object.entries(liveCommands)) {
+    const given = said[name as keyof typeof said]
+    expect(input.parse(given)).toEqual(given)
+    expect(input.safeParse({ ...given, more: 1 }).success).toBe(false)
+    for (const field of Object.keys(given)) {
+      expect(input.safeParse({ ...given, [field]: undefined }).success, `${name}.${field}`).toBe(false)
+    }
+  }
 })

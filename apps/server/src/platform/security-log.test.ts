@@ -176,22 +176,29 @@ describe('the security log', () => {
     const silent = listEndpoints().filter(({ method, tells }) => method !== 'GET' && tells === undefined)
     expect(silent.map(({ name }) => name).toSorted()).toEqual([
       'acceptFriendRequest',
+      'addParticipant',
       'blockPerson',
       'cancelFriendRequest',
+      'changeConversation',
       'changePhone',
       'changeProfile',
+      'createConversation',
       'declineFriendRequest',
       'endFriendship',
+      'leaveConversation',
       'matchContacts',
       'pushFavourites',
+      'readConversationTo',
       'removeAvatar',
       'removeShare',
       'reportSomething',
       'sendFriendRequest',
+      'sendMessage',
       'shareWork',
       'startOAuth',
       'unblockPerson',
       'uploadAvatar',
+      'uploadGroupPhoto',
     ])
   })
 })

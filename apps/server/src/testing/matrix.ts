@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@trouvaille/contract'
+import type { ErrorCode, LiveCommandName } from '@trouvaille/contract'
 import { addition, film } from './factories.ts'
 
 /**
@@ -20,6 +20,8 @@ export const callers = [
   'friend',
   'blocked',
   'blocked_by',
+  /** A stranger who is in a group with the target. */
+  'participant',
   /** These two are strangers with a role. */
   'moderator',
   'admin',
@@ -40,6 +42,12 @@ export interface World {
   share: string
   /** A report about the target that waits. */
   report: string
+  /** A group of the target, the participant and somebody. */
+  group: string
+  /** The conversation of caller and target, from when they were friends. */
+  direct: string
+  /** A group of the caller and somebody. */
+  own: string
 }
 
 interface Request {
@@ -75,10 +83,16 @@ const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 /** Who is no friend is answered as if there were nobody. */
 const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
 
+/** Who is not in the group is answered as if there were none. */
+const inGroup = members('conversations.not_found', { self: 'ok', participant: 'ok' })
+const ofGroup = ({ group }: World) => ({ params: { id: group } })
+const writing = () => ({ body: { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } } })
+
 const ofTarget = ({ target }: World) => ({ params: { id: target } })
 const ofRequest = ({ request }: World) => ({ params: { id: request } })
 const work = { params: { kind: 'movie', id: '999999999' } }
 
+/** By the name of the endpoint; a second row of one has a word behind it. */
 export const matrix: Record<string, MatrixRow> = {
   // Accounts and sessions.
   signUp: { expected: everybody('ok') },
@@ -148,7 +162,7 @@ export const matrix: Record<string, MatrixRow> = {
       blocked_by: 'people.not_found',
     }),
     request: ({ target }) => ({ body: { personId: target } }),
-    changes: ['stranger', 'moderator', 'admin'],
+    changes: ['stranger', 'participant', 'moderator', 'admin'],
   },
   acceptFriendRequest: {
     expected: members('friends.request_gone', { self: 'ok', pending_received: 'ok' }),
@@ -185,6 +199,56 @@ export const matrix: Record<string, MatrixRow> = {
   listShares: { expected: members('ok') },
   removeShare: { expected: members('ok'), request: ({ share }) => ({ params: { id: share } }) },
 
+  // Conversations.
+  listConversations: { expected: members('ok') },
+  listUnread: { expected: members('ok') },
+  readConversation: { expected: inGroup, request: ofGroup },
+  createConversation: {
+    expected: members('people.not_found', { friend: 'ok' }),
+    request: ({ target }) => ({ body: { type: 'direct', participantIds: [target] } }),
+  },
+  'createConversation group': {
+    expected: members('people.not_found', { self: 'request.invalid', friend: 'ok' }),
+    request: ({ target }) => ({
+      body: { type: 'group', name: 'G', participantIds: [target], clientId: randomUUID() },
+    }),
+    changes: ['friend'],
+  },
+  changeConversation: {
+    expected: inGroup,
+    request: (world) => ({ ...ofGroup(world), body: { showsHistory: true } }),
+  },
+  uploadGroupPhoto: {
+    expected: members('conversations.not_found', {
+      self: 'image.unsupported_type',
+      participant: 'image.unsupported_type',
+    }),
+    request: ofGroup,
+  },
+  findCandidates: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { q: 'pers' } }) },
+  addParticipant: {
+    expected: members('people.not_found', { friend: 'ok' }),
+    request: ({ own, target }) => ({ params: { id: own }, body: { personId: target } }),
+    changes: ['friend'],
+  },
+  'addParticipant elsewhere': {
+    expected: members('conversations.not_found', { self: 'people.not_found', participant: 'people.not_found' }),
+    request: (world) => ({ ...ofGroup(world), body: { personId: world.target } }),
+  },
+  leaveConversation: { expected: inGroup, request: ofGroup },
+  listMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: {} }) },
+  'listMessages direct': { expected: members('ok'), request: ({ direct }) => ({ params: { id: direct }, query: {} }) },
+  searchMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { q: 'bonjour' } }) },
+  sendMessage: {
+    expected: members('messages.not_allowed', { self: 'ok', participant: 'ok' }),
+    request: (world) => ({ ...ofGroup(world), ...writing() }),
+  },
+  'sendMessage direct': {
+    expected: members('messages.not_allowed', { friend: 'ok' }),
+    request: ({ direct }) => ({ params: { id: direct }, ...writing() }),
+  },
+  readConversationTo: { expected: inGroup, request: (world) => ({ ...ofGroup(world), body: { seq: 1 } }) },
+
   // Reports and moderation.
   reportSomething: {
     expected: members('ok', { self: 'reports.self', blocked_by: 'people.not_found' }),
@@ -201,4 +265,12 @@ export const matrix: Record<string, MatrixRow> = {
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
+}
+
+/** Whoever has a line is signed in: a command answers each caller what the endpoint of its row answers. */
+export const commandRows: { [Name in LiveCommandName]: readonly string[] } = {
+  'message.send': ['sendMessage', 'sendMessage direct'],
+  'conversation.read': ['readConversationTo'],
+  // It asks for what sending asks for.
+  'typing.start': ['sendMessage', 'sendMessage direct'],
 }

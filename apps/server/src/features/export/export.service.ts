@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
+import { conversations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
 import { blocks, friendships } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
@@ -43,6 +44,17 @@ export const exportedParts = {
   /** What friends shared with the person, and what the person shared, as long as the friend keeps it. */
   sharedWithMe: { table: shares, owners: [shares.friendId], without: ['itemBytes', 'clientId'] },
   sharedByMe: { table: shares, owners: [shares.sharedBy], without: ['itemBytes', 'clientId'] },
+  /** Groups the person made, and conversations with one other; their state is not stored about the person. */
+  conversations: {
+    table: conversations,
+    owners: [conversations.creatorId, conversations.lowId, conversations.highId],
+    without: ['clientId', 'lastSeq', 'lastMessageAt'],
+  },
+  /** The conversations they are in, and how far they have read. */
+  participations: { table: participants, owners: [participants.userId] },
+  messages: { table: messages, owners: [messages.senderId], without: ['clientId'] },
+  /** That somebody added them to a group. */
+  linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId'] },
   /** What the person reported, but for what it shows of others; who reported them is not theirs to know. */
   reportsByMe: { table: reports, owners: [reports.reporterId], without: ['personId', 'evidence', 'decisionId'] },
   /** Decisions about the person, as far as they are told of them. The note is the moderators' own, as who decided is. */

@@ -38,9 +38,21 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/shares', { body: { friendId: friend.person.id, work, clientId: randomUUID() } })
   await friend.call('/api/shares', { body: { friendId: person.id, work, clientId: randomUUID() } })
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
+  await talked(signedIn, friend)
   await reported(signedIn, friend)
   await everythingSent(server())
   return signedIn
+}
+
+/** A group of somebody's own, one to which a friend added them, and what they wrote. */
+async function talked({ person, call }: Member, friend: Member): Promise<void> {
+  const group = { type: 'group', name: 'Les cinéphiles', clientId: randomUUID() }
+  const body = { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
+  const own = await call('/api/conversations', { body: { ...group, participantIds: [friend.person.id] } })
+  await call(`/api/conversations/${own.body.id}/messages`, { body })
+  const other = await friend.call('/api/conversations', { body: { ...group, participantIds: [person.id] } })
+  await call(`/api/conversations/${other.body.id}/participation`, { method: 'DELETE' })
+  await friend.call(`/api/conversations/${other.body.id}/participants`, { body: { personId: person.id } })
 }
 
 /** Reports by somebody and about them, and decisions about them that they are told of, or not. */
