@@ -100,15 +100,13 @@ export const listMessages = endpoint({
   audience: 'user',
   limits: [socialReads],
   atOnce: 2,
-  summary: `${limits.messagesPageSize} messages of a conversation: the newest, or those right before or after a number, or around one.`,
+  summary: `Read ${limits.messagesPageSize} messages of a conversation: the newest, or those right before or after a number, or around one, which goes before the others.`,
   params: conversationParams,
-  query: z
-    .strictObject({
-      before: position.optional(),
-      after: position.or(z.literal('0')).optional(),
-      around: position.optional(),
-    })
-    .refine((query) => Object.values(query).filter((value) => value !== undefined).length <= 1),
+  query: z.strictObject({
+    before: position.optional(),
+    after: position.or(z.literal('0')).optional(),
+    around: position.optional(),
+  }),
   output: messagePage,
   errors: ['conversations.not_found'],
 })

@@ -123,7 +123,8 @@ describe('a page', () => {
       const { body, seqs: shown } = await page(bob, id, query)
       expect([query, shown, body.hasOlder, body.hasNewer]).toEqual([query, seqs, hasOlder, hasNewer])
     }
-    expect((await page(bob, id, '?before=3&after=1')).status).toBe(400)
+    expect((await page(bob, id, '?before=4&after=1')).seqs).toEqual([2, 3])
+    expect((await page(bob, id, '?before=x')).status).toBe(400)
   })
 
   test('names everybody in it, those too who have left', async () => {
