@@ -181,6 +181,8 @@ describe('the log', () => {
     await db.execute(sql`alter table friendships rename to friendships_`)
     const line = await openLine(server(), { hello: { token } })
     await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be told who is there'))
+    const said = { conversationId: 'c', clientId: crypto.randomUUID(), body: { kind: 'text', text: mark } }
+    expect(await line.socket.emitWithAck('message.send', said)).toEqual({ error: { code: 'server.unexpected' } })
     line.close()
     await db.execute(sql`alter table friendships_ rename to friendships`)
     // Deletes the account, and cannot delete its pictures.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addition, createPerson, film, type Person } from './testing/factories.ts'
@@ -24,6 +25,8 @@ const seen = '{"type":"person","username":"x","avatarUrl":null,"bio":null}'
 
 let person: Person
 let call: Call
+/** Id of a conversation with a friend. */
+let direct: string
 beforeAll(async () => {
   const { db } = server()
   const each = sql.raw(`generate_series(1, ${people}) as n`)
@@ -77,10 +80,28 @@ beforeAll(async () => {
       (id, reporter_id, subject_type, subject_id, person_id, reason, evidence, created_at, decision_id)
     select 'own' || n, ${person.id}, 'person', 'p' || n, 'p' || n, 'spam', ${seen}::jsonb, now(), 'd' || n
     from generate_series(1000, 1100) as n`)
+  // Groups with messages, the person in some of them; and the conversation with a friend.
+  await db.execute(sql`insert into conversations (id, type, name, last_seq, last_message_at, created_at, updated_at)
+    select 'g' || n, 'group', 'Groupe', 10, now() + n * interval '1 second', now(), now()
+    from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
+  await db.execute(sql`insert into conversation_participants (conversation_id, user_id, joined_at)
+    select 'g' || n, 'p' || n + k, now()
+    from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(0, 2) as k`)
+  await db.execute(sql`insert into conversation_participants (conversation_id, user_id, joined_at)
+    select 'g' || n, ${person.id}, now() from generate_series(50, 3000, 50) as n`)
+  await db.execute(sql`insert into messages (conversation_id, seq, sender_id, client_id, kind, content, created_at)
+    select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now()
+    from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
+  direct = await server().services.membership.create(person.id, { type: 'direct', participantIds: ['p1'] })
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
   await db.execute(sql`analyze`)
 })
+
+const tap = randomUUID()
+const openTalk = (body: unknown) => call('/api/conversations', { body })
+const write = (id: string, clientId: string = randomUUID()) =>
+  call(`/api/conversations/${id}/messages`, { body: { clientId, body: { kind: 'text', text: 'Bonjour' } } })
 
 /** What happens often, as calls of the API. */
 const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
@@ -137,6 +158,26 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'declining a request', work: () => call('/api/friend-requests/own6', { method: 'DELETE' }) },
   { name: 'ending a friendship', work: () => call('/api/friends/p2', { method: 'DELETE' }) },
   { name: 'blocking somebody', work: () => call('/api/blocks/p200', { method: 'PUT' }) },
+  { name: 'the own conversations', work: () => call('/api/conversations') },
+  { name: 'conversations before a time', work: () => call('/api/conversations?after=9999999999999.x') },
+  { name: 'where messages wait', work: () => call('/api/conversations-unread') },
+  { name: 'a conversation', work: () => call('/api/conversations/g50') },
+  { name: 'the newest messages', work: () => call('/api/conversations/g50/messages') },
+  { name: 'older messages', work: () => call('/api/conversations/g50/messages?before=9') },
+  { name: 'missed messages', work: () => call('/api/conversations/g50/messages?after=2') },
+  { name: 'a search in messages', work: () => call('/api/conversations/g50/messages/search?q=jour') },
+  { name: 'people for a group', work: () => call('/api/conversations/g50/candidates?q=ne-7') },
+  { name: 'opening a conversation of two', work: () => openTalk({ type: 'direct', participantIds: ['p1'] }) },
+  {
+    name: 'beginning a group',
+    work: () => openTalk({ type: 'group', name: 'G', participantIds: ['p1', 'p4'], clientId: randomUUID() }),
+  },
+  { name: 'writing to a group', work: () => write('g50') },
+  { name: 'writing to somebody', work: () => write(direct) },
+  { name: 'repeating a message', work: () => write('g100', tap).then(() => write('g100', tap)) },
+  { name: 'reading up to a message', work: () => call('/api/conversations/g50/read', { body: { seq: 5 } }) },
+  { name: 'adding somebody', work: () => call('/api/conversations/g50/participants', { body: { personId: 'p1' } }) },
+  { name: 'leaving a group', work: () => call('/api/conversations/g150/participation', { method: 'DELETE' }) },
   { name: 'blocked people', work: () => call('/api/blocks?after=9999999999999.1') },
   { name: 'what was shared', work: () => call('/api/shares?section=movies') },
   { name: 'what was shared before', work: () => call('/api/shares?section=music&after=9999999999999.own9') },

@@ -54,6 +54,10 @@ const card = (profile: string) =>
   sql.raw(`json_build_object('id', ${profile}.id, 'username', ${profile}.username,
   'avatarUrl', ${profile}.avatar_url)`)
 
+/** One conversation at a time: nobody is in so many that reading all there are would be faster. */
+const withConversation = sql`
+  join lateral (select * from ${conversations} where id = member.conversation_id limit 1) as conversation on true`
+
 /** Messages of others that somebody has not read, counted up to a bound. */
 const unreadOf = (userId: string) => sql`(
   select count(*)::int from (
@@ -73,8 +77,7 @@ export function conversationsStore(db: Database) {
         db,
         sql`
         with page as materialized (
-          select member.*, conversation.last_message_at from ${participants} as member
-          join ${conversations} as conversation on conversation.id = member.conversation_id
+          select member.*, conversation.last_message_at from ${participants} as member ${withConversation}
           where member.user_id = ${userId} and not member.is_hidden
             and ${after ? sql`(conversation.last_message_at, conversation.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
           order by conversation.last_message_at desc, conversation.id desc limit ${limit}
@@ -92,8 +95,7 @@ export function conversationsStore(db: Database) {
           row_to_json(newest) as "lastMessage",
           (select profile.username from ${profiles} as profile where profile.id = newest."senderId") as "lastSender",
           (select profile.username from ${profiles} as profile where profile.id = newest."subjectId") as "lastSubject"
-        from page as member
-        join ${conversations} as conversation on conversation.id = member.conversation_id
+        from page as member ${withConversation}
         left join lateral (
           select ${messageColumns(sql`message`)} from ${messages} as message
           where message.conversation_id = member.conversation_id and message.seq > member.visible_from
@@ -112,8 +114,7 @@ export function conversationsStore(db: Database) {
         select * from (
           select member.conversation_id as "conversationId", member.last_read_seq as "lastReadSeq",
             ${unreadOf(userId)} as unread
-          from ${participants} as member
-          join ${conversations} as conversation on conversation.id = member.conversation_id
+          from ${participants} as member ${withConversation}
           where member.user_id = ${userId} and not member.is_hidden and conversation.last_seq > member.last_read_seq
         ) as waiting where unread > 0`,
       )

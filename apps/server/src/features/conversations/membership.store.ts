@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageBody } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
-import { conversations, participants } from './conversations.table.ts'
-import { messages } from './conversations.table.ts'
+import { conversations, messages, participants } from './conversations.table.ts'
 
 /** The two of a direct conversation, in the order in which they are stored. */
 export function pairOf(one: string, other: string): { lowId: string; highId: string } {
@@ -125,11 +124,11 @@ export function membershipStore(db: Database) {
 
     /** Ends the conversations among some that nobody is in any more [GAP-132]. */
     async endEmpty(ids: readonly string[], at: Date): Promise<void> {
-      await db.execute(
-        sql`update ${conversations} set is_active = false, updated_at = ${at.toISOString()}
-        where id in (select value from json_array_elements_text(${JSON.stringify(ids)}::json) as ended (value))
-          and not exists (select from ${participants} where conversation_id = ${conversations.id})`,
-      )
+      const empty = sql`not exists (select from ${participants} where conversation_id = ${conversations.id})`
+      await db
+        .update(conversations)
+        .set({ isActive: false, updatedAt: at })
+        .where(and(inArray(conversations.id, [...ids]), empty))
     },
 
     /** Writes a line of the conversation itself. @returns Its number. */
