@@ -69,7 +69,7 @@ const talk = {
   lastReadSeq: 5,
 }
 const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
-const summary = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
+const listed = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
 const opened = {
   ...talk,
   participants: [{ person, lastReadSeq: 7, joinedAt: at }],
@@ -187,9 +187,9 @@ const answers: Record<string, unknown[]> = {
     { conversations: [], nextCursor: null },
     {
       conversations: [
-        { ...talk, ...summary, lastSender: 'theo', lastSubject: null },
-        { ...talk, ...summary, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
-        { ...direct, ...summary, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
+        { ...talk, ...listed, lastSender: 'theo', lastSubject: null },
+        { ...talk, ...listed, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
+        { ...direct, ...listed, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
       ],
       nextCursor: '1767225600000.c1',
     },

@@ -98,7 +98,7 @@ test('[GAP-18] the bounds of the line, once more and by hand', () => {
 test('[GAP-02] what a device may say is this: who may, how often, and with which refusals', () => {
   const declared = Object.entries(liveCommands).map(([name, { audience, limits, errors }]) => {
     const counted = limits.map(
-      ({ name: limit, points, windowMs, by }) => `${limit} ${points}/${windowMs / 1000}s ${by}`,
+      ({ name: limit, points, windowMs, by }) => `${limit} ${points}/${windowMs / 1000}s ${by.join()}`,
     )
     return [name, audience, ...counted, ...errors].join(' | ')
   })
