@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDemoData } from './demo.ts'
 import { demoBlocks, demoFriendships, demoPeople, demoReports, demoRequests, demoShares } from './demo-data.ts'
+import { demoTalks } from './demo-talks.ts'
+import { conversations, messages } from './features/conversations/conversations.table.ts'
 import { favourites } from './features/favourites/favourites.table.ts'
 import { blocks, friendships } from './features/friends/friends.table.ts'
 import { reports } from './features/safety/safety.table.ts'
@@ -21,6 +23,9 @@ test('the demonstration has a dozen people, what stands between them, and every 
   expect(await db.$count(reports)).toBe(demoReports.length)
   expect(await db.$count(shares)).toBe(demoShares.length)
   expect(new Set(demoShares.map(({ kind }) => kind))).toEqual(new Set(allKinds))
+  expect(await db.$count(conversations)).toBe(demoTalks.length)
+  const groups = demoTalks.filter(({ name }) => name !== undefined).length
+  expect(await db.$count(messages)).toBe(demoTalks.flatMap(({ lines }) => lines).length + groups)
   const liked = demoPeople.flatMap(({ likes }) => favouriteLists.flatMap((list) => Object.values(likes[list]).flat()))
   expect(await db.$count(favourites)).toBe(liked.length)
   const body = { identifier: 'salome@example.org', password: 'decouverte' }

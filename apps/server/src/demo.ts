@@ -11,6 +11,7 @@ import {
   demoShares,
   type DemoPerson,
 } from './demo-data.ts'
+import { addTalks } from './demo-talks.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
 import type { Database } from './platform/database.ts'
 
@@ -28,7 +29,9 @@ export async function addDemoData(services: Services, db: Database): Promise<str
     const changes = await changesOf(services, person, index)
     if (changes.length > 0) await services.favourites.push(id, changes)
   }
-  await addRelations(services, (username) => ids.get(username) ?? '')
+  const idOf = (username: string) => ids.get(username) ?? ''
+  await addRelations(services, idOf)
+  await addTalks(services, db, idOf, (kind, title) => find(services, kind, title))
   const moderator = `${demoModerator}@example.org`
   await services.roles.change('grant', moderator, 'moderator')
   return `Demo: ${ids.size} people; sign in as salome@example.org, or ${moderator} who moderates, with "${password}"`
