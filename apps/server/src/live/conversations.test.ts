@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent, Message } from '@trouvaille/contract'
+import { liveCommands } from '@trouvaille/contract'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  add,
+  leave,
+  type Member,
+  openDirect,
+  opened,
+  openGroup,
+  page,
+  people,
+  readTo,
+  send,
+  write,
+} from '../features/conversations/testing.ts'
+import { openLine, type TestLine } from '../testing/live.ts'
+import { useTestServer } from '../testing/vitest.ts'
+
+/** What devices are told of conversations, and what they say, over real lines. */
+
+const server = useTestServer()
+
+const lines: TestLine[] = []
+async function lineOf({ token }: Member): Promise<TestLine> {
+  const line = await openLine(server(), { hello: { token } })
+  lines.push(line)
+  return line
+}
+afterEach(() => {
+  for (const { close } of lines.splice(0)) close()
+})
+
+const say = ({ socket }: TestLine, name: string, input: unknown) => socket.timeout(10_000).emitWithAck(name, input)
+const text = (said: string) => ({ kind: 'text', text: said })
+const hears = (line: TestLine, expected: unknown) => vi.waitFor(() => expect(line.heard).toEqual(expected))
+const types = ({ heard }: TestLine) => heard.map(({ type }) => type)
+const saidIn = ({ heard }: TestLine) =>
+  heard.flatMap((event) =>
+    event.type === 'message.sent' && event.message.body.kind === 'text' ? [event.message.body.text] : [],
+  )
+
+describe('a message', () => {
+  test('[MSG-18] is acknowledged with its number, and told alike to every device of everybody in it, and to nobody else', async () => {
+    const [ana, bob, eva] = await people(server(), 3)
+    const id = await opened(openGroup(ana!, [bob!]))
+    const [phone, laptop, bobs, evas] = await Promise.all([ana!, ana!, bob!, eva!].map(lineOf))
+    const clientId = randomUUID()
+    const { data } = await say(phone!, 'message.send', { conversationId: id, clientId, body: text(' Bonjour ') })
+    const message: Message = {
+      conversationId: id,
+      seq: 2,
+      senderId: ana!.person.id,
+      clientId,
+      sentAt: server().clock.now().toISOString(),
+      body: { kind: 'text', text: 'Bonjour' },
+    }
+    expect(data).toEqual(message)
+    for (const line of [phone!, laptop!, bobs!]) await hears(line, [{ type: 'message.sent', message }])
+    // What comes later has come: so would have what came before.
+    await opened(openGroup(ana!, [eva!]))
+    await vi.waitFor(() => expect(types(evas!)).toEqual(['conversation.added', 'message.sent']))
+    expect(JSON.stringify(evas!.heard)).not.toContain('Bonjour')
+  })
+
+  test('[MSG-18] is in the database when it is acknowledged, and when it is told', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openGroup(ana!, [bob!]))
+    const line = await lineOf(ana!)
+    const there = async (seq: number) => (await page(bob!, id)).seqs.includes(seq)
+    const told = new Promise<boolean>((resolve) => {
+      line.socket.on('event', (event: LiveEvent) => event.type === 'message.sent' && resolve(there(event.message.seq)))
+    })
+    const { data } = await say(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('un') })
+    expect([await there(data.seq), await told]).toEqual([true, true])
+  })
+
+  test('said again is answered with the first, and told once, whichever way it came', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const input = { conversationId: id, clientId: randomUUID(), body: text('un') }
+    const answers = await Promise.all([1, 2, 3].map(() => say(anas!, 'message.send', input)))
+    const overHttp = await send(ana!.call, id, 'un', input.clientId)
+    await write(ana!, id, 'deux')
+    await vi.waitFor(() => expect(saidIn(bobs!)).toEqual(['un', 'deux']))
+    expect(new Set([...answers.map(({ data }) => data.seq), overHttp.body.seq])).toEqual(new Set([1]))
+  })
+
+  test('of many, all are told in the order of their numbers', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openGroup(ana!, [bob!]))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        say(index % 2 ? anas! : bobs!, 'message.send', {
+          conversationId: id,
+          clientId: randomUUID(),
+          body: text(`m${index}`),
+        }),
+      ),
+    )
+    await vi.waitFor(() => expect(anas!.heard).toHaveLength(25))
+    const seqs = anas!.heard.map((event) => event.type === 'message.sent' && event.message.seq)
+    expect(seqs).toEqual(Array.from({ length: 25 }, (_, index) => index + 2))
+    await hears(bobs!, anas!.heard)
+  })
+
+  test('[GAP-86] between people of whom one blocked the other reaches nobody', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'PUT' })
+    for (const line of [anas!, bobs!]) {
+      const said = { conversationId: id, clientId: randomUUID(), body: text('non') }
+      expect(await say(line, 'message.send', said)).toEqual({ error: { code: 'messages.not_allowed' } })
+      expect(await say(line, 'typing.start', { conversationId: id })).toEqual({
+        error: { code: 'messages.not_allowed' },
+      })
+    }
+    await vi.waitFor(() => expect(types(anas!)).toEqual(['friendship.ended']))
+    expect(types(bobs!)).not.toContain('message.sent')
+  })
+})
+
+describe('who comes and goes', () => {
+  test('[CONV-38] somebody who is added is told so, and hears what is written from then on', async () => {
+    const [ana, bob, eva] = await people(server(), 3)
+    const id = await opened(openGroup(ana!, [bob!]))
+    const [bobs, evas] = await Promise.all([bob!, eva!].map(lineOf))
+    await write(ana!, id, 'avant')
+    await add(ana!, id, eva!)
+    await write(ana!, id, 'après')
+    await vi.waitFor(() => expect(saidIn(evas!)).toEqual(['après']))
+    expect(evas!.heard).toContainEqual({ type: 'conversation.added', conversationId: id })
+    const { id: personId, username } = eva!.person
+    const person = { id: personId, username, avatarUrl: null }
+    await vi.waitFor(() => expect(saidIn(bobs!)).toEqual(['avant', 'après']))
+    expect(bobs!.heard).toContainEqual({ type: 'participant.joined', conversationId: id, person })
+  })
+
+  test('[CONV-36] whoever leaves hears so on all devices, and nothing more; the others hear who it was', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openGroup(ana!, [bob!]))
+    // Known to the server from now on.
+    await write(bob!, id, 'avant')
+    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
+    await leave(bob!, id)
+    await write(ana!, id, 'secret')
+    await vi.waitFor(() => expect(saidIn(anas!)).toEqual(['secret']))
+    expect(anas!.heard).toContainEqual({ type: 'participant.left', conversationId: id, personId: bob!.person.id })
+    for (const line of [bobs!, bobsOther!]) await hears(line, [{ type: 'conversation.left', conversationId: id }])
+  })
+
+  test('[GAP-04] when an account goes, the others are told that its messages are no more', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openGroup(ana!, [bob!]))
+    await write(ana!, id, 'un')
+    const bobs = await lineOf(bob!)
+    expect((await ana!.call('/api/account', { method: 'DELETE' })).status).toBe(200)
+    const gone = { conversationId: id, senderId: ana!.person.id, seq: null }
+    await vi.waitFor(() => expect(bobs.heard).toContainEqual({ type: 'messages.removed', ...gone }))
+    expect(bobs.heard).toContainEqual({ type: 'participant.left', conversationId: id, personId: ana!.person.id })
+  })
+
+  test('[CONV-43] [CONV-22] a group’s photo is changed by whoever is in it, and the others are told', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const eva = await server().signIn()
+    const id = await opened(openGroup(ana!, [bob!]))
+    const anas = await lineOf(ana!)
+    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+    const upload = (by: Member, to: string, bytes: Buffer = image) =>
+      by.call(`/api/conversations/${to}/photo`, {
+        method: 'PUT',
+        body: bytes,
+        headers: { 'content-type': 'image/png' },
+      })
+    expect((await upload(eva, id)).body).toEqual({ error: { code: 'conversations.not_found' } })
+    expect((await upload(bob!, await opened(openDirect(ana!, bob!)))).body.error.code).toBe('conversations.direct')
+    expect((await upload(bob!, id, Buffer.from('x'))).body.error.code).toBe('image.unsupported_type')
+    const { body } = await upload(bob!, id)
+    expect(body.avatarUrl).toMatch(/^\/avatars\/[0-9a-f-]{36}\.webp$/)
+    await vi.waitFor(() => expect(types(anas)).toContain('conversation.changed'))
+    expect((await ana!.call(`/api/conversations/${id}`)).body.avatarUrl).toBe(body.avatarUrl)
+    expect((await server().call(body.avatarUrl)).status).toBe(200)
+    // It is shown: no sweep takes it away, nor does the account that uploaded it.
+    server().clock.advance(2 * 60 * 60 * 1000)
+    await server().services.images.sweep()
+    expect((await server().call(body.avatarUrl)).status).toBe(200)
+    await bob!.call('/api/account', { method: 'DELETE' })
+    expect((await server().call(body.avatarUrl)).status).toBe(200)
+    const second = await upload(ana!, id)
+    await server().services.images.sweep()
+    expect((await server().call(body.avatarUrl)).status).toBe(404)
+    expect((await server().call(second.body.avatarUrl)).status).toBe(200)
+  })
+})
+
+describe('ephemeral and small', () => {
+  test('[GAP-10] how far somebody has read is told to their other devices and to the others, once', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const [seq] = await write(ana!, id, 'un')
+    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
+    expect(await say(bobs!, 'conversation.read', { conversationId: id, seq })).toEqual({ data: null })
+    expect((await readTo(bob!, id, seq!)).status).toBe(200)
+    await write(ana!, id, 'deux')
+    const read = { type: 'conversation.read', conversationId: id, personId: bob!.person.id, seq }
+    for (const line of [anas!, bobs!, bobsOther!]) {
+      await vi.waitFor(() => expect(types(line)).toContain('message.sent'))
+      expect(line.heard.filter(({ type }) => type === 'conversation.read')).toEqual([read])
+    }
+  })
+
+  test('that somebody types is told to the others alone, and stored nowhere', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openGroup(ana!, [bob!]))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const rows = async () =>
+      JSON.stringify(await server().db.execute(sql`select * from conversations natural join conversation_participants`))
+    const before = await rows()
+    expect(await say(anas!, 'typing.start', { conversationId: id })).toEqual({ data: null })
+    await hears(bobs!, [{ type: 'typing.started', conversationId: id, personId: ana!.person.id }])
+    expect([types(anas!), await rows()]).toEqual([[], before])
+  })
+})
+
+describe('what a device says', () => {
+  test.each([
+    ['nothing', undefined, 'request.invalid'],
+    ['no object', 'x', 'request.invalid'],
+    ['a field too much', { conversationId: 'c', clientId: randomUUID(), body: text('x'), more: 1 }, 'request.invalid'],
+    ['no client id', { conversationId: 'c', body: text('x') }, 'request.invalid'],
+    ['blanks', { conversationId: 'c', clientId: randomUUID(), body: text('  ') }, 'request.invalid'],
+    ['a half letter', { conversationId: 'c', clientId: randomUUID(), body: text('\ud800') }, 'request.malformed'],
+    ['a letter that cannot be stored', { conversationId: '\0', clientId: 'x' }, 'request.malformed'],
+  ])('is refused with a code when it is %s, and the line goes on', async (_, input, code) => {
+    const line = await lineOf(await server().signIn())
+    expect((await say(line, 'message.send', input)).error.code).toBe(code)
+    expect((await say(line, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
+  })
+
+  test('without an acknowledgement, or unknown, is nothing', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const line = await lineOf(ana!)
+    line.socket.emit('message.send', { conversationId: id, clientId: randomUUID(), body: text('un') })
+    line.socket.emit('nothing.known', {})
+    await say(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('deux') })
+    expect((await page(ana!, id)).said).toEqual(['deux'])
+  })
+
+  test('[GAP-18] counts with what its endpoint counts, and too much is refused', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const line = await lineOf(ana!)
+    const limiter = server().services.limits.of(liveCommands['message.send'].limits[0])
+    await limiter.consume(ana!.person.id, 149)
+    const said = () => ({ conversationId: id, clientId: randomUUID(), body: text('un') })
+    expect((await say(line, 'message.send', said())).data.seq).toBe(1)
+    const refused = { code: 'request.rate_limited', retryAfter: expect.any(Number) }
+    expect((await say(line, 'message.send', said())).error).toEqual(refused)
+    expect((await send(ana!.call, id, 'deux')).body.error).toEqual(refused)
+    expect((await page(ana!, id)).said).toEqual(['un'])
+  })
+})
