@@ -65,7 +65,7 @@ export const canSeeProfile = (relation: Relation): boolean => relation === 'self
 /** [SHAR-06] */
 export const canShareWith = (relation: Relation): boolean => relation === 'friend'
 
-/** Direct conversations. @public */
+/** Direct conversations, and groups to which somebody is added [GAP-144] [CONV-32]. */
 export const canWriteTo = (relation: Relation): boolean => relation === 'friend'
 
 /** A request can be sent to whom nothing stands between. */
