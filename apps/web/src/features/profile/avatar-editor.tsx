@@ -1,6 +1,6 @@
 import { displayName } from '@trouvaille/domain'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { canCapture, hasCamera } from '../../platform/web.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,7 +9,8 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useAccount } from '../session/session.ts'
 import styles from './avatar-editor.module.css'
-import { acceptedTypes, useAvatarUpload } from './avatar-upload.ts'
+import { useAvatarUpload } from './avatar-upload.ts'
+import { PictureInput } from './picture-input.tsx'
 import { texts as profileTexts } from './texts.ts'
 
 const { avatar: texts } = profileTexts
@@ -62,33 +63,5 @@ export function AvatarEditor({ size = 112 }: { size?: number }) {
       )}
       {shooting && <CameraDialog onPicture={(picture) => void upload(picture)} onClose={() => setShooting(false)} />}
     </div>
-  )
-}
-
-interface PictureInputProps {
-  ref: Ref<HTMLInputElement>
-  label: string
-  /** Opens the camera at once. */
-  capture?: 'user'
-  onPick: (file: File) => void
-}
-
-/** The file chooser behind a menu entry. */
-function PictureInput({ ref, label, capture, onPick }: PictureInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      accept={acceptedTypes.join()}
-      capture={capture}
-      aria-label={label}
-      onChange={({ target }) => {
-        const file = target.files?.[0]
-        if (file) onPick(file)
-        // The same file may be chosen again.
-        target.value = ''
-      }}
-    />
   )
 }

@@ -20,6 +20,25 @@ export const acceptedTypes: readonly string[] = [
 const refuseSize = () => showError(texts.tooLarge.text, texts.tooLarge.title)
 const refuseType = () => showError(texts.noImage.text, texts.noImage.title)
 
+/** Whether a picture may be sent; says why not [PROF-35] to [PROF-37]. */
+export function mayUpload(file: Blob): boolean {
+  if (!acceptedTypes.includes(file.type)) refuseType()
+  else if (file.size >= imageLimits.maxBytes) refuseSize()
+  else if (file.size === 0) showError(texts.failed)
+  else return true
+  return false
+}
+
+/**
+ * Sends the bytes of a picture.
+ * @returns Where it can be seen from now on.
+ * @throws ApiFailure or NetworkFailure; `explainUpload` says them.
+ */
+export async function uploadPicture(method: 'post' | 'put', path: string, file: Blob): Promise<string> {
+  const init = { headers: { 'content-type': file.type }, body: file }
+  return (await send<{ avatarUrl: string }>(method, path, init)).avatarUrl
+}
+
 interface AvatarUpload {
   busy: boolean
   /** Checks a picture, then makes it the avatar [PROF-35] to [PROF-37]. */
@@ -46,13 +65,9 @@ export function useAvatarUpload(): AvatarUpload {
   return {
     busy,
     async upload(file) {
-      if (!acceptedTypes.includes(file.type)) return refuseType()
-      if (file.size >= imageLimits.maxBytes) return refuseSize()
-      if (file.size === 0) return showError(texts.failed)
+      if (!mayUpload(file)) return
       await work(async () => {
-        const init = { headers: { 'content-type': file.type }, body: file }
-        const { avatarUrl } = await send<{ avatarUrl: string }>('post', '/api/avatar', init)
-        takeUpAvatar(avatarUrl)
+        takeUpAvatar(await uploadPicture('post', '/api/avatar', file))
         showToast({ title: texts.changed, tone: 'success' })
       }, explainUpload)
     },
@@ -69,7 +84,8 @@ export function useAvatarUpload(): AvatarUpload {
   }
 }
 
-function explainUpload(error: unknown): void {
+/** Says why a picture could not be sent. */
+export function explainUpload(error: unknown): void {
   const code = error instanceof ApiFailure ? error.code : undefined
   if (error instanceof ApiFailure && error.retryAfter !== undefined) {
     return showError(texts.tooOften(waitText(error.retryAfter)))
