@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { showError } from '../lib/toasts.ts'
 import { Button } from './button.tsx'
 import styles from './more-button.module.css'
@@ -5,18 +6,46 @@ import styles from './more-button.module.css'
 interface Paged {
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>
 }
 
+interface MoreButtonProps {
+  query: Paged
+  /** Brings the next page when the end of the list comes into view, too. */
+  auto?: boolean
+}
+
 /** Brings the next page of a list, as long as there is one. */
-export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Paged }) {
-  if (!hasNextPage) return null
+export function MoreButton({ query, auto = false }: MoreButtonProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const place = useRef<HTMLButtonElement>(null)
   const fetchMore = async () => {
-    const { isFetchNextPageError } = await fetchNextPage()
-    if (isFetchNextPageError) showError('La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.')
+    const { isFetchNextPageError: failed } = await fetchNextPage()
+    if (failed) showError('La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.')
   }
+  const reach = useEffectEvent(() => void fetchMore())
+  // What has failed is tried again by hand only.
+  const isWatched = auto && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!isWatched || !place.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isWatched])
+
+  if (!hasNextPage) return null
   return (
-    <Button look="quiet" small busy={isFetchingNextPage} className={styles.more} onClick={() => void fetchMore()}>
+    <Button
+      ref={place}
+      look="quiet"
+      small
+      busy={isFetchingNextPage}
+      className={styles.more}
+      onClick={() => void fetchMore()}
+    >
       {isFetchingNextPage ? 'Chargement...' : 'Afficher plus'}
     </Button>
   )
