@@ -2,6 +2,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import { Check, Plus, X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button, RoundButton } from '../../ui/button.tsx'
+import { MessageButton } from '../conversations/message-button.tsx'
 import { useAccount } from '../session/session.ts'
 import { act } from './friend-actions.ts'
 import { type FriendAction as Action, type Friendship, usePendingAction } from './friendships.ts'
@@ -34,10 +35,13 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
 
   if (status === 'accepted') {
     return (
-      <Chip busy={pending !== undefined}>
-        <Check aria-hidden="true" />
-        {card.friends}
-      </Chip>
+      <span className={styles.actions}>
+        <Chip busy={pending !== undefined}>
+          <Check aria-hidden="true" />
+          {card.friends}
+        </Chip>
+        {pending === undefined && <MessageButton person={person} look="icon" />}
+      </span>
     )
   }
   const [action, look, label, name] = isReceived

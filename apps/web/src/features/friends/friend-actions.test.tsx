@@ -11,7 +11,9 @@ type Answers = NonNullable<Parameters<typeof openPage>[1]>
 const add = { text: [], buttons: ['Ajouter zoe'] }
 const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zoe'] }
 const answer = { text: ['Demande reçue'], buttons: ['Accepter la demande de zoe', 'Refuser la demande de zoe'] }
-const isFriend = { text: ['Amis'], buttons: [] }
+const isFriend = { text: ['Amis'], buttons: ['Message à zoe'] }
+/** The same while the server has not said so. */
+const becomesFriend = { text: ['Amis'], buttons: [] }
 
 /** Somebody among the suggestions, and what the server answers to what is done about them. */
 async function open(friendship: PersonResult['friendship'], answers: Answers = {}) {
@@ -49,7 +51,7 @@ test.each([
   ['a stranger: "Ajouter"', strangers, add],
   ['asked: "Annuler"', sent, cancel],
   ['asking: "Accepter" and "Refuser"', received, answer],
-  ['[FRND-38] a friend: "Amis", and nothing to do', friends, isFriend],
+  ['[FRND-38] [GAP-127] a friend: "Amis", and a message, but nothing to do about the friendship', friends, isFriend],
 ])('[FRND-11] %s', async (_, friendship, expected) => {
   const { shown } = await open(friendship)
   expect(shown()).toEqual(expected)
@@ -98,7 +100,7 @@ const cases = [
     received,
     /^Accepter/,
     'post /api/friend-requests/{id}/accept',
-    isFriend,
+    becomesFriend,
     answer,
     "Erreur lors de l'acceptation de la demande",
     "Impossible d'accepter la demande d'ami.",
@@ -240,7 +242,7 @@ test('the focus stays among the requests when one is answered: at what it has be
   await user.click(await screen.findByRole('button', { name: 'Accepter la demande de zoe' }))
   const row = await rowOf('zoe')
   await waitFor(() => expect(document.activeElement?.closest('li')).toBe(row))
-  expect(offers(row)).toEqual(isFriend)
+  expect(offers(row)).toEqual(becomesFriend)
   waiting = ['ben']
   await call.give(friends)
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Accepter la demande de ben'))

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MessageButton } from '../conversations/message-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-panel.module.css'
 import { FriendSections } from './friend-sections.tsx'
@@ -50,6 +51,7 @@ export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendP
         {close}
       </header>
       <div className={styles.ways}>
+        <MessageButton person={person} look="button" />
         <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
           {texts.panel.profile}
         </Link>

@@ -12,6 +12,7 @@ import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MessageButton } from '../conversations/message-button.tsx'
 import { summaryOf } from '../profile/favourites-of.ts'
 import { EmptyRow, FavouritesSummary } from '../profile/favourites-summary.tsx'
 import { Bio, IdentityHead } from '../profile/identity.tsx'
@@ -91,11 +92,14 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
             </>
           }
           actions={
-            <PersonMenu
-              person={person}
-              endings={['end', 'block']}
-              onDone={() => void router.navigate({ to: '/friends' })}
-            />
+            <>
+              <MessageButton person={person} look="button" />
+              <PersonMenu
+                person={person}
+                endings={['end', 'block']}
+                onDone={() => void router.navigate({ to: '/friends' })}
+              />
+            </>
           }
         />
       }

@@ -50,7 +50,7 @@ test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to e
     within(head)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['Plus d’actions pour Zoé'])
+  ).toEqual(['Message à Zoé', 'Plus d’actions pour Zoé'])
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
 })
 

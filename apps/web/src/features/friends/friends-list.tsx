@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
 import { Lately } from '../taste/lately.tsx'
 import { tasteOf, tastesQuery } from '../taste/queries.ts'
+import { MessageButton } from '../conversations/message-button.tsx'
 import { texts as tasteTexts } from '../taste/texts.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -80,7 +81,7 @@ interface FriendRowProps {
 /** A friend; tapping opens their preferences [GAP-85]. */
 function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
   return (
-    <li>
+    <li className={styles.place}>
       <button
         type="button"
         className={classes(cards.card, styles.row)}
@@ -97,6 +98,7 @@ function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
         </span>
         {taste && <Lately works={taste.lately} />}
       </button>
+      <MessageButton person={person} look="icon" />
     </li>
   )
 }

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError } from '../../lib/toasts.ts'
+import { knownDirectWith, takeUpConversation } from './queries.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Goes to the one conversation with a friend, which is begun when there is none, and shown again to whoever has left it
+ * [CONV-20] [GAP-127]. What fails is said [TOAST-84].
+ */
+export function useOpenDirect(): (personId: string) => Promise<void> {
+  const router = useRouter()
+  const go = (id: string) => router.navigate({ to: '/conversation/$id', params: { id } })
+  return async (personId) => {
+    const known = knownDirectWith(personId)
+    if (known) return go(known.id)
+    try {
+      const body = { type: 'direct' as const, participantIds: [personId] as [string] }
+      const conversation = await call('post /api/conversations', { body })
+      takeUpConversation(conversation)
+      await go(conversation.id)
+    } catch (error) {
+      console.error('A conversation could not be opened', error)
+      const reason = creationReason(error, texts.reasons.notFriend)
+      if (reason) showError(reason, texts.createFailed)
+      else showError(texts.createFailed)
+    }
+  }
+}
+
+/**
+ * Why a conversation could not be begun, in French, where that can be told [GAP-141].
+ * @param notFriends For people who may not be written to.
+ */
+export function creationReason(error: unknown, notFriends: string): string | undefined {
+  if (!(error instanceof ApiFailure)) return undefined
+  if (error.retryAfter !== undefined) return waitText(error.retryAfter)
+  if (error.code === 'people.not_found') return notFriends
+  if (error.code === 'conversations.too_many') return texts.reasons.tooMany
+  return undefined
+}
