@@ -138,7 +138,7 @@ test('[NAV-68] [GAP-67] the code of the pages that the bars lead to is fetched t
       release: () => held.forEach((task) => task()),
     })
   })
-  const parts = ['coming', 'section', 'work', 'search-overlay']
+  const parts = ['conversations', 'section', 'work', 'search-overlay']
   const fetched = new Set<string | undefined>()
   page.on('request', (request) =>
     fetched.add(parts.find((part) => new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`).test(request.url()))),

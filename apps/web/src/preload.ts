@@ -8,7 +8,7 @@ export function preloadLikelyPages(): void {
     const parts: Promise<unknown>[] = [import('./ui/toast-region.tsx')]
     if (sessionStore.get().status === 'signed-in') {
       parts.push(
-        import('./routes/coming.tsx'),
+        import('./routes/conversations.tsx'),
         import('./routes/section.tsx'),
         import('./routes/work.tsx'),
         import('./features/search/search-overlay.tsx'),

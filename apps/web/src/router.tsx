@@ -153,11 +153,28 @@ const friends = createRoute({
   ...membersOnly,
   component: lazyRouteComponent(() => import('./routes/friends.tsx'), 'FriendsRoute'),
 })
-const messages = createRoute({
+
+// Around the list and what is open of it, so that the list stays from one conversation to the next.
+const conversations = createRoute({
   getParentRoute,
-  path: '/messages',
+  id: 'conversations',
   ...membersOnly,
-  component: lazyRouteComponent(() => import('./routes/coming.tsx'), 'ComingRoute'),
+  component: lazyRouteComponent(() => import('./routes/conversations.tsx'), 'ConversationsRoute'),
+})
+const messages = createRoute({
+  getParentRoute: () => conversations,
+  path: '/messages',
+  component: lazyRouteComponent(() => import('./features/conversations/messages-page.tsx'), 'MessagesPage'),
+})
+const conversation = createRoute({
+  getParentRoute: () => conversations,
+  path: '/conversation/$id',
+  component: lazyRouteComponent(() => import('./routes/conversation.tsx'), 'ConversationRoute'),
+})
+const conversationSettings = createRoute({
+  getParentRoute: () => conversations,
+  path: '/conversation/$id/settings',
+  component: lazyRouteComponent(() => import('./routes/conversation-settings.tsx'), 'ConversationSettingsRoute'),
 })
 
 // Open to everybody, because the page itself says who may see it [ROLE-11].
@@ -196,7 +213,7 @@ export const router = createRouter({
     settings,
     accountDeletion,
     everywhere,
-    messages,
+    conversations.addChildren([messages, conversation, conversationSettings]),
     friends,
     friendProfile,
     ...admin,

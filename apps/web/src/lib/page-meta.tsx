@@ -13,10 +13,26 @@ export interface PageMeta {
 const defaultDescription =
   'Gardez vos films, séries, musiques, livres et podcasts préférés, et partagez-les avec vos proches.'
 
+/** Of the page that is shown; the document's own until one has said it. */
+let titleOfPage: string | undefined
+let waiting = ''
+
+function showTitle(): void {
+  titleOfPage ??= document.title
+  document.title = waiting ? `(${waiting}) ${titleOfPage}` : titleOfPage
+}
+
+/** Says before the title of every page how much waits for the person [GAP-143]. @param count Such as "3"; empty for nothing. */
+export function setTitleCount(count: string): void {
+  waiting = count
+  showTitle()
+}
+
 /** Sets what the document says of the page [META-04] to [META-08]. */
 export function usePageMeta({ title, description, keywords, isPrivate }: PageMeta): void {
   useEffect(() => {
-    document.title = pageTitle(title)
+    titleOfPage = pageTitle(title)
+    showTitle()
     setMeta('description', description ?? defaultDescription)
     setMeta('keywords', keywords)
     setMeta('robots', isPrivate ? 'noindex' : undefined)

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import { fakeServer } from './fake-server.ts'
+import { fakeServer, hang } from './fake-server.ts'
 import './patience.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
@@ -9,11 +9,12 @@ import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 await Promise.all([
   import('../router.tsx'),
   import('../features/shell/member-shell.tsx'),
-  import('../routes/coming.tsx'),
+  import('../routes/conversations.tsx'),
   import('../routes/friends.tsx'),
   import('../routes/section.tsx'),
   import('../routes/work.tsx'),
   import('../features/search/search-overlay.tsx'),
+  import('../features/conversations/messages-page.tsx'),
 ])
 
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
@@ -26,6 +27,10 @@ const usual: Answers = {
   'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
   'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
   'get /api/people-suggestions': () => ({ people: [] }),
+  'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
+  'get /api/conversations/{id}': hang,
+  // The bars count what waits to be read.
+  'get /api/conversations-unread': () => ({ unread: [] }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/picks': () => ({ picks: [] }),
   'get /api/tastes': () => ({ tastes: [] }),

@@ -3,9 +3,9 @@ import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
 import styles from './bars.module.css'
-import { useCurrentPath } from './paths.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
 import { texts } from './texts.ts'
+import { UnreadBadge } from './unread.ts'
 
 const links = [
   { to: '/', label: texts.home, Icon: House },
@@ -16,9 +16,7 @@ const links = [
 /** The bar at the bottom of a phone: the places of the app, and the profile sheet. */
 export function BottomBar() {
   const { pathname } = useLocation()
-  const { isConversation } = useCurrentPath()
   const [open, setOpen] = useState(false)
-  if (isConversation) return null
   return (
     <nav className={styles.bottom} aria-label={texts.navigation}>
       <ul>
@@ -27,6 +25,7 @@ export function BottomBar() {
             <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
               <Icon aria-hidden="true" />
               {label}
+              {to === '/messages' && <UnreadBadge />}
               {to === '/friends' && <RequestsBadge />}
             </Link>
           </li>

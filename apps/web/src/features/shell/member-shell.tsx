@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
+import styles from './bars.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNote } from './offline-note.tsx'
+import { useCurrentPath } from './paths.ts'
 import { TopBar } from './top-bar.tsx'
+import { UnreadInTitle } from './unread.ts'
 
 let started = false
 
 /** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
+  const { isConversation, isMessages } = useCurrentPath()
   useEffect(() => {
     if (started) return
     started = true
@@ -22,10 +26,13 @@ export function MemberShell({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <TopBar />
-      <OfflineNote />
-      {children}
-      <BottomBar />
+      <UnreadInTitle />
+      <div className={isConversation ? styles.bare : isMessages ? styles.panes : undefined}>
+        {!isConversation && <TopBar />}
+        <OfflineNote />
+        {children}
+        {!isConversation && <BottomBar />}
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ interface CurrentPath {
   /** The section that the path belongs to, its detail pages included. */
   section: Section | undefined
   isConversation: boolean
+  isMessages: boolean
   isHome: boolean
 }
 
@@ -16,6 +17,7 @@ export function useCurrentPath(): CurrentPath {
   return {
     section: kind && kinds[kind].section,
     isConversation: pathname.startsWith('/conversation/'),
+    isMessages: pathname === '/messages',
     isHome: pathname === '/',
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { hang, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { resetDevice } from '../../testing/tab.ts'
 
@@ -109,15 +109,15 @@ test.each([
   expect(current.map(({ textContent }) => textContent)).toEqual([name])
 })
 
-test('[NAV-40] [NAV-49] a conversation has neither tabs nor a bottom bar', async () => {
-  await openPage('/conversation/x')
-  await screen.findByRole('banner')
-  expect(screen.queryByRole('navigation', { name: 'Rubriques' })).toBeNull()
-  expect(screen.getAllByRole('navigation').map((nav) => nav.getAttribute('aria-label'))).toEqual([
-    'Navigation principale',
-  ])
-  expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
-})
+test.each(['/conversation/x', '/conversation/x/settings'])(
+  '[NAV-40] [NAV-49] a conversation has neither tabs nor a bottom bar: %s',
+  async (address) => {
+    await openPage(address)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
+  },
+)
 
 test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says so, and the session goes on', async () => {
   const { user, toastStore } = await openPage('/friends', {
@@ -172,4 +172,40 @@ test('[NAV-39] [NAV-45] [NAV-48] [GAP-53] a visitor has the two ways in, and non
     ['Créer un compte', '/signup'],
   ])
   expect(screen.queryByRole('button', { name: /^(Profil$|Menu du profil)/ })).toBeNull()
+})
+
+test('[GAP-143] what waits to be read stands in both bars and before the title, and goes away with it', async () => {
+  let unread = [
+    { conversationId: 'c', unread: 2, lastReadSeq: 0 },
+    { conversationId: 'd', unread: 1, lastReadSeq: 0 },
+  ]
+  const { queryClient } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
+  await arrive('Amis')
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Messages (3 messages non lus)' })).toHaveLength(2))
+  expect(document.title).toBe('(3) Amis | Trouvaille')
+  unread = [{ conversationId: 'c', unread: 100, lastReadSeq: 0 }]
+  await act(() => queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
+  await waitFor(() => expect(document.title).toBe('(99+) Amis | Trouvaille'))
+  unread = []
+  await act(() => queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
+  await waitFor(() => expect(document.title).toBe('Amis | Trouvaille'))
+  expect(screen.queryByText(/non lu/)).toBeNull()
+})
+
+test('[GAP-143] the title says so on the page that comes next, and in a conversation, which has no bars', async () => {
+  const unread = [{ conversationId: 'c', unread: 1, lastReadSeq: 0 }]
+  const { user } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
+  await waitFor(() => expect(document.title).toBe('(1) Amis | Trouvaille'))
+  await user.click(screen.getAllByRole('link', { name: /Messages/ })[0] as HTMLElement)
+  await waitFor(() => expect(document.title).toBe('(1) Messages | Trouvaille'))
+  await openPage('/conversation/x', { 'get /api/conversations-unread': () => ({ unread }) })
+  await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
+})
+
+test('what waits to be read is asked for after the page is there', async () => {
+  const { namesAsked } = await openPage('/friends', { 'get /api/conversations-unread': hang })
+  await arrive('Amis')
+  await waitFor(() => expect(namesAsked()).toContain('get /api/conversations-unread'))
+  const names = namesAsked()
+  expect(names.indexOf('get /api/conversations-unread')).toBeGreaterThan(names.indexOf('get /api/friends'))
 })

@@ -13,6 +13,7 @@ import { sections } from '../works/sections.ts'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
+import { UnreadBadge } from './unread.ts'
 
 /** Scrolls the bar so that the current section is in view. */
 function showInBar(link: HTMLAnchorElement | null): void {
@@ -21,7 +22,7 @@ function showInBar(link: HTMLAnchorElement | null): void {
 
 /** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
 export function TopBar() {
-  const { section, isConversation, isHome } = useCurrentPath()
+  const { section, isHome } = useCurrentPath()
   const account = useAccount()
 
   return (
@@ -34,23 +35,21 @@ export function TopBar() {
         >
           <Wordmark />
         </Link>
-        {!isConversation && (
-          <nav className={styles.tabs} aria-label={texts.sections}>
-            <ul>
-              {allSections.map((name) => (
-                <li key={name}>
-                  <Link
-                    to={`/${name}`}
-                    aria-current={section === name ? 'page' : undefined}
-                    ref={section === name ? showInBar : undefined}
-                  >
-                    {sections[name].title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <nav className={styles.tabs} aria-label={texts.sections}>
+          <ul>
+            {allSections.map((name) => (
+              <li key={name}>
+                <Link
+                  to={`/${name}`}
+                  aria-current={section === name ? 'page' : undefined}
+                  ref={section === name ? showInBar : undefined}
+                >
+                  {sections[name].title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className={styles.strip}>
           <Strip />
           <ProfileMenu name={displayName(account)} seed={account.id} url={account.avatarUrl} />
@@ -74,6 +73,7 @@ function Strip() {
           <li key={to}>
             <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
               {label}
+              {to === '/messages' && <UnreadBadge />}
               {to === '/friends' && <RequestsBadge />}
             </Link>
           </li>

@@ -1,0 +1,116 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cleanPeopleQuery, conversations as limits, friends, isPeopleQuery } from '@trouvaille/domain'
+import { Search } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { waitText } from '../../lib/error-texts.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import styles from './add-participants.module.css'
+import { candidatesQuery, conversationChanged } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { settings: words } = texts
+
+/** Looks among one's friends for people to add to a group [CONV-25] to [CONV-32] [GAP-140]. Adding acts at once [GAP-138]. */
+export function AddParticipants({ conversationId }: { conversationId: string }) {
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  useKeptFocus(place)
+  const [typed, setTyped] = useState('')
+  const settled = useDebounced(typed, friends.debounceMs, '')
+  const wanted = isPeopleQuery(settled) ? cleanPeopleQuery(settled) : ''
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...candidatesQuery(conversationId, wanted),
+    enabled: wanted !== '',
+  })
+  const isShort = !isPeopleQuery(typed)
+  const people = !isShort && settled === typed ? data : undefined
+  const failed = isError && !isFetching && data === undefined && settled === typed && !isShort
+
+  return (
+    <section ref={place} className={styles.place} tabIndex={-1} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {words.add}
+      </h2>
+      <label className={styles.search}>
+        <Search aria-hidden="true" />
+        <input
+          type="search"
+          aria-labelledby={id}
+          placeholder={texts.newGroup.search}
+          maxLength={limits.queryMaxCharacters}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      {failed ? (
+        <LoadFailure text={words.searchFailed} onRetry={() => void refetch()} />
+      ) : (
+        <p className={styles.status} role="status">
+          {typed.trim() === ''
+            ? ''
+            : isShort
+              ? words.addHint
+              : people === undefined
+                ? words.searching
+                : people.length === 0
+                  ? words.nobody
+                  : words.found(people.length)}
+        </p>
+      )}
+      {people && people.length > 0 && (
+        <ul>
+          {people.map((person) => (
+            <Candidate key={person.id} person={person} conversationId={conversationId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Candidate({ person, conversationId }: { person: PersonCard; conversationId: string }) {
+  const { id, username, avatarUrl } = person
+  const [busy, setBusy] = useState(false)
+
+  async function add() {
+    setBusy(true)
+    try {
+      await call('post /api/conversations/{id}/participants', {
+        params: { id: conversationId },
+        body: { personId: id },
+      })
+      showToast({ title: words.added, description: username, tone: 'success' })
+      await conversationChanged(conversationId)
+    } catch (error) {
+      console.error('Somebody could not be added to a group', error)
+      showError(failureText(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className={styles.row}>
+      <Avatar name={username} seed={id} url={avatarUrl} size={44} />
+      <b>{username}</b>
+      <Button look="quiet" small busy={busy} aria-label={words.addLabel(username)} onClick={() => void add()}>
+        {words.addButton}
+      </Button>
+    </li>
+  )
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return words.addFailed
+  if (error.retryAfter !== undefined) return waitText(error.retryAfter)
+  if (error.code === 'people.not_found') return texts.reasons.notFriend
+  return error.code === 'conversations.too_many' ? words.full : words.addFailed
+}

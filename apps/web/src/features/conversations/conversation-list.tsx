@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Plus, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { showError } from '../../lib/toasts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { classes } from '../../ui/classes.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { ConversationRow, LoadingRows } from './conversation-row.tsx'
+import styles from './conversation-list.module.css'
+import { conversationsIn, conversationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const ConversationSearch = deferred(() => import('./conversation-search.tsx').then((m) => m.ConversationSearch))
+const NewGroupDialog = deferred(() => import('./new-group-dialog.tsx').then((m) => m.NewGroupDialog))
+
+interface ConversationListProps {
+  /** The conversation beside the list. */
+  openId: string | undefined
+  share: ReactNode
+}
+
+/** The conversations, the newest message first, with what one can do about them. */
+export function ConversationList({ openId, share }: ConversationListProps) {
+  const [isSearching, setSearching] = useState(false)
+  const [isCreating, setCreating] = useState(false)
+  const search = () => setSearching(true)
+  const create = () => setCreating(true)
+  return (
+    <section className={classes(styles.list, openId !== undefined && styles.beside)} aria-label={texts.list}>
+      {openId === undefined ? (
+        <PageHead onSearch={search} onCreate={create} />
+      ) : (
+        <PaneHead onSearch={search} onCreate={create} />
+      )}
+      <div className={styles.rows}>
+        <Rows openId={openId} share={share} onCreate={create} />
+      </div>
+      {isSearching && <ConversationSearch onClose={() => setSearching(false)} />}
+      {isCreating && <NewGroupDialog onClose={() => setCreating(false)} />}
+    </section>
+  )
+}
+
+interface HeadProps {
+  onSearch: () => void
+  onCreate: () => void
+}
+
+/** That of "/messages". */
+function PageHead({ onSearch, onCreate }: HeadProps) {
+  return (
+    <div className={styles.pageHead}>
+      <h1 className="display">{texts.title}</h1>
+      <Button look="primary" small onClick={onCreate}>
+        {texts.newGroup.open}
+      </Button>
+      <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+        <Search aria-hidden="true" />
+        {texts.search.label}
+      </button>
+    </div>
+  )
+}
+
+/** That beside a conversation, where there are no bars. */
+function PaneHead({ onSearch, onCreate }: HeadProps) {
+  return (
+    <div className={styles.paneHead}>
+      <Link to="/" className={styles.home} aria-label={texts.home} title={texts.home}>
+        <ArrowLeft aria-hidden="true" />
+      </Link>
+      <h2 className="display">
+        <Link to="/messages">{texts.title}</Link>
+      </h2>
+      <RoundButton label={texts.search.label} aria-haspopup="dialog" onClick={onSearch}>
+        <Search />
+      </RoundButton>
+      <RoundButton label={texts.newGroup.open} aria-haspopup="dialog" onClick={onCreate}>
+        <Plus />
+      </RoundButton>
+    </div>
+  )
+}
+
+/** The rows, in every state they can be in. */
+function Rows({ openId, share, onCreate }: ConversationListProps & { onCreate: () => void }) {
+  const conversations = useInfiniteQuery(conversationsQuery)
+  const { data, isError, isRefetchError, isFetching, refetch } = conversations
+  const now = useNow()
+  const failed = isError && !isFetching && data === undefined
+  useEffect(() => {
+    if (failed) showError(texts.loadFailed)
+  }, [failed])
+
+  if (!data) {
+    if (!failed) return <LoadingRows />
+    return (
+      <div className={styles.place}>
+        <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  const rows = conversationsIn(data)
+  if (rows.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <h2>{texts.empty}</h2>
+        <p>{texts.emptyHelp}</p>
+        <div className={styles.ways}>
+          <Button look="primary" small onClick={onCreate}>
+            {texts.newGroup.open}
+          </Button>
+          <Link to="/friends" className={buttonClass({ look: 'quiet', small: true })}>
+            {texts.toFriends}
+          </Link>
+          {share}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      {isRefetchError && !isFetching && <p className={styles.note}>{texts.keptCopy}</p>}
+      <ul>
+        {rows.map((conversation) => (
+          <ConversationRow
+            key={conversation.id}
+            conversation={conversation}
+            isOpen={conversation.id === openId}
+            now={now}
+          />
+        ))}
+      </ul>
+      <div className={styles.place}>
+        <MoreButton query={conversations} auto />
+        <div className={styles.share}>{share}</div>
+      </div>
+    </>
+  )
+}

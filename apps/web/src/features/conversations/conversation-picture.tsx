@@ -1,0 +1,51 @@
+import type { Conversation, ConversationSummary } from '@trouvaille/contract'
+import { useIsPresent } from '../../live/presence.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useAccount } from '../session/session.ts'
+import styles from './conversation-picture.module.css'
+import { othersIn, titleOf } from './conversation-title.ts'
+
+/** Members that a drawn picture has room for. */
+const drawn = 4
+/** Of the width of the whole, by how many there are. */
+const shares = [1, 1, 0.68, 0.56, 0.52]
+
+interface ConversationPictureProps {
+  conversation: ConversationSummary | Conversation
+  /** Width and height in CSS pixels. */
+  size: number
+}
+
+/**
+ * The picture of a conversation: the other's, with a dot while they are there; of a group its photo, else its members.
+ * Decorative: its title stands beside it.
+ */
+export function ConversationPicture({ conversation, size }: ConversationPictureProps) {
+  const { id: ownId } = useAccount()
+  const { id, type, avatarUrl } = conversation
+  const others = othersIn(conversation, ownId)
+  const [first] = others
+  const isPresent = useIsPresent(type === 'direct' ? (first?.id ?? '') : '')
+  const title = titleOf(conversation, ownId)
+  if (type === 'direct') {
+    return <Avatar name={title} seed={first?.id ?? id} url={first?.avatarUrl} size={size} isPresent={isPresent} />
+  }
+  const shown = others.slice(0, drawn)
+  if (avatarUrl || shown.length < 2) {
+    const [seed, url] = avatarUrl || !first ? [id, avatarUrl] : [first.id, first.avatarUrl]
+    return <Avatar name={avatarUrl || !first ? title : first.username} seed={seed} url={url} size={size} />
+  }
+  const own = Math.round(size * (shares[shown.length] ?? 1))
+  return (
+    <span
+      className={classes(styles.members, styles[`of${shown.length}`])}
+      style={{ '--size': `${size}px` }}
+      aria-hidden="true"
+    >
+      {shown.map((person) => (
+        <Avatar key={person.id} name={person.username} seed={person.id} url={person.avatarUrl} size={own} />
+      ))}
+    </span>
+  )
+}

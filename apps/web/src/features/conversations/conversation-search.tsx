@@ -1,0 +1,172 @@
+import type { ConversationSummary } from '@trouvaille/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { conversations as limits } from '@trouvaille/domain'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { Highlight } from '../search/highlight.tsx'
+import { focusBeside } from '../search/move-focus.ts'
+import { OverlayFrame } from '../search/overlay-frame.tsx'
+import overlay from '../search/search-overlay.module.css'
+import { texts as searchTexts } from '../search/texts.ts'
+import { useAccount } from '../session/session.ts'
+import { ConversationPicture } from './conversation-picture.tsx'
+import styles from './conversation-search.module.css'
+import { titleOf } from './conversation-title.ts'
+import { matchingConversations } from './match-conversations.ts'
+import { lastLine } from './message-line.ts'
+import { conversationsIn, conversationsQuery } from './queries.ts'
+import {
+  forgetRecentConversation,
+  forgetRecentConversations,
+  readRecentConversations,
+  rememberConversation,
+} from './recents.ts'
+import { texts } from './texts.ts'
+
+/** "Rechercher une discussion": in names and last messages, on this device. Closing forgets the query [CONV-09] to [CONV-12]. */
+export function ConversationSearch({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const router = useRouter()
+  const pick = (conversation: ConversationSummary) => {
+    rememberConversation(conversation)
+    onClose()
+    void router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
+  }
+  return (
+    <OverlayFrame
+      label={texts.search.label}
+      query={query}
+      onQuery={setQuery}
+      onClose={onClose}
+      input={{ maxLength: limits.queryMaxCharacters }}
+    >
+      <div className={overlay.content}>
+        {query.trim() === '' ? <Recents onPick={pick} /> : <Found query={query} onPick={pick} />}
+      </div>
+    </OverlayFrame>
+  )
+}
+
+interface PickProps {
+  onPick: (conversation: ConversationSummary) => void
+}
+
+function Found({ query, onPick }: PickProps & { query: string }) {
+  const { id: ownId } = useAccount()
+  const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery(conversationsQuery)
+  // What is not on this device yet is brought, so that everything is looked through.
+  const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+
+  const found = matchingConversations(conversationsIn(data), query, ownId)
+  const isLoading = isFetching && (data === undefined || hasNextPage)
+  const failed = isError && !isFetching && (data === undefined || isFetchNextPageError)
+  return (
+    <section className={overlay.panel} aria-label={texts.search.results}>
+      <div className={overlay.status}>
+        <p role="status">
+          {failed
+            ? texts.loadFailed
+            : found.length > 0
+              ? texts.search.count(found.length)
+              : isLoading
+                ? searchTexts.loading
+                : texts.search.none}
+        </p>
+        {failed && (
+          <Button look="quiet" small onClick={() => void (data ? fetchNextPage() : refetch())}>
+            {texts.retry}
+          </Button>
+        )}
+      </div>
+      <PickRows conversations={found} query={query} onPick={onPick} />
+    </section>
+  )
+}
+
+function Recents({ onPick }: PickProps) {
+  const [recents, setRecents] = useState(readRecentConversations)
+  const { data } = useInfiniteQuery(conversationsQuery)
+  if (recents.length === 0) {
+    return (
+      <div className={overlay.status}>
+        <p role="status">{searchTexts.noRecents}</p>
+      </div>
+    )
+  }
+  // The list knows better than what was kept when it was picked.
+  const current = new Map(conversationsIn(data).map((each) => [each.id, each]))
+  return (
+    <section className={overlay.panel}>
+      <h2>{searchTexts.recents}</h2>
+      <PickRows
+        conversations={recents.map((each) => current.get(each.id) ?? each)}
+        onPick={onPick}
+        onForget={({ id }) => {
+          forgetRecentConversation(id)
+          setRecents(readRecentConversations())
+        }}
+      />
+      <Button
+        look="text"
+        small
+        className={overlay.clear}
+        onClick={() => {
+          forgetRecentConversations()
+          location.reload()
+        }}
+      >
+        {searchTexts.clearRecents}
+      </Button>
+    </section>
+  )
+}
+
+interface PickRowsProps extends PickProps {
+  conversations: readonly ConversationSummary[]
+  /** What was typed, marked in the names. */
+  query?: string
+  /** Gives each row a button that removes it. */
+  onForget?: (conversation: ConversationSummary) => void
+}
+
+/** Conversations to choose one of; arrow keys walk through them. */
+function PickRows({ conversations, query = '', onPick, onForget }: PickRowsProps) {
+  const { id: ownId } = useAccount()
+  if (conversations.length === 0) return null
+  return (
+    <ul className={styles.rows}>
+      {conversations.map((conversation) => (
+        <li key={conversation.id}>
+          <button type="button" className={styles.row} data-result onClick={() => onPick(conversation)}>
+            <ConversationPicture conversation={conversation} size={48} />
+            <span className={styles.words}>
+              <b>
+                <Highlight text={titleOf(conversation, ownId)} query={query} />
+              </b>
+              <small>
+                <Highlight text={lastLine(conversation, ownId)} query={query} />
+              </small>
+            </span>
+          </button>
+          {onForget && (
+            <RoundButton
+              label={texts.search.forget(titleOf(conversation, ownId))}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget)
+                onForget(conversation)
+              }}
+            >
+              <X />
+            </RoundButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+import type { Conversation } from '@trouvaille/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { card } from '../../testing/people.ts'
+
+await Promise.all([
+  import('../../routes/conversation-settings.tsx'),
+  import('../../routes/conversation.tsx'),
+  import('./leave-dialog.tsx'),
+])
+
+const participant = (id: string) => ({ person: card(id), lastReadSeq: 0, joinedAt: '2026-01-01T00:00:00.000Z' })
+const group = (more: Partial<Conversation> = {}) =>
+  conversationOf('g', { type: 'group', name: 'Ciné-club', participants: ['a', 'bob', 'lou'].map(participant), ...more })
+const direct = conversationOf('d', { participants: ['a', 'bob'].map(participant) })
+
+const open = (conversation: Conversation, answers: Parameters<typeof openPage>[1] = {}) =>
+  openPage(`/conversation/${conversation.id}/settings`, {
+    'get /api/conversations/{id}': () => conversation,
+    'get /api/conversations': () => ({
+      conversations: [summaryOf(conversation.id, { people: [card('bob')] })],
+      nextCursor: null,
+    }),
+    ...answers,
+  })
+
+const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
+const people = (title: string) =>
+  within(screen.getByRole('region', { name: title }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('b')?.textContent)
+
+test('[NAV-08] [CONV-21] [CONV-23] [CONV-24] of a group: its name to read, and everybody in it', async () => {
+  await open(group())
+  await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nom du groupe' })
+  expect([name.value, name.readOnly]).toEqual(['Ciné-club', true])
+  expect(people('3 participants')).toEqual(['a', 'bob', 'lou'])
+  screen.getByText('Vous')
+  // One's own row has no menu.
+  expect(screen.getAllByRole('button', { name: /^Plus d’actions/ })).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Retour à la discussion' }).getAttribute('href')).toBe('/conversation/g')
+})
+
+test('[GAP-126] of two people: to read only', async () => {
+  await open(direct)
+  await screen.findByRole('heading', { level: 1, name: 'Paramètres de la discussion' })
+  expect(people('2 participants')).toEqual(['a', 'bob'])
+  const pane = within(document.getElementById('content') as HTMLElement)
+  for (const role of ['textbox', 'searchbox', 'switch'] as const) expect(pane.queryByRole(role)).toBeNull()
+  expect(pane.queryByRole('button', { name: 'Enregistrer' })).toBeNull()
+  expect(pane.queryByRole('button', { name: 'Choisir une photo' })).toBeNull()
+})
+
+test('[GAP-133] who is there is marked', async () => {
+  const { presentFriends } = await open(group())
+  await screen.findByRole('region', { name: '3 participants' })
+  expect(screen.queryByText('en ligne')).toBeNull()
+  await act(async () => presentFriends.set(new Set(['bob'])))
+  expect(screen.getByText('en ligne').closest('li')?.textContent).toContain('bob')
+})
+
+test('[CONV-22] [CONV-26] [GAP-138] [TOAST-90] a photo that is chosen is shown, and sent with "Enregistrer"', async () => {
+  let stored: string | null = null
+  let fails = true
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen')
+  const page = await open(group(), {
+    'get /api/conversations/{id}': () => group({ avatarUrl: stored }),
+    'put /api/conversations/{id}/photo': () => {
+      if (fails) throw new Refusal('image.unreadable')
+      stored = '/avatars/new.webp'
+      return { avatarUrl: stored }
+    },
+  })
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen')
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
+  expect(save.disabled).toBe(true)
+  const file = new File(['picture'], 'club.png', { type: 'image/png' })
+  await page.user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+  expect(screen.getByRole('img', { name: 'La photo choisie' }).getAttribute('src')).toBe('blob:chosen')
+  const sent = () => page.asked.filter(({ name }) => name === 'put /api/conversations/g/photo')
+  expect(sent()).toEqual([])
+  await page.user.click(save)
+  await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
+  // What was chosen stays, to be sent again.
+  screen.getByRole('img', { name: 'La photo choisie' })
+  fails = false
+  await page.user.click(save)
+  await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Paramètres mis à jour', tone: 'success' }))
+  expect(sent().map(({ body }) => body)).toEqual([file, file])
+  expect(document.querySelector('section[aria-label="Photo du groupe"] img')?.getAttribute('src')).toBe(
+    '/avatars/new.webp',
+  )
+})
+
+test('[GAP-138] a file that is no picture is refused at once', async () => {
+  const page = await open(group())
+  await screen.findByRole('button', { name: 'Enregistrer' })
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  fireEvent.change(input, { target: { files: [new File(['x'], 'x.pdf', { type: 'application/pdf' })] } })
+  expect(page.toastStore.get()).toMatchObject({ title: 'Type de fichier non supporté' })
+  expect(screen.queryByRole('img', { name: 'La photo choisie' })).toBeNull()
+})
+
+/** A group to which people can be added. */
+async function openToAdd(refuse?: () => never) {
+  const ids = ['a', 'bob']
+  const page = await open(group(), {
+    'get /api/conversations/{id}': () => group({ participants: ids.map(participant) }),
+    'get /api/conversations/{id}/candidates': () => ({
+      people: ['lou', 'louise'].filter((id) => !ids.includes(id)).map((id) => card(id)),
+    }),
+    'post /api/conversations/{id}/participants': ({ body }) => {
+      refuse?.()
+      ids.push((body as { personId: string }).personId)
+      return { ok: true }
+    },
+  })
+  const box = await screen.findByRole('searchbox', { name: 'Ajouter un participant' })
+  const type = (value: string) => fireEvent.change(box, { target: { value } })
+  const searches = () => page.asked.filter(({ name }) => name.endsWith('/candidates')).map(({ query }) => query.q)
+  return { ...page, type, searches }
+}
+
+test('[CONV-25] [CONV-27] [CONV-28] friends are looked for from two characters on, once nobody types any more', async () => {
+  const { type, searches } = await openToAdd()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(50)
+  type('l')
+  screen.getByText('Saisissez au moins 2 caractères.')
+  type('lo')
+  type(' lou ')
+  await screen.findByRole('button', { name: 'Ajouter louise' })
+  expect(searches()).toEqual(['lou'])
+})
+
+test('[GAP-138] [TOAST-89] adding acts at once', async () => {
+  const { user, type, toastStore, asked } = await openToAdd()
+  type('lou')
+  await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Participant ajouté', tone: 'success' }))
+  await waitFor(() => expect(people('3 participants')).toEqual(['a', 'bob', 'lou']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ajouter lou' })).toBeNull())
+  screen.getByRole('button', { name: 'Ajouter louise' })
+  expect(asked.find(({ name }) => name === 'post /api/conversations/g/participants')?.body).toEqual({ personId: 'lou' })
+})
+
+test.each([
+  ['people.not_found', 'Cette personne n’est plus dans vos amis.'],
+  ['conversations.too_many', 'Ce groupe, ou cette personne, a atteint le nombre maximal.'],
+] as const)('[CONV-32] somebody who cannot be added (%s) is said', async (code, description) => {
+  const { user, type, toastStore } = await openToAdd(() => {
+    throw new Refusal(code)
+  })
+  type('lou')
+  await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ description, tone: 'error' }))
+  expect(people('2 participants')).toEqual(['a', 'bob'])
+})
+
+test('whether newcomers read what was written before is a switch that acts at once, and is taken back when it fails', async () => {
+  let showsHistory = false
+  let fails = false
+  const page = await open(group(), {
+    'get /api/conversations/{id}': () => group({ showsHistory }),
+    'patch /api/conversations/{id}': ({ body }) => {
+      if (fails) throw new Refusal('server.unexpected')
+      showsHistory = (body as { showsHistory: boolean }).showsHistory
+      return { ok: true }
+    },
+  })
+  const history = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Les nouveaux lisent les anciens messages',
+  })
+  expect(history.checked).toBe(false)
+  await page.user.click(history)
+  await waitFor(() => expect(showsHistory).toBe(true))
+  expect(history.checked).toBe(true)
+  await waitFor(() => expect(page.asked.filter(({ name }) => name === 'get /api/conversations/g')).toHaveLength(2))
+  fails = true
+  await page.user.click(history)
+  await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
+  await waitFor(() => expect(history.checked).toBe(true))
+})
+
+test.each([
+  ['a group', group()],
+  ['two people', direct],
+])('[CONV-33] [CONV-34] [CONV-36] [GAP-131] [TOAST-88] leaving %s asks first', async (_, conversation) => {
+  let hasLeft = false
+  const page = await open(conversation, {
+    'get /api/conversations': () => ({
+      conversations: hasLeft ? [] : [summaryOf(conversation.id, { people: [card('bob')] })],
+      nextCursor: null,
+    }),
+    'delete /api/conversations/{id}/participation': () => {
+      hasLeft = true
+      return { ok: true }
+    },
+  })
+  const copies = () => Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes('"participants"'))
+  const leave = await screen.findByRole('button', { name: 'Quitter la discussion' })
+  expect(copies()).toHaveLength(1)
+  await page.user.click(leave)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quitter la discussion' }))
+  dialog.getByText('Voulez-vous vraiment quitter cette discussion ?')
+  await page.user.click(dialog.getByRole('button', { name: 'Annuler' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(hasLeft).toBe(false)
+  await page.user.click(leave)
+  await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
+  await waitFor(() => expect(path(page)).toBe('/messages'))
+  expect(page.toastStore.get()).toMatchObject({ title: 'Conversation quittée', tone: 'success' })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /bob|Ciné-club/ })).toBeNull())
+  expect(copies()).toEqual([])
+  expect(page.queryClient.getQueryData(['conversations', 'one', conversation.id])).toBeUndefined()
+})
+
+test('[CONV-35] [TOAST-87] leaving that fails is said, and one is still there', async () => {
+  const page = await open(group(), { 'delete /api/conversations/{id}/participation': offline })
+  await page.user.click(await screen.findByRole('button', { name: 'Quitter la discussion' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
+  await waitFor(() =>
+    expect(page.toastStore.get()).toMatchObject({
+      title: 'Erreur',
+      description: 'Impossible de quitter la conversation',
+      tone: 'error',
+    }),
+  )
+  expect(path(page)).toBe('/conversation/g/settings')
+  within(screen.getByRole('dialog')).getByRole('alert')
+})
+
+test.each(['/conversation/x', '/conversation/x/settings'])(
+  '[MSG-09] [GAP-134] %s of an unknown conversation leads to the list once the server has said so',
+  async (address) => {
+    const answer = Promise.withResolvers<never>()
+    const page = await openPage(address, { 'get /api/conversations/{id}': () => answer.promise })
+    await screen.findByRole('heading', { level: 1 })
+    expect(path(page)).toBe(address)
+    await act(async () => answer.reject(new Refusal('conversations.not_found')))
+    await waitFor(() => expect(path(page)).toBe('/messages'))
+  },
+)
+
+test('[GAP-134] without a network the copy of the device serves, and what has no copy can be asked for again', async () => {
+  const { queryClient } = await open(group())
+  await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
+  const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
+  queryClient.clear()
+  const again = (address: string) =>
+    openPage(address, { 'get /api/conversations/{id}': offline }, () => {
+      for (const [key, value] of kept) localStorage.setItem(key, value)
+    })
+  const copy = await again('/conversation/g/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
+  expect(people('3 participants')).toEqual(['a', 'bob', 'lou'])
+  await waitFor(() => expect(copy.queryClient.isFetching()).toBe(0))
+  expect(path(copy)).toBe('/conversation/g/settings')
+  const other = await again('/conversation/other/settings')
+  await screen.findByText('Cette discussion n’a pas pu être chargée.')
+  screen.getByRole('button', { name: 'Réessayer' })
+  expect(path(other)).toBe('/conversation/other/settings')
+})

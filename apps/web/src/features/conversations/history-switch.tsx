@@ -1,0 +1,37 @@
+import type { Conversation } from '@trouvaille/contract'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { showError } from '../../lib/toasts.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { conversationChanged } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { settings: words } = texts
+
+/** Whether people who are added later read what was written before. Takes effect at once. */
+export function HistorySwitch({ conversation: { id, showsHistory } }: { conversation: Conversation }) {
+  const [wanted, setWanted] = useState<boolean>()
+
+  async function change(next: boolean) {
+    if (wanted !== undefined) return
+    setWanted(next)
+    try {
+      await call('patch /api/conversations/{id}', { params: { id }, body: { showsHistory: next } })
+      await conversationChanged(id)
+    } catch (error) {
+      console.error('A group could not be changed', error)
+      showError(words.historyFailed)
+    }
+    setWanted(undefined)
+  }
+
+  return (
+    <CheckField
+      look="switch"
+      label={words.history}
+      help={words.historyHelp}
+      checked={wanted ?? showsHistory}
+      onChange={({ target }) => void change(target.checked)}
+    />
+  )
+}

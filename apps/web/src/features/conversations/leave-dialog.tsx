@@ -1,0 +1,59 @@
+import type { Conversation } from '@trouvaille/contract'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showError, showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import styles from './leave-dialog.module.css'
+import { forgetConversation } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { leave: words } = texts
+
+interface LeaveDialogProps {
+  conversation: Pick<Conversation, 'id'>
+  onClose: () => void
+}
+
+/** Asks whether somebody really wants to leave, and leads to the list once they have [CONV-33] to [CONV-36] [GAP-131]. */
+export function LeaveDialog({ conversation: { id }, onClose }: LeaveDialogProps) {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  async function leave() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await call('delete /api/conversations/{id}/participation', { params: { id } })
+    } catch (error) {
+      // Whoever is in it no more has left, on another device or by an answer that got lost.
+      if (!(error instanceof ApiFailure && error.code === 'conversations.not_found')) {
+        console.error('A conversation could not be left', error)
+        showError(words.failed)
+        setFailed(true)
+        setBusy(false)
+        return
+      }
+    }
+    showToast({ title: words.done, tone: 'success' })
+    onClose()
+    // What shows it leaves first.
+    await router.navigate({ to: '/messages' })
+    forgetConversation(id)
+  }
+
+  return (
+    <Dialog title={words.title} description={words.text} onClose={onClose}>
+      <div className={styles.actions}>
+        {failed && <FieldError>{words.failed}</FieldError>}
+        <Button look="danger" busy={busy} onClick={() => void leave()}>
+          {busy ? words.busy : words.confirm}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ConversationSummary, MessageBody } from '@trouvaille/contract'
+import { viewOf } from '@trouvaille/domain'
+import { texts } from './texts.ts'
+
+const { line: words } = texts
+
+interface Names {
+  /** Whether the reader is the sender. */
+  isOwn: boolean
+  sender: string
+  /** Who was added, where the line says so; undefined for the reader. */
+  subject?: string | undefined
+}
+
+/** What a line of the conversation itself says, as a sentence; undefined for what somebody wrote. */
+export function systemLine(body: MessageBody, { isOwn, sender, subject }: Names): string | undefined {
+  switch (body.kind) {
+    case 'created':
+      return isOwn ? words.ownCreated : words.created(sender)
+    case 'joined':
+      if (subject === undefined) return words.joinedReader(sender)
+      return isOwn ? words.ownJoined(subject) : words.joined(sender, subject)
+    case 'left':
+      return isOwn ? words.ownLeft : words.left(sender)
+    default:
+      return undefined
+  }
+}
+
+/** What was written last, in one line of the list. Of two people, the one who is not named is the other. */
+export function lastLine(conversation: ConversationSummary, ownId: string): string {
+  const { type, lastMessage, lastSender, lastSubject } = conversation
+  if (!lastMessage) return words.none
+  const { body, senderId } = lastMessage
+  const isOwn = senderId === ownId
+  const sender = lastSender ?? texts.somebody
+  switch (body.kind) {
+    case 'text':
+      if (isOwn) return words.own(body.text)
+      return type === 'group' ? words.by(sender, body.text) : body.text
+    case 'work': {
+      const { title } = viewOf(body.work)
+      if (isOwn) return words.ownWork(title)
+      return type === 'group' ? words.workBy(sender, title) : words.work(title)
+    }
+    case 'joined': {
+      const subject = body.personId === ownId ? undefined : (lastSubject ?? texts.somebody)
+      return systemLine(body, { isOwn, sender, subject }) ?? words.none
+    }
+    default:
+      return systemLine(body, { isOwn, sender }) ?? words.none
+  }
+}
+
+const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
+const hourOf = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
+const dayOf = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+
+/**
+ * When something was written, as the list says it: "09:31" today, else "04/07/2026". Days are those of the device [GAP-137].
+ * @param iso ISO 8601.
+ * @param now Milliseconds since the epoch.
+ */
+export function listTime(iso: string, now: number): string {
+  const then = new Date(iso)
+  return (sameDay(then, new Date(now)) ? hourOf : dayOf).format(then)
+}

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import type { NewConversation } from '@trouvaille/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { conversationOf } from '../../testing/fake-conversations.ts'
+import { offline, Refusal } from '../../testing/fake-server.ts'
+import { friendsOf } from '../../testing/fake-shares.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+await Promise.all([import('./new-group-dialog.tsx'), import('./conversation-view.tsx')])
+
+const title = 'Nouvelle conversation de groupe'
+
+async function open(answers: Parameters<typeof openPage>[1] = {}, friends = 14) {
+  const page = await openPage('/messages', {
+    'get /api/friends': friendsOf(friends),
+    'post /api/conversations': () => conversationOf('new', { type: 'group', name: 'Club' }),
+    ...answers,
+  })
+  await page.user.click((await screen.findAllByRole('button', { name: 'Nouvelle discussion' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const tick = async (name: string) => page.user.click(await dialog.findByRole('checkbox', { name }))
+  const name = (value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Nom du groupe' }), { target: { value } })
+  const create = () => page.user.click(dialog.getByRole('button', { name: 'Créer le groupe' }))
+  const sent = () =>
+    page.asked.filter((call) => call.name === 'post /api/conversations').map(({ body }) => body as NewConversation)
+  return { ...page, dialog, tick, name, create, sent }
+}
+
+test('[CONV-06] [CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a name make a group, which opens', async () => {
+  const { dialog, tick, name, create, sent, router } = await open()
+  name("  L'été d'Agnès ")
+  await tick('Ami 2')
+  await tick('Ami 1')
+  await create()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/conversation/new'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent()).toEqual([
+    {
+      type: 'group',
+      name: "L'été d'Agnès",
+      participantIds: ['p2', 'p1'],
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ])
+  expect(dialog).toBeDefined()
+})
+
+test('[CONV-15] who is ticked stays so while others are looked for, and can be taken out again', async () => {
+  const { user, dialog, tick, name, create, sent } = await open()
+  await tick('Ami 1')
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'ami 13' } })
+  await waitFor(() => expect(dialog.getAllByRole('checkbox')).toHaveLength(1))
+  await tick('Ami 13')
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: '' } })
+  await waitFor(() => expect(dialog.getAllByRole('checkbox')).toHaveLength(12))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ami 1' }).checked).toBe(true)
+  await tick('Ami 3')
+  const chosen = within(dialog.getByRole('list', { name: '3 amis choisis' }))
+  await user.click(chosen.getByRole('button', { name: 'Retirer Ami 1' }))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ami 1' }).checked).toBe(false)
+  name('Club')
+  await create()
+  await waitFor(() => expect(sent()).toMatchObject([{ participantIds: ['p13', 'p3'] }]))
+})
+
+test('[CONV-17] [GAP-139] without a name that is not blank, or without a friend, nothing is sent', async () => {
+  const { dialog, tick, name, create, sent } = await open()
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nom du groupe' }).maxLength).toBe(50)
+  await tick('Ami 1')
+  name('   ')
+  await create()
+  dialog.getByText('Donnez un nom au groupe.')
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Nom du groupe' }))
+  name('Club')
+  expect(dialog.queryByText('Donnez un nom au groupe.')).toBeNull()
+  await tick('Ami 1')
+  await create()
+  dialog.getByText('Choisissez au moins un ami.')
+  expect(sent()).toEqual([])
+})
+
+test.each([
+  [
+    'conversations.too_many',
+    'Le nombre de discussions est à son maximum, chez vous ou chez une des personnes choisies.',
+  ],
+  ['people.not_found', 'Une des personnes choisies n’est plus dans vos amis.'],
+  ['server.unexpected', undefined],
+] as const)('[TOAST-85] [GAP-141] a group that is refused (%s) is said with its reason', async (code, description) => {
+  const { tick, name, create, toastStore } = await open({
+    'post /api/conversations': () => {
+      throw new Refusal(code)
+    },
+  })
+  await tick('Ami 1')
+  name('Club')
+  await create()
+  await waitFor(() =>
+    expect(toastStore.get()).toMatchObject({ title: 'Impossible de créer la conversation', tone: 'error' }),
+  )
+  expect(toastStore.get()?.description).toBe(description)
+})
+
+test('[CONV-19] what was typed and ticked survives a failure; the same group keeps its name when it is tried again', async () => {
+  const { dialog, answers, tick, name, create, sent, router } = await open({ 'post /api/conversations': offline })
+  await tick('Ami 2')
+  name('Club')
+  await create()
+  await dialog.findByRole('alert')
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ami 2' }).checked).toBe(true)
+  await create()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  await tick('Ami 3')
+  Object.assign(answers, { 'post /api/conversations': () => conversationOf('new', { type: 'group' }) })
+  await create()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/conversation/new'))
+  const [first, second, other] = sent().map((body) => 'clientId' in body && body.clientId)
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('without friends there is a way to find some', async () => {
+  const { dialog } = await open({}, 0)
+  expect((await dialog.findByRole('link', { name: 'Trouver des amis' })).getAttribute('href')).toBe('/friends')
+})

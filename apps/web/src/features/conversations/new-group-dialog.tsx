@@ -1,0 +1,126 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { useRouter } from '@tanstack/react-router'
+import { conversations as limits, groupName, groupNameError } from '@trouvaille/domain'
+import { X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { call, NetworkFailure } from '../../lib/api.ts'
+import { unreachable } from '../../lib/error-texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { FriendTicks } from './friend-ticks.tsx'
+import styles from './new-group-dialog.module.css'
+import { creationReason } from './open-direct.ts'
+import { takeUpConversation } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { newGroup: words } = texts
+
+interface Errors {
+  name?: string | undefined
+  friends?: string | undefined
+  failure?: string
+}
+
+/** "Nouvelle conversation de groupe": a name and some friends [CONV-13] to [CONV-17]. What was typed survives a failure. */
+export function NewGroupDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly PersonCard[]>([])
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const nameOfTry = useNameOfTry()
+  const form = useRef<HTMLFormElement>(null)
+
+  const toggle = (person: PersonCard) => {
+    setErrors((before) => ({ ...before, friends: undefined }))
+    setChosen((before) =>
+      before.some(({ id }) => id === person.id) ? before.filter(({ id }) => id !== person.id) : [...before, person],
+    )
+  }
+
+  function check(): Errors | undefined {
+    if (groupNameError(groupName(name))) return { name: words.nameMissing }
+    if (chosen.length === 0) return { friends: words.nobodyChosen }
+    if (chosen.length >= limits.maxParticipants) return { friends: words.tooMany(limits.maxParticipants) }
+    return undefined
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = check()
+    setErrors(wrong ?? {})
+    if (wrong) {
+      form.current?.querySelector<HTMLElement>(wrong.name ? 'input' : 'input[type=search]')?.focus()
+      return
+    }
+    const group = { name: groupName(name), participantIds: chosen.map(({ id }) => id) }
+    setBusy(true)
+    try {
+      const body = { type: 'group' as const, ...group, clientId: nameOfTry(group) }
+      const conversation = await call('post /api/conversations', { body })
+      takeUpConversation(conversation)
+      onClose()
+      await router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
+    } catch (error) {
+      console.error('A group could not be created', error)
+      const description =
+        error instanceof NetworkFailure ? unreachable : creationReason(error, texts.reasons.notFriends)
+      showToast({ title: texts.createFailed, description, tone: 'error' })
+      // The notification stands behind the dialog, where a screen reader does not hear it.
+      setErrors({ failure: description ?? texts.createFailed })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          value={name}
+          error={errors.name}
+          maxLength={limits.nameMaxCharacters}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value)
+            setErrors((before) => ({ ...before, name: undefined }))
+          }}
+        />
+        <FriendTicks chosen={chosen} onToggle={toggle} />
+        {chosen.length > 0 && (
+          <ul className={styles.chosen} aria-label={words.chosen(chosen.length)}>
+            {chosen.map((person) => (
+              <li key={person.id}>
+                <button type="button" aria-label={words.remove(person.username)} onClick={() => toggle(person)}>
+                  <span>{person.username}</span>
+                  <X aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="visually-hidden" role="status">
+          {chosen.length > 0 && words.chosen(chosen.length)}
+        </p>
+        {errors.friends && <FieldError>{errors.friends}</FieldError>}
+        {errors.failure && <FieldError>{errors.failure}</FieldError>}
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? words.creating : words.create}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Names each group that is tried to be made: the same one keeps its name, because a try that failed may have arrived. */
+function useNameOfTry(): (group: object) => string {
+  const last = useRef<{ group: string; clientId: string }>(undefined)
+  return (group) => {
+    const key = JSON.stringify(group)
+    if (last.current?.group !== key) last.current = { group: key, clientId: crypto.randomUUID() }
+    return last.current.clientId
+  }
+}

@@ -1,0 +1,130 @@
+import type { Conversation, ConversationSummary, UnreadEntry } from '@trouvaille/contract'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
+import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject, isString } from '../../lib/storage.ts'
+import { keys } from './keys.ts'
+import { dropConversation } from './outbox-queue.ts'
+import { forgetRecentConversation, isSummary } from './recents.ts'
+
+/** What is asked about conversations. Others write at any time: it is asked anew whenever it is shown. */
+
+type ConversationPage = OutputOf<'get /api/conversations'>
+type ConversationPages = InfiniteData<ConversationPage, string | undefined>
+
+const staleTime = 0
+
+const isConversationPage = (value: unknown): value is ConversationPage =>
+  isObject(value) && Array.isArray(value.conversations) && value.conversations.every(isSummary)
+
+const isConversation = (value: unknown): value is Conversation =>
+  isObject(value) && isString(value.id) && isString(value.type) && Array.isArray(value.participants)
+
+/** The conversations, a page at a time, the newest message first [CONV-41]. The first page is kept on the device [CACHE-26]. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: keys.list,
+  queryFn: ({ pageParam: after, signal }) => call('get /api/conversations', { query: { after }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  staleTime,
+  ...pagesKeptOnDevice(keys.list, 'staticQuery', isConversationPage),
+})
+
+/** A conversation with everybody in it, kept on the device [GAP-134]. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call('get /api/conversations/{id}', { params: { id }, signal }),
+    staleTime,
+    ...keptOnDevice(keys.one(id), 'staticQuery', isConversation),
+  })
+
+/** Where messages wait to be read, whether their conversations are on a page of the list or not. */
+export const unreadQuery = queryOptions({
+  queryKey: keys.unread,
+  queryFn: async ({ signal }) => (await call('get /api/conversations-unread', { signal })).unread,
+  staleTime,
+})
+
+/** The messages that wait in all conversations together [GAP-143]. */
+export const totalUnread = (entries: readonly UnreadEntry[]): number =>
+  entries.reduce((sum, { unread }) => sum + unread, 0)
+
+/** The server's word that a conversation is not there, or not for this person [GAP-134]. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.code === 'conversations.not_found' || error.code === 'request.invalid')
+
+/** The conversations of the list, in its order. One that has moved up between two pages stands once. */
+export function conversationsIn(data: { pages: readonly ConversationPage[] } | undefined): ConversationSummary[] {
+  const byId = new Map<string, ConversationSummary>()
+  for (const each of data?.pages.flatMap((page) => page.conversations) ?? []) {
+    if (!byId.has(each.id)) byId.set(each.id, each)
+  }
+  return [...byId.values()]
+}
+
+/** The direct conversation with somebody, where the list shows it. */
+export function knownDirectWith(personId: string): ConversationSummary | undefined {
+  return conversationsIn(queryClient.getQueryData<ConversationPages>(keys.list)).find(
+    ({ type, people }) => type === 'direct' && people[0]?.id === personId,
+  )
+}
+
+/** Takes up a conversation that was just begun, or shown again. */
+export function takeUpConversation(conversation: Conversation): void {
+  queryClient.setQueryData(keys.one(conversation.id), conversation)
+  void queryClient.invalidateQueries({ queryKey: keys.list })
+}
+
+/** Asks for a conversation anew, and for the list that names it. @returns Once the conversation is there. */
+export async function conversationChanged(id: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: keys.list })
+  await queryClient.invalidateQueries({ queryKey: keys.one(id) })
+}
+
+/** The person is in a conversation no more, or sees it no more: nothing of it stays on this device [CONV-36]. */
+export function forgetConversation(id: string): void {
+  dropConversation(id)
+  for (const queryKey of [keys.one(id), keys.thread(id)]) {
+    queryClient.removeQueries({ queryKey })
+    forgetOnDevice(queryKey)
+  }
+  forgetRecentConversation(id)
+  queryClient.setQueryData<ConversationPages>(keys.list, (data) =>
+    data?.pages.some((page) => page.conversations.some((each) => each.id === id))
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            conversations: page.conversations.filter((each) => each.id !== id),
+          })),
+        }
+      : data,
+  )
+  queryClient.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
+    entries?.filter(({ conversationId }) => conversationId !== id),
+  )
+  // What is on its way may name it still.
+  for (const queryKey of [keys.list, keys.unread]) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** The friends who can be in a group, by name, a page at a time; with a text those whose name holds it. */
+export const friendsToAdd = (text: string) =>
+  infiniteQueryOptions({
+    // Among the answers about friends, so that what changes them is heard here, too.
+    queryKey: ['friends', 'group', text],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/friends', { query: { q: text || undefined, after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime,
+  })
+
+/** Friends who are not in a group yet, by a part of their name [CONV-27] to [CONV-32]. */
+export const candidatesQuery = (id: string, text: string) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'candidates', text],
+    queryFn: async ({ signal }) =>
+      (await call('get /api/conversations/{id}/candidates', { params: { id }, query: { q: text }, signal })).people,
+    staleTime,
+  })

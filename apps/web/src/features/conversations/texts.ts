@@ -1,0 +1,143 @@
+/** French texts of the list, its dialogs and the settings; those of the screen of a conversation stand beside it. */
+
+const quoted = (title: string) => `«\u00a0${title}\u00a0»`
+
+export const texts = {
+  /** [CONV-02] */
+  title: 'Messages',
+  description: 'Vos discussions avec vos amis, à deux ou en groupe.',
+  keywords: 'messages, discussions, groupes, amis',
+  list: 'Discussions',
+  back: 'Retour aux messages',
+  home: 'Accueil',
+  retry: 'Réessayer',
+  /** [TOAST-82] */
+  loadFailed: 'Impossible de charger les conversations',
+  keptCopy: 'Liste gardée sur cet appareil\u00a0: elle n’a pas pu être actualisée.',
+  toFriends: 'Vos amis',
+  /** [CONV-08] */
+  empty: "Vous n'avez pas encore de conversations",
+  emptyHelp: 'Écrivez à un ami depuis son profil, ou réunissez-en plusieurs dans un groupe.',
+  choose: 'Choisissez une discussion',
+  chooseHelp: 'Les œuvres que vous y partagez s’affichent avec leur couverture.',
+  unread: (count: string, isOne: boolean) => `${count} ${isOne ? 'message non lu' : 'messages non lus'}`,
+  /** Follows "Messages" in the bars. */
+  badge: (count: string, isOne: boolean) => ` (${count} ${isOne ? 'message non lu' : 'messages non lus'})`,
+
+  /** [GAP-133] */
+  present: 'en ligne',
+
+  /** Of two people, the other one's account is gone. */
+  nobody: 'Compte supprimé',
+  group: 'Groupe',
+  somebody: 'Quelqu’un',
+
+  line: {
+    none: 'Aucun message pour l’instant',
+    own: (text: string) => `Vous\u00a0: ${text}`,
+    by: (name: string, text: string) => `${name}\u00a0: ${text}`,
+    work: (title: string) => `A partagé ${quoted(title)}`,
+    workBy: (name: string, title: string) => `${name} a partagé ${quoted(title)}`,
+    ownWork: (title: string) => `Vous avez partagé ${quoted(title)}`,
+    created: (name: string) => `${name} a créé le groupe`,
+    ownCreated: 'Vous avez créé le groupe',
+    joined: (name: string, subject: string) => `${name} a ajouté ${subject}`,
+    ownJoined: (subject: string) => `Vous avez ajouté ${subject}`,
+    /** The reader is the one who was added. */
+    joinedReader: (name: string) => `${name} vous a fait entrer dans le groupe`,
+    left: (name: string) => `${name} a quitté le groupe`,
+    ownLeft: 'Vous avez quitté le groupe',
+  },
+
+  search: {
+    /** [CONV-03] */
+    label: 'Rechercher une discussion',
+    results: 'Discussions trouvées',
+    count: (count: number) => `${count} discussion${count > 1 ? 's' : ''}`,
+    /** [SRCH-10] */
+    none: 'Aucune discussion trouvée',
+    forget: (name: string) => `Retirer ${name} des recherches récentes`,
+  },
+
+  newGroup: {
+    /** [CONV-06] */
+    open: 'Nouvelle discussion',
+    /** [CONV-13] */
+    title: 'Nouvelle conversation de groupe',
+    name: 'Nom du groupe',
+    search: 'Rechercher un ami...',
+    friends: 'Vos amis',
+    nobody: 'Aucun ami de ce nom',
+    noFriends: 'Un groupe se forme avec des amis, et vous n’en avez pas encore.',
+    toFriends: 'Trouver des amis',
+    friendsFailed: 'Vos amis n’ont pas pu être chargés.',
+    loading: 'Chargement...',
+    chosen: (count: number) => `${count} ami${count > 1 ? 's' : ''} choisi${count > 1 ? 's' : ''}`,
+    remove: (name: string) => `Retirer ${name}`,
+    nameMissing: 'Donnez un nom au groupe.',
+    nobodyChosen: 'Choisissez au moins un ami.',
+    tooMany: (most: number) => `Un groupe compte ${most} personnes au plus, vous compris.`,
+    /** [CONV-16] */
+    create: 'Créer le groupe',
+    creating: 'Création...',
+  },
+  /** [TOAST-84], and the title of [GAP-141] */
+  createFailed: 'Impossible de créer la conversation',
+  reasons: {
+    notFriend: 'Cette personne n’est plus dans vos amis.',
+    notFriends: 'Une des personnes choisies n’est plus dans vos amis.',
+    tooMany: 'Le nombre de discussions est à son maximum, chez vous ou chez une des personnes choisies.',
+  },
+
+  /** [GAP-127] */
+  message: 'Message',
+  messageTo: (name: string) => `Message à ${name}`,
+
+  settings: {
+    /** [CONV-21] [GAP-126] */
+    title: { group: 'Paramètres du groupe', direct: 'Paramètres de la discussion' },
+    back: 'Retour à la discussion',
+    loadFailed: 'Cette discussion n’a pas pu être chargée.',
+    photo: 'Photo du groupe',
+    choosePhoto: 'Choisir une photo',
+    preview: 'La photo choisie',
+    cancelPhoto: 'Ne pas changer la photo',
+    name: 'Nom du groupe',
+    participants: (count: number) => `${count} participant${count > 1 ? 's' : ''}`,
+    self: 'Vous',
+    add: 'Ajouter un participant',
+    addHint: 'Saisissez au moins 2 caractères.',
+    addButton: 'Ajouter',
+    addLabel: (name: string) => `Ajouter ${name}`,
+    searching: 'Recherche…',
+    nobody: 'Aucun ami de ce nom à ajouter',
+    found: (count: number) => `${count} ami${count > 1 ? 's' : ''} à ajouter`,
+    searchFailed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
+    /** [TOAST-89] */
+    added: 'Participant ajouté',
+    addFailed: 'Cette personne n’a pas pu être ajoutée. Vérifiez votre connexion, puis réessayez.',
+    full: 'Ce groupe, ou cette personne, a atteint le nombre maximal.',
+    history: 'Les nouveaux lisent les anciens messages',
+    historyHelp: 'Qui rejoint le groupe lit ce qui s’y est écrit avant, autant que la personne qui l’ajoute.',
+    historyFailed: 'Ce choix n’a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.',
+    /** [CONV-26] */
+    save: 'Enregistrer',
+    saving: 'Enregistrement...',
+    /** [TOAST-90] */
+    saved: 'Paramètres mis à jour',
+  },
+
+  /** [GAP-131] */
+  leave: {
+    open: 'Quitter la discussion',
+    title: 'Quitter la discussion',
+    text: 'Voulez-vous vraiment quitter cette discussion ?',
+    cancel: 'Annuler',
+    confirm: 'Quitter',
+    busy: 'Départ...',
+    /** [TOAST-88] */
+    done: 'Conversation quittée',
+    /** [TOAST-87] */
+    failed: 'Impossible de quitter la conversation',
+  },
+} as const

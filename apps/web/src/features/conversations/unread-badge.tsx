@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { setTitleCount } from '../../lib/page-meta.tsx'
+import { CountBadge, countText } from '../../ui/count-badge.tsx'
+import { totalUnread, unreadQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** How many messages wait to be read [GAP-143]. */
+const useUnread = () => totalUnread(useQuery({ ...unreadQuery, refetchOnWindowFocus: true }).data ?? [])
+
+/** Their number beside "Messages" in the bars. */
+export function UnreadBadge() {
+  const total = useUnread()
+  return total > 0 ? <CountBadge count={total} label={texts.badge(countText(total), total === 1)} /> : null
+}
+
+/** Their number before the document's title, on pages without bars as well. */
+export function UnreadInTitle() {
+  const total = useUnread()
+  useEffect(() => setTitleCount(total > 0 ? countText(total) : ''), [total])
+  useEffect(() => () => setTitleCount(''), [])
+  return null
+}
