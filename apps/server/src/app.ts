@@ -86,7 +86,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const { friends } = friendServices
   const sharing = createSharingService({ ...house, friends })
   const talk = createConversationServices({ ...house, images, profiles, friends })
-  const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing })
+  const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing, messages: talk.messages })
   return {
     bus,
     limits,

@@ -78,6 +78,15 @@ const opened = {
 }
 const personSeen = { type: 'person', username: 'theo', avatarUrl: null, bio: null }
 const shareSeen = { type: 'share', username: 'theo', work: film, sharedAt: at }
+const before = [{ body: { kind: 'text', text: 'Avant' }, sentAt: at }]
+const messageSeen = {
+  type: 'message',
+  username: 'theo',
+  conversation: 'group',
+  body: { kind: 'work', work: film },
+  sentAt: at,
+  before,
+}
 const report = { id: 'r1', evidence: personSeen, reason: 'spam', reportedAt: at }
 const reasons = [{ reason: 'harassment', count: 2 }]
 const open = { id: 'r1', person, evidence: personSeen, reasons, comments: ['x'], reportedAt: at, mayDecide: true }
@@ -232,6 +241,7 @@ const answers: Record<string, unknown[]> = {
       reports: [
         { ...report, comment: null, decision: null, decidedAt: null },
         { ...report, comment: 'x', evidence: shareSeen, decision: 'warned', decidedAt: at },
+        { ...report, comment: 'x', evidence: messageSeen, decision: 'removed', decidedAt: at },
       ],
       nextCursor: '1767225600000.r1',
     },
@@ -241,6 +251,7 @@ const answers: Record<string, unknown[]> = {
       notices: [
         { id: 'd1', type: 'share', decision: 'removed', reasons: ['spam', 'other'], decidedAt: at },
         { id: 'd2', type: 'person', decision: 'warned', reasons: [], decidedAt: at },
+        { id: 'd3', type: 'message', decision: 'removed', reasons: ['harassment'], decidedAt: at },
       ],
     },
   ],
@@ -251,6 +262,7 @@ const answers: Record<string, unknown[]> = {
         { ...open, decided: null },
         { ...open, decided: { decision: 'dismissed', note: null, at, by: null } },
         { ...open, evidence: shareSeen, decided: { decision: 'removed', note: 'Vu', at, by: 'ana' } },
+        { ...open, evidence: { ...messageSeen, body: before[0]?.body, before: [] }, decided: null },
       ],
       nextCursor: '1767225600000.r1',
     },
@@ -262,6 +274,7 @@ const answers: Record<string, unknown[]> = {
       decisions: [
         { ...trail, by: 'ana', person: 'theo', note: 'Vu', evidence: personSeen },
         { ...trail, type: 'share', by: null, person: null, note: null, evidence: null },
+        { ...trail, type: 'message', by: 'ana', person: 'theo', note: null, evidence: messageSeen },
       ],
       nextCursor: '1767225600000.d1',
     },

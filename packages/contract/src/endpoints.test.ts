@@ -223,6 +223,7 @@ test('codes and their statuses are stable', () => {
     'messages.not_allowed': 403,
     'shares.self': 400,
     'shares.not_found': 404,
+    'messages.not_found': 404,
     'reports.self': 400,
     'reports.not_found': 404,
     'reports.not_allowed': 403,

@@ -37,6 +37,7 @@ export const errorStatus = {
   'conversations.direct': 409,
   'conversations.too_many': 409,
   'messages.not_allowed': 403,
+  'messages.not_found': 404,
   'reports.self': 400,
   'reports.not_found': 404,
   'reports.not_allowed': 403,

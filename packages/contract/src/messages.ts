@@ -48,10 +48,17 @@ export const newMessage = z.strictObject({
 })
 export type NewMessage = z.infer<typeof newMessage>
 
+const textBody = z.strictObject({ kind: z.literal('text'), text: z.string() })
+const workBody = z.strictObject({ kind: z.literal('work'), work })
+
+/** What somebody has written. */
+export const writtenBody = z.discriminatedUnion('kind', [textBody, workBody])
+export type WrittenBody = z.infer<typeof writtenBody>
+
 /** What a message says. The last three are lines of the conversation itself, about whoever is named as the sender. */
 export const messageBody = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  z.strictObject({ kind: z.literal('work'), work }),
+  textBody,
+  workBody,
   /** The sender has made the group. */
   z.strictObject({ kind: z.literal('created') }),
   /** The sender has added somebody. */

@@ -2,10 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { bioError, decisions, reportReasons, safety } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { hour, type Limit, minute, ownReads } from './limits.ts'
+import { conversationId, messageSeq, writtenBody } from './messages.ts'
 import { personCard, personId, timeCursor } from './people.ts'
 import { work } from './works.ts'
 
-/** Reports of people and of what they share, and what moderators decide about them [GAP-86]. */
+/** Reports of people, of what they share and write, and what moderators decide about them [GAP-86]. */
 
 const reports = { name: 'reports', by: ['account'], points: 10, windowMs: hour } as const satisfies Limit
 const moderatorReads = {
@@ -30,8 +31,11 @@ const text = z
 export const reportSubject = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('person'), personId }),
   z.strictObject({ type: z.literal('share'), shareId: z.string().min(1).max(64) }),
+  z.strictObject({ type: z.literal('message'), conversationId, seq: messageSeq }),
 ])
 export type ReportSubject = z.infer<typeof reportSubject>
+
+const subjectType = z.enum(['person', 'share', 'message'])
 
 /** What the reporter saw, as it was when it was reported. */
 export const evidence = z
@@ -44,6 +48,15 @@ export const evidence = z
       bio: z.string().nullable(),
     }),
     z.strictObject({ type: z.literal('share'), username: z.string(), work, sharedAt: time }),
+    z.strictObject({
+      type: z.literal('message'),
+      username: z.string(),
+      conversation: z.enum(['direct', 'group']),
+      body: writtenBody,
+      sentAt: time,
+      /** What its sender had written right before it, the oldest first, up to where somebody else wrote. */
+      before: z.array(z.strictObject({ body: writtenBody, sentAt: time })),
+    }),
   ])
   .openapi('Evidence')
 export type Evidence = z.infer<typeof evidence>
@@ -54,10 +67,10 @@ export const reportSomething = endpoint({
   audience: 'user',
   limits: [reports],
   summary:
-    'Report a person, or something that was shared with the caller, to the moderators. Repeating it while it waits changes reason and comment.',
+    'Report a person, something that was shared with the caller, or a message that the caller can read, to the moderators. Repeating it while it waits changes reason and comment.',
   body: z.strictObject({ subject: reportSubject, reason, comment: text.optional() }),
   output: done,
-  errors: ['people.not_found', 'shares.not_found', 'reports.self'],
+  errors: ['people.not_found', 'shares.not_found', 'messages.not_found', 'reports.self'],
 })
 
 /** A report of the caller's, and what came of it. */
@@ -93,7 +106,7 @@ export type ReasonCount = z.infer<typeof reasonCount>
 export const notice = z
   .strictObject({
     id: z.string(),
-    type: z.enum(['person', 'share']),
+    type: subjectType,
     decision: z.enum(['warned', 'removed']),
     reasons: z.array(reason),
     decidedAt: time,
@@ -148,7 +161,7 @@ export const decideCase = endpoint({
   atOnce: 1,
   tells: 'moderation_decision',
   summary:
-    'Decide about what was reported, once, for all reports of it. "removed" takes away the share, or picture and bio of the person.',
+    'Decide about what was reported, once, for all reports of it. "removed" takes away the share, the message, or picture and bio of the person.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   body: z.strictObject({ decision, note: text.optional() }),
   output: done,
@@ -159,7 +172,7 @@ export const decideCase = endpoint({
 export const moderationDecision = z
   .strictObject({
     id: z.string(),
-    type: z.enum(['person', 'share']),
+    type: subjectType,
     decision,
     at: time,
     by: z.string().nullable(),

@@ -264,6 +264,8 @@ export const safety = {
   commentsShown: 20,
   /** Decisions about oneself that are shown, the newest. */
   noticesShown: 20,
+  /** What the sender of a reported message had written right before it, as far as moderators read it. */
+  messagesBefore: 3,
 } as const
 
 /** Conversations and their messages. */

@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { withCleanHtml } from '../../platform/work-html.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { peopleIn } from './message-rows.ts'
@@ -87,6 +88,31 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
      */
     async send(senderId: string, conversationId: string, { clientId, body }: NewMessage): Promise<Message> {
       return writer.write({ conversationId, senderId, clientId, ...partsOf(body) })
+    },
+
+    /** Removes a message, which moderators decided, in their transaction. Harmless when it is gone. */
+    async takeAway(transaction: Transaction, conversationId: string, seq: number): Promise<void> {
+      const senderId = await messagesStore(transaction.db).takeAway(conversationId, seq)
+      if (senderId !== undefined) bus.publish(transaction, 'messages.removed', { conversationId, senderId, seq })
+    },
+
+    /**
+     * A message as a participant may read it, with those right before it.
+     * @param count How many at most.
+     * @returns Ascending, the message last, and in what it stands.
+     * @throws ApiError `messages.not_found`.
+     */
+    async readUpTo(
+      userId: string,
+      conversationId: string,
+      seq: number,
+      count: number,
+    ): Promise<{ type: Readable['type']; messages: Message[] }> {
+      const found = await store.readable(userId, conversationId)
+      if (!found || seq > found.lastSeq) throw new ApiError('messages.not_found')
+      const messages = await store.page(conversationId, { before: seq + 1 }, found.visibleFrom, count)
+      if (messages.at(-1)?.seq !== seq) throw new ApiError('messages.not_found')
+      return { type: found.type, messages }
     },
 
     /**

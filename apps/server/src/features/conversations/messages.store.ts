@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Message } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
 import { prepareStatement, rowsOf } from '../../platform/statements.ts'
@@ -13,6 +13,7 @@ export interface Position {
 
 /** What somebody may read of a conversation. */
 export interface Readable {
+  type: 'direct' | 'group'
   /** Numbers above this one. */
   visibleFrom: number
   lastSeq: number
@@ -52,7 +53,7 @@ export function messagesStore(db: Database) {
     async readable(userId: string, conversationId: string): Promise<Readable | undefined> {
       const [row] = await rowsOf<Readable>(
         db,
-        sql`select member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
+        sql`select conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
         from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
         where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
       )
@@ -93,6 +94,15 @@ export function messagesStore(db: Database) {
         order by message.seq desc`,
       )
       return rows.map(toMessage)
+    },
+
+    /** Removes a message. @returns Whose it was; undefined when it was not there. */
+    async takeAway(conversationId: string, seq: number): Promise<string | undefined> {
+      const [row] = await db
+        .delete(messages)
+        .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)))
+        .returning({ senderId: messages.senderId })
+      return row?.senderId
     },
 
     /** A message by the client's id of it. */

@@ -30,7 +30,7 @@ export function createReportsService({ db, transact, clock, subjects }: ReportsO
   return {
     /**
      * Reports something, with what the reporter sees of it. Repeating it while it waits changes reason and comment.
-     * @throws ApiError `reports.self`, `people.not_found`, `shares.not_found`.
+     * @throws ApiError `reports.self`, `people.not_found`, `shares.not_found`, `messages.not_found`.
      */
     async report(
       reporterId: string,

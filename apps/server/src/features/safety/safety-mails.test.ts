@@ -32,6 +32,10 @@ test.each([
     'share',
     'Notre équipe a examiné ce que vous avez partagé à la suite d’un signalement. Motif : spam, harcèlement, contenu choquant.',
   ],
+  [
+    'message',
+    'Notre équipe a examiné un message que vous avez écrit à la suite d’un signalement. Motif : spam, harcèlement, contenu choquant.',
+  ],
 ] as const)('whom a warning is about reads why: %s', (type, why) => {
   expect(moderatedMail(to, { type, decision: 'warned', reasons: ['spam', 'harassment', 'shocking'] })).toEqual({
     to,
@@ -52,6 +56,11 @@ test.each([
     'share',
     'Notre équipe a examiné ce que vous avez partagé à la suite d’un signalement. Motif : usurpation d’identité, autre motif.',
     'Une œuvre que vous aviez partagée a été retirée. Votre compte reste ouvert.',
+  ],
+  [
+    'message',
+    'Notre équipe a examiné un message que vous avez écrit à la suite d’un signalement. Motif : usurpation d’identité, autre motif.',
+    'Ce message a été retiré de la conversation. Votre compte reste ouvert.',
   ],
 ] as const)('whose content is removed reads what and why: %s', (type, why, what) => {
   expect(moderatedMail(to, { type, decision: 'removed', reasons: ['impersonation', 'other'] })).toEqual({

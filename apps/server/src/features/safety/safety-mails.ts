@@ -30,9 +30,16 @@ const reasonText: Record<ReportReason, string> = {
   other: 'autre motif',
 }
 
+const examinedText: Record<SubjectType, string> = {
+  person: 'votre profil',
+  share: 'ce que vous avez partagé',
+  message: 'un message que vous avez écrit',
+}
+
 const removedText: Record<SubjectType, string> = {
   person: 'Votre photo et votre bio ont été retirées de votre profil.',
   share: 'Une œuvre que vous aviez partagée a été retirée.',
+  message: 'Ce message a été retiré de la conversation.',
 }
 
 /** To whom a decision is about, when they are warned or something of theirs is removed. */
@@ -48,7 +55,7 @@ export function moderatedMail(
     subject: `${title} | ${brand}`,
     title,
     paragraphs: [
-      `Notre équipe a examiné ${type === 'person' ? 'votre profil' : 'ce que vous avez partagé'} à la suite d’un signalement. Motif : ${reasons.map((reason) => reasonText[reason]).join(', ')}.`,
+      `Notre équipe a examiné ${examinedText[type]} à la suite d’un signalement. Motif : ${reasons.map((reason) => reasonText[reason]).join(', ')}.`,
       isRemoved
         ? `${removedText[type]} Votre compte reste ouvert.`
         : 'Rien n’a été retiré et votre compte reste ouvert. Merci d’y prêter attention à l’avenir.',

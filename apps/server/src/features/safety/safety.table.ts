@@ -46,7 +46,7 @@ export const reports = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     subjectType: text('subject_type').$type<SubjectType>().notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Whom it is about: the person, or who shared. */
+    /** Whom it is about: the person, or who shared or wrote. */
     personId: text('person_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),

@@ -1,16 +1,18 @@
-import type { Evidence, ReportSubject } from '@trouvaille/contract'
-import { canReport, canSeeProfile } from '@trouvaille/domain'
+import type { Evidence, Message, ReportSubject, WrittenBody } from '@trouvaille/contract'
+import { canReport, canSeeProfile, safety as limits } from '@trouvaille/domain'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { MessagesService } from '../conversations/messages.service.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { SharingService } from '../sharing/sharing.service.ts'
 import type { SubjectType } from './safety.table.ts'
 
 export interface SubjectOptions {
-  profiles: Pick<ProfilesService, 'read' | 'clear'>
+  profiles: Pick<ProfilesService, 'read' | 'clear' | 'cards'>
   friends: Pick<FriendsService, 'relationsOf'>
   sharing: Pick<SharingService, 'find' | 'takeAway'>
+  messages: Pick<MessagesService, 'readUpTo' | 'takeAway'>
 }
 
 /** What is reported, as the one who reports it sees it. */
@@ -33,8 +35,21 @@ interface SubjectKind<Subject extends ReportSubject> {
 
 export type Subjects = { [Type in SubjectType]: SubjectKind<Extract<ReportSubject, { type: Type }>> }
 
+type Written = Message & { body: WrittenBody }
+
+const isWritten = (message: Message): message is Written => message.body.kind === 'text' || message.body.kind === 'work'
+
+const seen = ({ body, sentAt }: Written) => ({ body, sentAt })
+
+/** What the sender of the last of some messages wrote without a break: nobody else's words are among it. */
+function writtenInOneGo(messages: readonly Message[]): Written[] {
+  const senderId = messages.at(-1)?.senderId
+  const from = messages.findLastIndex((message) => message.senderId !== senderId || !isWritten(message)) + 1
+  return messages.slice(from).filter(isWritten)
+}
+
 /** What can be reported; a further kind is one entry. */
-export function createSubjects({ profiles, friends, sharing }: SubjectOptions): Subjects {
+export function createSubjects({ profiles, friends, sharing, messages }: SubjectOptions): Subjects {
   return {
     person: {
       async witness(reporterId, { personId }) {
@@ -58,6 +73,32 @@ export function createSubjects({ profiles, friends, sharing }: SubjectOptions): 
         return { subjectId: shareId, personId: sharedBy.id, evidence }
       },
       remove: (transaction, shareId) => sharing.takeAway(transaction, shareId),
+    },
+
+    message: {
+      async witness(reporterId, { conversationId, seq }) {
+        const read = await messages.readUpTo(reporterId, conversationId, seq, limits.messagesBefore + 1)
+        const written = writtenInOneGo(read.messages)
+        const said = written.pop()
+        // Lines of the conversation itself are nobody's.
+        if (!said) throw new ApiError('messages.not_found')
+        const { senderId: personId } = said
+        if (personId === reporterId) throw new ApiError('reports.self')
+        const sender = (await profiles.cards([personId])).get(personId)
+        if (!sender) throw new ApiError('messages.not_found')
+        const evidence = {
+          type: 'message' as const,
+          username: sender.username,
+          conversation: read.type,
+          ...seen(said),
+          before: written.map(seen),
+        }
+        return { subjectId: `${seq}:${conversationId}`, personId, evidence }
+      },
+      remove(transaction, subjectId) {
+        const end = subjectId.indexOf(':')
+        return messages.takeAway(transaction, subjectId.slice(end + 1), Number(subjectId.slice(0, end)))
+      },
     },
   }
 }

@@ -29,6 +29,11 @@ export const reportPerson = (
 export const reportShare = (by: Member, shareId: string): Promise<Answer> =>
   by.call('/api/reports', { body: { subject: { type: 'share', shareId }, reason: 'shocking' } })
 
+export const reportMessage = (by: Member, conversationId: string, seq: number): Promise<Answer> =>
+  by.call('/api/reports', {
+    body: { subject: { type: 'message', conversationId, seq }, reason: 'harassment' },
+  })
+
 /** Everything of a list of moderators, over its pages. */
 export async function allCases(moderator: Member, state: 'open' | 'decided'): Promise<ModerationCase[]> {
   const cases: ModerationCase[] = []

@@ -1,22 +1,78 @@
-import type { Evidence } from '@trouvaille/contract'
-import { viewOf } from '@trouvaille/domain'
+import { Link } from '@tanstack/react-router'
+import type { Evidence, WrittenBody } from '@trouvaille/contract'
+import { viewOf, type Work } from '@trouvaille/domain'
+import { Cover } from '../../ui/cover.tsx'
+import { captionOf } from '../works/sections.ts'
 import styles from './moderation.module.css'
 import { texts } from './texts.ts'
+import { When } from './when.tsx'
 
 const { moderation: words } = texts
 
+type Kind<Type extends Evidence['type']> = Extract<Evidence, { type: Type }>
+
 /** What was reported, in one line. */
-export const titleOf = (evidence: Evidence): string =>
-  evidence.type === 'person' ? evidence.username : `${viewOf(evidence.work).title} · ${evidence.username}`
+export function titleOf(evidence: Evidence): string {
+  if (evidence.type === 'person') return evidence.username
+  if (evidence.type === 'message') return texts.messageOf(evidence.username)
+  return `${viewOf(evidence.work).title} · ${evidence.username}`
+}
+
+/** The beginning of a message, by which who reported it knows which it was. */
+export function Excerpt({ evidence }: { evidence: Evidence }) {
+  if (evidence.type !== 'message') return null
+  const { body } = evidence
+  return <p className={styles.excerpt}>{body.kind === 'text' ? body.text : viewOf(body.work).title}</p>
+}
 
 /** What was seen when it was reported. */
 export function Seen({ evidence }: { evidence: Evidence }) {
-  if (evidence.type === 'share') return null
-  const { bio, avatarUrl } = evidence
+  if (evidence.type === 'person') return <SeenPerson evidence={evidence} />
+  return evidence.type === 'message' ? <SeenMessage evidence={evidence} /> : null
+}
+
+function SeenPerson({ evidence: { bio, avatarUrl } }: { evidence: Kind<'person'> }) {
   return (
     <div className={styles.seen}>
       {bio === null ? <p className={styles.small}>{words.noBio}</p> : <blockquote>{bio}</blockquote>}
       {avatarUrl !== null && <p className={styles.small}>{words.picture}</p>}
     </div>
+  )
+}
+
+function SeenMessage({ evidence: { conversation, before, body, sentAt } }: { evidence: Kind<'message'> }) {
+  return (
+    <div className={styles.seen}>
+      <p className={styles.small}>{words.conversation[conversation]}</p>
+      {before.map((written, index) => (
+        <Written key={index} label={words.before} {...written} />
+      ))}
+      <Written label={words.reported} body={body} sentAt={sentAt} />
+    </div>
+  )
+}
+
+function Written({ label, body, sentAt }: { label: string; body: WrittenBody; sentAt: string }) {
+  return (
+    <>
+      <p className={styles.small}>
+        {label} · <When at={sentAt} />
+      </p>
+      {body.kind === 'text' ? <blockquote>{body.text}</blockquote> : <WrittenWork work={body.work} />}
+    </>
+  )
+}
+
+/** Opening it is no visit of one's own: it is not kept among the recent ones. */
+function WrittenWork({ work }: { work: Work }) {
+  const view = viewOf(work)
+  return (
+    <Link to={view.path} className={styles.work}>
+      <Cover work={view} use="suggestion" />
+      <span>
+        <b className={styles.name}>{view.title}</b>
+        <span className={styles.caption}>{captionOf(view)}</span>
+      </span>
+    </Link>
   )
 }

@@ -59,6 +59,44 @@ test('[GAP-86] what waits shows what was seen, why and how often it was reported
   await row('max')
 })
 
+const film = { kind: 'movie', item: { id: 603, title: 'Le Film', release_date: '2019' } }
+const messageSeen = {
+  type: 'message',
+  username: 'theo',
+  conversation: 'group',
+  body: { kind: 'text', text: '<b>Va-t’en</b> https://example.org' },
+  sentAt: at,
+  before: [{ body: { kind: 'work', work: film }, sentAt: at }],
+}
+
+test('[GAP-86] a message is shown as text and a work as a card, the reported one last; the trail shows it too', async () => {
+  const decided = {
+    id: 'd',
+    type: 'message',
+    decision: 'removed',
+    at,
+    reasons: [],
+    by: 'ana',
+    person: 'theo',
+    note: null,
+  }
+  const { user } = await open(() => [reported('theo', { evidence: messageSeen })], {
+    'get /api/moderation/decisions': () => ({
+      decisions: [{ ...decided, evidence: { ...messageSeen, conversation: 'direct', before: [] } }],
+      nextCursor: null,
+    }),
+  })
+  const theo = await row('Message de theo')
+  expect(theo.textContent).toMatch(/Dans un groupe.*Juste avant.*Le Film.*Message signalé.*<b>Va-t’en<\/b> https/)
+  expect(within(theo).getByRole('link').getAttribute('href')).toBe('/movie/603')
+  await user.click(within(theo).getByRole('button', { name: 'Retirer\u00a0: Message de theo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Retirer ce qui est signalé\u00a0?' })
+  expect(dialog.textContent).toContain('Le message disparaît de la conversation, pour tous et sans retour.')
+  await user.click(within(dialog).getByRole('button', { name: 'Annuler' }))
+  await user.click(screen.getByRole('tab', { name: 'Journal' }))
+  expect((await row('Message de theo')).textContent).toMatch(/Retiré.*Dans une conversation à deux.*Va-t’en/)
+})
+
 test('[GAP-86] a decision that fails keeps the note; one that somebody else took closes the dialog and asks anew', async () => {
   let answer: () => unknown = offline as () => unknown
   const { user, asked, toastStore } = await open(() => [reported('theo')], {

@@ -1,7 +1,7 @@
 import type { OwnReport } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { titleOf } from './evidence.tsx'
+import { Excerpt, titleOf } from './evidence.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
@@ -38,6 +38,7 @@ function Row({ report: { evidence, reason, reportedAt, decision } }: { report: O
         <When at={reportedAt} />
       </p>
       <p className={styles.name}>{titleOf(evidence)}</p>
+      <Excerpt evidence={evidence} />
       <p className={styles.small}>{texts.reasons[reason]}</p>
     </li>
   )

@@ -78,26 +78,37 @@ test.each([
 test('[GAP-86] the preferences hold the own reports with their state, and what was decided about oneself', async () => {
   const evidence = { type: 'person', username: 'theo', avatarUrl: null, bio: null }
   const report = { evidence, reason: 'spam', comment: null, reportedAt: '2026-01-01T00:00:00.000Z' }
+  const body = { kind: 'text', text: 'Une menace' }
+  const sentAt = '2026-01-01T00:00:00.000Z'
+  const message = { type: 'message', username: 'max', conversation: 'direct', body, sentAt, before: [] }
   const decided = { decision: 'warned', decidedAt: '2026-01-02T00:00:00.000Z' }
   await openPage('/settings', {
     'get /api/reports': () => ({
       reports: [
         { id: 'r2', ...report, decision: null, decidedAt: null },
         { id: 'r1', ...report, ...decided },
+        { id: 'r0', ...report, ...decided, evidence: message },
       ],
       nextCursor: null,
     }),
-    'get /api/notices': () => ({ notices: [{ id: 'd1', type: 'share', reasons: ['spam', 'other'], ...decided }] }),
+    'get /api/notices': () => ({
+      notices: [
+        { id: 'd1', type: 'share', reasons: ['spam', 'other'], ...decided },
+        { id: 'd0', type: 'message', reasons: ['spam'], ...decided, decision: 'removed' },
+      ],
+    }),
   })
   const own = await screen.findByRole('region', { name: 'Vos signalements' })
-  await waitFor(() => expect(within(own).getAllByRole('listitem')).toHaveLength(2))
-  const [waiting, closed] = within(own)
+  await waitFor(() => expect(within(own).getAllByRole('listitem')).toHaveLength(3))
+  const [waiting, closed, written] = within(own)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(waiting).toMatch(/En attente.*theo.*Spam/)
   expect(closed).toContain('Personne avertie')
+  expect(written).toMatch(/Message de max.*Une menace/)
   const told = screen.getByRole('region', { name: 'Messages de notre équipe' })
   expect(told.textContent).toMatch(/Avertissement sur un partage.*Motif\u00a0: Spam, Autre/)
+  expect(told.textContent).toMatch(/Un de vos messages a été retiré/)
 })
 
 test('[GAP-86] whom no decision is about sees no place for one', async () => {

@@ -23,16 +23,19 @@ interface ReportDialogProps {
   onBlock: () => void
 }
 
-/** Reports a person or what they shared, and offers to block them [GAP-86]. What was typed stays when it fails. */
+/** Reports a person or what they shared or wrote, and offers to block them [GAP-86]. What was typed stays when it fails. */
 export function ReportDialog({ subject, name, onClose, onBlock }: ReportDialogProps) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <Sent name={name} onClose={onClose} onBlock={onBlock} />
   return (
-    <Dialog title={words.title[subject.type](name)} description={words.text} onClose={onClose}>
+    <Dialog title={words.title[subject.type](name)} description={textOf(subject)} onClose={onClose}>
       <ReportForm subject={subject} onSent={() => setSent(true)} onClose={onClose} />
     </Dialog>
   )
 }
+
+const textOf = ({ type }: ReportSubject): string =>
+  type === 'message' ? `${words.text} ${words.along.message}` : words.text
 
 function Sent({ name, onClose, onBlock }: Omit<ReportDialogProps, 'subject'>) {
   const { title, text, block, close } = words.after
@@ -115,8 +118,10 @@ function ReportForm({ subject, onSent, onClose }: ReportFormProps) {
   )
 }
 
+const gone = new Set<ApiFailure['code']>(['people.not_found', 'shares.not_found', 'messages.not_found'])
+
 function failureText(error: unknown): string {
   if (!(error instanceof ApiFailure)) return words.failed
   if (error.code === 'request.rate_limited') return words.tooMany(error.retryAfter ?? 60)
-  return error.code === 'people.not_found' || error.code === 'shares.not_found' ? words.gone : words.failed
+  return gone.has(error.code) ? words.gone : words.failed
 }

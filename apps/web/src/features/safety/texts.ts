@@ -1,4 +1,4 @@
-import type { Decision, ReportReason } from '@trouvaille/domain'
+import { type Decision, type ReportReason, safety as limits } from '@trouvaille/domain'
 import { waitText } from '../../lib/error-texts.ts'
 
 const reasons: Record<ReportReason, string> = {
@@ -13,11 +13,20 @@ export const texts = {
   reasons,
   cancel: 'Annuler',
   /** What is reported, in a sentence about it. */
-  subject: { person: 'Profil', share: 'Partage' },
+  subject: { person: 'Profil', share: 'Partage', message: 'Message' },
+  messageOf: (name: string) => `Message de ${name}`,
 
   report: {
-    title: { person: (name: string) => `Signaler ${name}`, share: (name: string) => `Signaler un partage de ${name}` },
+    title: {
+      person: (name: string) => `Signaler ${name}`,
+      share: (name: string) => `Signaler un partage de ${name}`,
+      message: (name: string) => `Signaler un message de ${name}`,
+    },
     text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
+    /** What goes along, where it is more than what is shown. */
+    along: {
+      message: `Elle verra ce message et ceux que son auteur a écrits juste avant, ${limits.messagesBefore} au plus\u00a0; rien de ce que d’autres ont écrit.`,
+    },
     reason: 'Pour quelle raison\u00a0?',
     reasonRequired: 'Choisissez une raison.',
     comment: 'Précisions (facultatif)',
@@ -55,8 +64,16 @@ export const texts = {
   notices: {
     title: 'Messages de notre équipe',
     decisions: {
-      warned: { person: 'Avertissement sur votre profil', share: 'Avertissement sur un partage' },
-      removed: { person: 'Votre photo et votre bio ont été retirées', share: 'Un de vos partages a été retiré' },
+      warned: {
+        person: 'Avertissement sur votre profil',
+        share: 'Avertissement sur un partage',
+        message: 'Avertissement sur un message',
+      },
+      removed: {
+        person: 'Votre photo et votre bio ont été retirées',
+        share: 'Un de vos partages a été retiré',
+        message: 'Un de vos messages a été retiré',
+      },
     },
     reasons: (list: readonly ReportReason[]) => `Motif\u00a0: ${list.map((reason) => reasons[reason]).join(', ')}`,
   },
@@ -74,6 +91,9 @@ export const texts = {
     today: (name: string) => `Aujourd’hui\u00a0: ${name}`,
     noBio: 'Sans bio, ou bio que la personne qui signale ne voyait pas',
     picture: 'Avec une photo',
+    conversation: { direct: 'Dans une conversation à deux', group: 'Dans un groupe' },
+    before: 'Juste avant',
+    reported: 'Message signalé',
     words: 'Ce qui a été écrit',
     adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
     by: (name: string | null) => (name === null ? 'Modérateur supprimé' : `Par ${name}`),
@@ -87,13 +107,14 @@ export const texts = {
     dialog: {
       dismissed: {
         title: 'Classer sans suite\u00a0?',
-        text: { person: 'Rien ne change.', share: 'Rien ne change.' },
+        text: { person: 'Rien ne change.', share: 'Rien ne change.', message: 'Rien ne change.' },
       },
       warned: {
         title: 'Avertir cette personne\u00a0?',
         text: {
           person: 'Elle reçoit un avertissement par e-mail et dans l’application. Rien n’est retiré.',
           share: 'Elle reçoit un avertissement par e-mail et dans l’application. Le partage reste.',
+          message: 'Elle reçoit un avertissement par e-mail et dans l’application. Le message reste.',
         },
       },
       removed: {
@@ -101,6 +122,7 @@ export const texts = {
         text: {
           person: 'Sa photo et sa bio sont retirées, sans retour. Elle en est avertie. Son compte reste ouvert.',
           share: 'Le partage disparaît de la liste de qui l’a reçu, sans retour. Son auteur en est averti.',
+          message: 'Le message disparaît de la conversation, pour tous et sans retour. Son auteur en est averti.',
         },
       },
     },
