@@ -46,14 +46,24 @@ export function changeThread(id: string, change: ThreadChange): void {
   })
 }
 
+/** The threads whose messages stand on the screen: what they missed is fetched without moving them. */
+const onScreen = new Set<string>()
+
 async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const known = threadOf(id)?.newest ?? 0
   const heard: ThreadChange[] = []
   if (!threadOf(id)) early.set(id, heard)
   try {
     const page = await ask(id, {}, signal)
-    const thread = withNewest(threadOf(id), page, known)
-    return heard.reduce((changed, change) => change(changed), thread)
+    const thread = threadOf(id)
+    if (thread && onScreen.has(id) && isApart(thread, page)) {
+      const behind = { ...thread, newest: Math.max(thread.newest, page.messages.at(-1)?.seq ?? 0) }
+      queryClient.setQueryData(keys.thread(id), behind)
+      void fillGap(id)
+      return behind
+    }
+    onScreen.add(id)
+    return heard.reduce((changed, change) => change(changed), withNewest(thread, page, known))
   } finally {
     if (early.get(id) === heard) early.delete(id)
   }
@@ -137,7 +147,7 @@ export async function toNewest(id: string): Promise<boolean> {
 }
 
 /**
- * Fetches what is missing before a message that was heard: once, and what does not come then is no more. When too much is
+ * Fetches what is missing before the newest message: once, and what does not come then is no more. When too much is
  * missing the window begins anew with the newest page.
  */
 export const fillGap = (id: string): Promise<boolean> =>
@@ -153,29 +163,8 @@ export const fillGap = (id: string): Promise<boolean> =>
     changeThread(id, (current) => withNewest(current, page, thread.newest))
   })
 
-/** Fetches what a thread on screen may have missed: the newest page, and what lies between. */
-async function catchUpWith(id: string): Promise<void> {
-  const known = threadOf(id)?.newest ?? 0
-  try {
-    const page = await ask(id)
-    changeThread(id, (thread) => {
-      if (!isApart(thread, page)) return withNewest(thread, page, known)
-      return { ...thread, newest: Math.max(thread.newest, page.messages.at(-1)?.seq ?? 0) }
-    })
-  } catch (error) {
-    console.warn('Messages could not be fetched', error)
-  }
-  await fillGap(id)
-}
-
 /** Asks for what all threads may have missed: those on screen at once, the others when they are shown. */
-export function catchUpThreads(): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: keys.threads })) {
-    const id = query.queryKey[2] as string
-    if (query.isActive() && query.state.data) void catchUpWith(id)
-    else void queryClient.invalidateQueries({ queryKey: query.queryKey })
-  }
-}
+export const catchUpThreads = () => void queryClient.invalidateQueries({ queryKey: keys.threads })
 
 /** Something was heard behind a gap. A thread that nobody looks at is brought up to date when it is shown. */
 export function closeGap(id: string): void {
@@ -186,8 +175,10 @@ export function closeGap(id: string): void {
 /** Nobody looks at a thread any more: its newest page is kept, and one that has left it is forgotten. */
 export function leaveThread(id: string): void {
   queueMicrotask(() => {
+    if (queryOf(id)?.isActive()) return
+    onScreen.delete(id)
     const thread = threadOf(id)
-    if (!thread || queryOf(id)?.isActive()) return
+    if (!thread) return
     const part = newestPart(thread)
     if (part) queryClient.setQueryData(keys.thread(id), part)
     else queryClient.removeQueries({ queryKey: keys.thread(id), exact: true })
