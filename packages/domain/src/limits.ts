@@ -181,8 +181,11 @@ export const live = {
   helloMs: 10 * second,
   /** Of one message from a device. */
   messageMaxBytes: 16 * 1024,
-  /** Messages that one socket may send, those of the heart-beat among them. */
-  messages: { points: 60, windowMs: 10 * second },
+  /**
+   * Messages that one socket may send, those of the heart-beat among them, or it is let go: more than its commands may be,
+   * which are refused by their own limits and say how long to wait.
+   */
+  messages: { points: 600, windowMs: 10 * second },
   /** The server asks so often whether a device is there, and waits so long for its answer. */
   heartbeatMs: 25 * second,
   heartbeatAnswerMs: 20 * second,
