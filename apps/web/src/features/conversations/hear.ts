@@ -5,6 +5,7 @@ import { sessionStore } from '../session/session.ts'
 import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
 import { keys } from './keys.ts'
 import { dequeue, dropConversation } from './outbox-queue.ts'
+import { forgetRecentConversation } from './recents.ts'
 import { catchUpThreads, changeThread, closeGap } from './threads.ts'
 import { typingEnded, typingStarted } from './typing.ts'
 
@@ -18,6 +19,7 @@ function own(): PersonCard {
 /** What is on screen begins anew: of a group the server says that it is not theirs any more. */
 function forget(id: string): void {
   dropConversation(id)
+  forgetRecentConversation(id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
     forgetOnDevice(queryKey)
     queryClient.removeQueries({ queryKey, type: 'inactive' })
