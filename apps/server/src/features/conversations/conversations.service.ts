@@ -86,7 +86,7 @@ export function createConversationsService({ db, friends }: ConversationsOptions
     /** Whether somebody may write into a conversation; not into one that they are not in. */
     async mayWrite(userId: string, id: string): Promise<boolean> {
       const found = await store.find(userId, id)
-      if (!found?.isActive) return false
+      if (!found) return false
       return found.type === 'group' || canWrite(userId, found.type, await store.memberIds(id))
     },
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
-import { befriend, film } from '../../testing/factories.ts'
+import { film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { fill, leave, openDirect, opened, openGroup, page, people, readTo, send, write } from './testing.ts'
 
@@ -97,7 +97,9 @@ describe('a conversation of two', () => {
     }
     expect((await page(ana!, id)).said).toEqual(['avant'])
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'DELETE' })
-    await befriend(server().services, ana!.person, bob!.person)
+    const { body: request } = await ana!.call('/api/friend-requests', { body: { personId: bob!.person.id } })
+    expect((await send(ana!.call, id, 'pas encore')).body).toEqual({ error: { code: 'messages.not_allowed' } })
+    await bob!.call(`/api/friend-requests/${request.id}/accept`, { method: 'POST' })
     expect(await write(bob!, id, 'encore')).toEqual([2])
   })
 })

@@ -78,6 +78,8 @@ describe('a group', () => {
     const [ana, bob] = await people(server(), 2)
     const clientId = randomUUID()
     const all = await Promise.all([1, 2, 3].map(() => opened(openGroup(ana!, [bob!, bob!], { clientId }))))
+    await ana!.call(`/api/friends/${bob!.person.id}`, { method: 'DELETE' })
+    all.push(await opened(openGroup(ana!, [bob!], { clientId })))
     expect(new Set(all).size).toBe(1)
     expect((await page(ana!, all[0]!)).said).toEqual(['created'])
   })

@@ -63,7 +63,7 @@ function prepare(db: Database) {
       select draft.*, conversation.type from draft
       join ${participants} as member
         on member.conversation_id = draft."conversationId" and member.user_id = draft."senderId"
-      join ${conversations} as conversation on conversation.id = draft."conversationId" and conversation.is_active
+      join ${conversations} as conversation on conversation.id = draft."conversationId"
       where (conversation.type = 'group' or exists (
           select from ${friendships} as friendship where friendship.status = 'accepted'
             and (least(friendship.user_id, friendship.friend_id), greatest(friendship.user_id, friendship.friend_id)) =
