@@ -92,14 +92,14 @@ function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
             </>
           }
           actions={
-            <>
+            <div className={styles.ways}>
               <MessageButton person={person} look="button" />
               <PersonMenu
                 person={person}
                 endings={['end', 'block']}
                 onDone={() => void router.navigate({ to: '/friends' })}
               />
-            </>
+            </div>
           }
         />
       }
