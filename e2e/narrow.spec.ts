@@ -65,6 +65,15 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
     await look(path, title)
   }
   await look('/messages', 'Messages')
+  const { membership } = server.services
+  const direct = await membership.create(person.id, { type: 'direct', participantIds: [friend.id] })
+  const name = 'n'.repeat(50)
+  const clientId = randomUUID()
+  const group = await membership.create(person.id, { type: 'group', name, participantIds: [friend.id], clientId })
+  await look('/messages', 'Messages')
+  await look(`/conversation/${direct}`, friend.username)
+  await look(`/conversation/${direct}/settings`, 'Paramètres de la discussion')
+  await look(`/conversation/${group}/settings`, 'Paramètres du groupe')
   await look('/friends', 'Amis')
   await look('/friends?add=true', 'Ajouter un ami')
   await look(`/profile/${friend.id}`, friend.username)

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { expect, test, toast } from './fixtures.ts'
+
+// A picture of one pixel.
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A name that no other test finds. */
+const named = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+
+async function friendOf(server: TestServer, person: Person, name: string): Promise<Person> {
+  const friend = await createPerson(server.services, { username: named(name) })
+  await befriend(server.services, friend, person)
+  return friend
+}
+
+/** A conversation with a friend, in which they have written. */
+async function writtenBy(server: TestServer, friend: Person, person: Person, text: string): Promise<string> {
+  const id = await server.services.membership.create(friend.id, { type: 'direct', participantIds: [person.id] })
+  await server.services.messages.send(friend.id, id, { clientId: randomUUID(), body: { kind: 'text', text } })
+  return id
+}
+
+test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty list to a group, its settings, and out of it @both', async ({
+  page,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  test.slow()
+  const zoe = await friendOf(server, member, 'Zoe')
+  const lou = await friendOf(server, member, 'Lou')
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+  await expectAccessible()
+
+  await page.getByRole('button', { name: 'Nouvelle discussion' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Nouvelle conversation de groupe' })
+  await dialog.getByRole('checkbox', { name: zoe.username }).check()
+  expect((await dialog.getByRole('group', { name: 'Vos amis' }).boundingBox())?.height).toBe(250)
+  await dialog.getByRole('textbox', { name: 'Nom du groupe' }).fill('Ciné-club du jeudi')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Créer le groupe' }).click()
+  await expect(page).toHaveURL(/\/conversation\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ciné-club du jeudi' })).toBeVisible()
+
+  await page.goto(`${page.url()}/settings`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paramètres du groupe' })).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('img', { name: 'La photo choisie' })).toHaveJSProperty('complete', true)
+  await expect(page.getByRole('img', { name: 'La photo choisie' })).not.toHaveJSProperty('naturalWidth', 0)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(toast(page, 'Paramètres mis à jour')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Ajouter un participant' }).fill(lou.username.slice(0, 6))
+  await page.getByRole('button', { name: `Ajouter ${lou.username}` }).click()
+  await expect(page.getByRole('heading', { name: '3 participants' })).toBeVisible()
+  await expectAccessible()
+
+  await page.getByRole('button', { name: 'Quitter la discussion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter' }).click()
+  await expect(page).toHaveURL('/messages')
+  await expect(toast(page, 'Conversation quittée')).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+})
+
+test('[CONV-04] [CONV-09] [CONV-10] [GAP-130] [GAP-143] what comes in is counted; the search closes by going back', async ({
+  page,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  const zoe = await friendOf(server, member, 'Zoe')
+  await writtenBy(server, zoe, member, 'On se fait Paris, Texas dimanche ?')
+  await page.goto('/friends')
+  await expect(page).toHaveTitle('(1) Amis | Trouvaille')
+  await page.getByRole('link', { name: /^Messages ?\(1 message non lu\)$/ }).click()
+  await expect(page.getByRole('link', { name: new RegExp(zoe.username) })).toContainText('On se fait Paris, Texas')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Rechercher une discussion' }).click()
+  await page.getByRole('searchbox').fill('texas')
+  await expect(page.getByText('1 discussion', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/messages')
+})
+
+test('the list keeps its place while one conversation after the other opens beside it @desktop', async ({
+  page,
+  member,
+  server,
+}) => {
+  const friend = await friendOf(server, member, 'Zoe')
+  for (let place = 0; place < 34; place += 1) {
+    const name = `Groupe ${String(place).padStart(2, '0')}`
+    const group = { type: 'group' as const, name, participantIds: [member.id], clientId: randomUUID() }
+    await server.services.membership.create(friend.id, group)
+  }
+  await page.goto('/messages')
+  const list = page.getByRole('region', { name: 'Discussions' })
+  const scroller = list.locator('ul').locator('..')
+  const placeOf = () => scroller.evaluate((element) => element.scrollTop)
+  await expect(list.getByRole('link', { name: /Groupe 33/ })).toBeVisible()
+  // The end of the first page comes into view, and brings the second one.
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(list.getByRole('link', { name: /Groupe 00/ })).toBeAttached()
+  const row = list.getByRole('link', { name: /Groupe 10/ })
+  await row.scrollIntoViewIfNeeded()
+  const before = await placeOf()
+  expect(before).toBeGreaterThan(500)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Groupe 10' })).toBeVisible()
+  await expect(row).toHaveAttribute('aria-current', 'page')
+  expect(await placeOf()).toBe(before)
+  await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+})
