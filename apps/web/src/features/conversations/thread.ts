@@ -1,7 +1,7 @@
 import type { Message, MessagePage, PersonCard } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import { isObject, isString } from '../../lib/storage.ts'
-import { isPersonCard } from '../friends/recents.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
 
 /**
  * The messages of a conversation as far as a screen holds them: one window without holes but those that are right,

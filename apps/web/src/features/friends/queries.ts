@@ -2,11 +2,12 @@ import type { Friend, FriendRequest, PersonCard, PersonResult } from '@trouvaill
 import { caches, cleanPeopleQuery, type FavouriteList, type Kind, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
 import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../lib/storage.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
 import { tastesChanged } from '../taste/queries.ts'
-import { forgetRecentFriend, isPersonCard } from './recents.ts'
+import { forgetRecentFriend } from './recents.ts'
 import { limitSearch } from './search-limit.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */

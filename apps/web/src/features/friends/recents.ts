@@ -1,16 +1,11 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { friends } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../lib/storage.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
+import { deviceStore } from '../../lib/storage.ts'
 
 /** The friends picked from the search, newest first, kept on the device until the person leaves it [FRND-07] [GAP-90]. */
 
 const key = 'friendsRecentSearches'
-
-export const isPersonCard = (value: unknown): value is PersonCard =>
-  isObject(value) &&
-  isString(value.id) &&
-  isString(value.username) &&
-  (value.avatarUrl === null || isString(value.avatarUrl))
 
 const isList = (value: unknown): value is PersonCard[] => Array.isArray(value) && value.every(isPersonCard)
 

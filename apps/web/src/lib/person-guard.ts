@@ -1,0 +1,9 @@
+import type { PersonCard } from '@trouvaille/contract'
+import { isObject, isString } from './storage.ts'
+
+/** Whether what a device has kept can be shown as somebody. */
+export const isPersonCard = (value: unknown): value is PersonCard =>
+  isObject(value) &&
+  isString(value.id) &&
+  isString(value.username) &&
+  (value.avatarUrl === null || isString(value.avatarUrl))
