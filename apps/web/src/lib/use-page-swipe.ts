@@ -2,10 +2,10 @@ import { layout } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { navigate } from './navigation.ts'
 
-/** Where a swipe over the page leads to. */
+/** Where a swipe over the page leads to, to each side where there is something. */
 interface Neighbours {
-  left: string
-  right: string
+  left?: string
+  right?: string
 }
 
 /** What a finger moves itself, or moves in [GAP-57]. */
@@ -26,7 +26,8 @@ export function usePageSwipe({ left, right }: Neighbours): void {
       if (!start || !touch) return
       const across = touch.clientX - start.clientX
       const isAcross = Math.abs(across) > Math.abs(touch.clientY - start.clientY)
-      if (isAcross && Math.abs(across) >= layout.pageSwipePx) navigate(across < 0 ? left : right)
+      const next = across < 0 ? left : right
+      if (next !== undefined && isAcross && Math.abs(across) >= layout.pageSwipePx) navigate(next)
       start = undefined
     }
     document.addEventListener('touchstart', begin, { passive: true })

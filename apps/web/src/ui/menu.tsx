@@ -24,6 +24,43 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   )
 }
 
+interface MenuAtProps {
+  /** What the actions are about. */
+  label: string
+  /** Place in the window, in CSS pixels. */
+  x: number
+  y: number
+  /** What was pressed: it has the focus again when the menu closes. */
+  origin: HTMLElement
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The same where something was pressed, for as long as it is rendered. */
+export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) {
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.place} style={{ left: x, top: y }} aria-label={label} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (document.activeElement === document.body) origin.focus({ preventScroll: true })
+          }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
 interface MenuItemProps {
   Icon: LucideIcon
   onSelect: () => void
