@@ -1,34 +1,72 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Settings } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { usePageSwipe } from '../../lib/use-page-swipe.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount } from '../session/session.ts'
-import styles from './conversation-settings.module.css'
+import { chatTexts } from './chat-texts.ts'
+import { Chat } from './chat.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
 import { titleOf } from './conversation-title.ts'
-import { texts } from './texts.ts'
+import styles from './conversation-view.module.css'
+import { LoadingMessages } from './loading-messages.tsx'
+import { conversationQuery } from './queries.ts'
 import { useConversation } from './use-conversation.ts'
+import { useThread } from './use-thread.ts'
 
-/** A conversation: whose it is, and the way to its settings. */
+const LeaveDialog = deferred(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const MessageSearch = deferred(() => import('./message-search.tsx').then((module) => module.MessageSearch))
+
+/** A conversation: who is in it, what was said, and where one writes. Another one is another view, by its key. */
 export function ConversationView({ id }: { id: string }) {
-  const { conversation } = useConversation(id)
-  const { id: ownId } = useAccount()
-  const title = conversation ? titleOf(conversation, ownId) : texts.title
-  usePageMeta({ title, isPrivate: true })
+  const ownId = useAccount().id
+  const { conversation, hasFailed, retry } = useConversation(id)
+  const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
+  const thread = useThread(id)
+  const [overlay, setOverlay] = useState<'search' | 'leave'>()
+  const [target, setTarget] = useState<{ seq: number }>()
+  const close = () => setOverlay(undefined)
+  usePageMeta({ title: conversation && titleOf(conversation, ownId), isPrivate: true })
+  usePageSwipe({ right: '/messages' })
+
+  if (!conversation) {
+    return (
+      <section className={styles.view} aria-label={chatTexts.log}>
+        <span className={styles.blank} />
+        {hasFailed ? <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} /> : <LoadingMessages />}
+      </section>
+    )
+  }
   return (
-    <header className={styles.head}>
-      <Link to="/messages" className={styles.back} aria-label={texts.back}>
-        <ArrowLeft aria-hidden="true" />
-      </Link>
-      <h1 className="display">{title}</h1>
-      {conversation && (
-        <Link
-          to="/conversation/$id/settings"
-          params={{ id }}
-          className={styles.back}
-          aria-label={texts.settings.title[conversation.type]}
-        >
-          <Settings aria-hidden="true" />
-        </Link>
+    <section className={styles.view} aria-label={titleOf(conversation, ownId)}>
+      <ConversationHeader
+        conversation={conversation}
+        ownId={ownId}
+        people={thread.people}
+        onSearch={() => setOverlay('search')}
+        onLeave={() => setOverlay('leave')}
+      />
+      <Chat
+        conversation={conversation}
+        isSettled={isFetchedAfterMount || isError}
+        isCovered={overlay !== undefined}
+        thread={thread}
+        target={target}
+        onArrived={() => setTarget(undefined)}
+      />
+      {overlay === 'search' && (
+        <MessageSearch
+          id={id}
+          onPick={(seq) => {
+            close()
+            void thread.jumpTo(seq)
+            setTarget({ seq })
+          }}
+          onClose={close}
+        />
       )}
-    </header>
+      {overlay === 'leave' && <LeaveDialog conversation={conversation} onClose={close} />}
+    </section>
   )
 }

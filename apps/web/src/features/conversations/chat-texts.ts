@@ -1,0 +1,98 @@
+import { conversations as limits, inputMessages } from '@trouvaille/domain'
+import { inputText } from '../../lib/error-texts.ts'
+
+const many = (count: number) => (count > 1 ? 's' : '')
+
+/** "Léa", "Léa et Tom", "Léa, Tom et 2 autres". */
+function listed(names: readonly string[]): string {
+  const [first = '', second = ''] = names
+  if (names.length <= 1) return first
+  if (names.length === 2) return `${first} et ${second}`
+  const others = names.length - 2
+  return `${first}, ${second} et ${others} autre${many(others)}`
+}
+
+/** Texts of the screen of one conversation. */
+export const chatTexts = {
+  back: 'Retour aux messages',
+  typing: (names: readonly string[]) => `${listed(names)} ${names.length > 1 ? 'écrivent' : 'écrit'}…`,
+  you: 'Vous',
+  menu: {
+    open: 'Options de la discussion',
+    search: 'Rechercher',
+    settings: 'Paramètres',
+    leave: 'Quitter la discussion',
+  },
+  log: 'Messages',
+  loading: 'Chargement des messages…',
+  loadFailed: 'Impossible de charger les messages',
+  conversationFailed: 'Impossible de charger la discussion',
+  retry: 'Réessayer',
+  empty: 'Écrivez le premier message.',
+  emptyReadOnly: 'Aucun message',
+  says: (name: string) => `${name} : `,
+  unread: (count: number) => `${count} nouve${count > 1 ? 'aux' : 'au'} message${many(count)}`,
+  unreadOfUnknownCount: 'Nouveaux messages',
+  news: 'Nouveaux messages',
+  toEnd: 'Aller aux derniers messages',
+  day: { today: 'Aujourd’hui', yesterday: 'Hier' },
+  state: { waiting: 'En attente', sent: 'Envoyé', read: 'Vu', refused: 'Non envoyé' },
+  readByAll: 'Vu par tous',
+  readBy: (count: number) => `Vu par ${count}`,
+  actions: {
+    of: 'Actions du message',
+    copy: 'Copier',
+    copied: 'Message copié',
+    copyFailed: 'Impossible de copier le message',
+    readers: 'Vu par',
+    again: 'Réessayer',
+    edit: 'Modifier',
+    discard: 'Supprimer',
+  },
+  readers: {
+    title: 'Vu par',
+    nobody: 'Personne n’a encore lu ce message.',
+  },
+  input: 'Message',
+  send: 'Envoyer',
+  count: (count: number) => `${count} / ${limits.messageMaxCharacters}`,
+  errors: {
+    'message.empty': '',
+    'message.too_long': inputText(inputMessages.tooLong(limits.messageMaxCharacters)),
+    'message.malicious': inputText(inputMessages.malicious),
+  },
+  /** Fewer characters than the limit, and yet too much: each is made of many parts. */
+  tooLarge: 'Le message est trop long. Raccourcissez-le un peu.',
+  sendFailed: "Impossible d'envoyer le message",
+  readOnly: {
+    friends: 'Vous n’êtes plus amis : vous pouvez relire cette discussion, mais plus y écrire.',
+    gone: 'Ce compte n’existe plus : vous pouvez relire cette discussion, mais plus y écrire.',
+  },
+  search: {
+    label: 'Rechercher dans la discussion',
+    start: (least: number) => `Tapez au moins ${least} caractères.`,
+    loading: 'Recherche…',
+    found: (count: number) => `${count} message${many(count)} trouvé${many(count)}`,
+    foundSoFar: (count: number) => `${count} message${many(count)} trouvé${many(count)} jusqu’ici`,
+    nothing: 'Aucun message trouvé',
+    nothingSoFar: 'Aucun message trouvé parmi les plus récents',
+    further: 'Chercher plus loin',
+    failed: 'La recherche n’a pas abouti.',
+    retry: 'Réessayer',
+  },
+  picker: {
+    search: 'Rechercher une discussion',
+    list: 'Vos discussions',
+    loading: 'Chargement...',
+    none: 'Vous n’avez pas encore de conversations',
+    nothingFound: 'Aucune discussion de ce nom',
+    failed: 'Impossible de charger les conversations',
+    retry: 'Réessayer',
+    send: 'Envoyer',
+    sent: 'Envoyé',
+    again: 'Réessayer',
+    into: (title: string) => ` dans ${title}`,
+    sentTo: (title: string) => `Envoyé dans ${title}`,
+    notSent: 'Non envoyé',
+  },
+} as const

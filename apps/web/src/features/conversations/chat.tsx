@@ -1,0 +1,165 @@
+import type { Conversation } from '@trouvaille/contract'
+import { useEffect, useRef, useState } from 'react'
+import { showError } from '../../lib/toasts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useAccount } from '../session/session.ts'
+import { chatTexts } from './chat-texts.ts'
+import { Composer, type ComposerHandle, ReadOnlyNote } from './composer.tsx'
+import styles from './conversation-view.module.css'
+import { LoadingMessages } from './loading-messages.tsx'
+import { MessageList } from './message-list.tsx'
+import { hasActions, MessageMenu } from './message-menu.tsx'
+import { MessageRow } from './message-row.tsx'
+import { type Opening, rowsOf, unreadAt } from './message-rows.ts'
+import { send, useOutgoing, useRefusals } from './outbox.ts'
+import { ReadersDialog } from './readers-dialog.tsx'
+import { useReading } from './reading.ts'
+import type { ThreadView } from './use-thread.ts'
+import { sayTyping } from './typing.ts'
+import { type Press, usePressMenu } from './use-press-menu.ts'
+import { useRefused } from './use-refused.ts'
+
+interface ChatProps {
+  conversation: Conversation
+  /** Whether what is known of the conversation is as new as it can be. */
+  isSettled: boolean
+  /** Whether something stands above it. */
+  isCovered: boolean
+  thread: ThreadView
+  /** The message to go to. */
+  target: { seq: number } | undefined
+  onArrived: () => void
+}
+
+/** How long the message that one went to stays marked, in milliseconds. */
+const markedMs = 2500
+
+/** What was said, and where one writes. */
+export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived }: ChatProps) {
+  const { id } = conversation
+  const ownId = useAccount().id
+  const now = useNow()
+  const outgoing = useOutgoing(id)
+  const { refused, add, remove } = useRefused(id)
+  const composer = useRef<ComposerHandle>(null)
+  const [opening, setOpening] = useState<Opening>()
+  const [seen, setSeen] = useState(0)
+  const [press, setPress] = useState<Press>()
+  const [readersOf, setReadersOf] = useState<{ seq: number; senderId: string }>()
+  const [highlighted, setHighlighted] = useState<string>()
+  const { status, messages, people, hasOlder } = thread
+  const isFailed = status === 'error'
+
+  // The line of what is new stays where it was when one came.
+  if (!opening && isSettled) setOpening({ lastReadSeq: conversation.lastReadSeq, lastSeq: conversation.lastSeq })
+  const unread = opening && unreadAt(opening, messages, ownId, hasOlder)
+  const rows = rowsOf({ messages, outgoing, refused, ownId, firstUnread: unread?.first })
+  const pressed = press && rows.find(({ key }) => key === press.key)
+
+  useReading(id, seen, opening !== undefined && !isCovered)
+  useRefusals(id, (each) => {
+    showError(chatTexts.sendFailed)
+    const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text)
+    if (!isBack) add(each)
+  })
+  useEffect(() => {
+    if (isFailed) showError(chatTexts.loadFailed)
+  }, [isFailed])
+  useEffect(() => {
+    if (highlighted === undefined) return
+    const timer = setTimeout(() => setHighlighted(undefined), markedMs)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+  const pressing = usePressMenu((next) => {
+    const row = rows.find(({ key }) => key === next.key)
+    if (row && hasActions(row)) setPress(next)
+  })
+
+  const refusedOf = (key: string) => refused.find(({ clientId }) => clientId === key)
+  const surroundings = {
+    conversation,
+    ownId,
+    people,
+    now,
+    unreadCount: unread?.count,
+    lastOwnSeq: messages.findLast(({ senderId, clientId }) => senderId === ownId && clientId !== null)?.seq,
+    highlighted,
+    onAgain(key: string) {
+      const each = refusedOf(key)
+      if (!each) return
+      remove(key)
+      send(id, each.body)
+    },
+    onEdit(key: string) {
+      const each = refusedOf(key)
+      if (each?.body.kind !== 'text') return
+      remove(key)
+      composer.current?.edit(each.body.text)
+    },
+    onDiscard: remove,
+  }
+
+  return (
+    <>
+      {rows.length > 0 || status === 'ready' ? (
+        <div className={styles.messages} {...pressing}>
+          {rows.length === 0 ? (
+            <p className={styles.empty}>{conversation.canWrite ? chatTexts.empty : chatTexts.emptyReadOnly}</p>
+          ) : (
+            <MessageList
+              rows={rows}
+              hasOlder={hasOlder}
+              hasNewer={thread.hasNewer}
+              isLoadingOlder={thread.isLoadingOlder}
+              onOlder={() => thread.loadOlder()}
+              onNewer={() => thread.loadNewer()}
+              onNewest={() => thread.toNewest()}
+              isSettled={opening !== undefined}
+              target={target}
+              onArrived={({ key }) => {
+                setHighlighted(key)
+                onArrived()
+              }}
+              seen={seen}
+              onSeen={(seq) => opening && setSeen((before) => Math.max(before, seq))}
+            >
+              {(row) => <MessageRow key={row.key} row={row} surroundings={surroundings} />}
+            </MessageList>
+          )}
+        </div>
+      ) : isFailed ? (
+        <LoadFailure text={chatTexts.loadFailed} onRetry={() => thread.retry()} />
+      ) : (
+        <LoadingMessages />
+      )}
+      {conversation.canWrite ? (
+        <Composer
+          ref={composer}
+          conversationId={id}
+          onSend={(text) => send(id, { kind: 'text', text })}
+          onTyping={() => sayTyping(id)}
+        />
+      ) : (
+        <ReadOnlyNote>
+          {conversation.participants.length > 1 ? chatTexts.readOnly.friends : chatTexts.readOnly.gone}
+        </ReadOnlyNote>
+      )}
+      {press && pressed && (
+        <MessageMenu
+          row={pressed}
+          press={press}
+          onReaders={
+            conversation.type === 'group' && pressed.isOwn && pressed.seq !== undefined
+              ? () => setReadersOf({ seq: pressed.seq ?? 0, senderId: ownId })
+              : undefined
+          }
+          onClose={() => setPress(undefined)}
+        />
+      )}
+      {readersOf && (
+        <ReadersDialog conversation={conversation} message={readersOf} onClose={() => setReadersOf(undefined)} />
+      )}
+    </>
+  )
+}

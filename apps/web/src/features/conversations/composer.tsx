@@ -1,0 +1,134 @@
+import { characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
+import { Send } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { chatTexts } from './chat-texts.ts'
+import styles from './composer.module.css'
+import { useDraft } from './use-draft.ts'
+
+/** The count of characters stands under the input from so many on. */
+const countedFrom = limits.messageMaxCharacters * 0.9
+
+export interface ComposerHandle {
+  /** Puts a text that was refused back, if the input is still empty [GAP-135]. @returns Whether it was. */
+  restore(text: string): boolean
+  /** The same, whatever is there: it is what the person asked for. */
+  edit(text: string): void
+}
+
+interface ComposerProps {
+  conversationId: string
+  onSend: (text: string) => void
+  /** Called as somebody types. */
+  onTyping: () => void
+  ref?: Ref<ComposerHandle>
+}
+
+/** Where a message is written: it grows with its lines, and is empty and has the focus after sending [MSG-14]. */
+export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProps) {
+  const { text, setText, latest } = useDraft(conversationId)
+  const [wasRefused, setRefused] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const messageId = useId()
+  // There, Enter is the only key that breaks a line.
+  const isTouch = useMedia('(hover: none) and (pointer: coarse)')
+  const message = messageText(text)
+  const error = messageError(message)
+  const count = text.length < countedFrom ? undefined : characterCount(message)
+  // What is too long shows while one types; anything else once it was meant to go.
+  const shownError = error === 'message.too_long' || (wasRefused && error === 'message.malicious') ? error : undefined
+
+  useImperativeHandle(ref, () => ({
+    restore(refused) {
+      if (latest() !== '') return false
+      setText(refused)
+      return true
+    },
+    edit(refused) {
+      setText(refused)
+      input.current?.focus()
+    },
+  }))
+
+  function send() {
+    if (error) {
+      setRefused(error === 'message.malicious')
+      return
+    }
+    onSend(message)
+    setText('')
+    setRefused(false)
+    input.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    send()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing(event)) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      {shownError && (
+        <div className={styles.error}>
+          <FieldError id={messageId}>
+            {shownError === 'message.too_long' && (count ?? 0) <= limits.messageMaxCharacters
+              ? chatTexts.tooLarge
+              : chatTexts.errors[shownError]}
+          </FieldError>
+        </div>
+      )}
+      <div className={styles.bar}>
+        <div className={styles.field} data-text={text}>
+          <textarea
+            ref={input}
+            className={styles.input}
+            rows={1}
+            value={text}
+            aria-label={chatTexts.input}
+            placeholder={chatTexts.input}
+            aria-invalid={shownError ? true : undefined}
+            aria-describedby={shownError && messageId}
+            enterKeyHint={isTouch ? 'enter' : 'send'}
+            onChange={({ target }) => {
+              setText(target.value)
+              setRefused(false)
+              if (target.value.trim() !== '') onTyping()
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        {/* Pressing it must not take the focus from the input: the keyboard of a phone would close. */}
+        <button
+          type="submit"
+          className={styles.send}
+          aria-label={chatTexts.send}
+          title={chatTexts.send}
+          disabled={message === ''}
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          <Send aria-hidden="true" />
+        </button>
+      </div>
+      {count !== undefined && (
+        <p className={styles.count} data-over={count > limits.messageMaxCharacters || undefined}>
+          {chatTexts.count(count)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Whether the key belongs to what chooses letters, as for Japanese; some browsers say so by its code alone. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229
+
+/** Stands in for it in a conversation in which the person may not write any more. */
+export function ReadOnlyNote({ children }: { children: string }) {
+  return <p className={styles.note}>{children}</p>
+}

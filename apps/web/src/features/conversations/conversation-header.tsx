@@ -1,0 +1,75 @@
+import type { Conversation, PersonCard } from '@trouvaille/contract'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, EllipsisVertical, LogOut, Search, Settings } from 'lucide-react'
+import { navigate } from '../../lib/navigation.ts'
+import { useIsPresent } from '../../live/presence.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { chatTexts } from './chat-texts.ts'
+import styles from './conversation-header.module.css'
+import { ConversationPicture } from './conversation-picture.tsx'
+import { titleOf } from './conversation-title.ts'
+import { texts } from './texts.ts'
+import { useTyping } from './typing.ts'
+
+interface ConversationHeaderProps {
+  conversation: Conversation
+  ownId: string
+  people: ReadonlyMap<string, PersonCard>
+  onSearch: () => void
+  onLeave: () => void
+}
+
+/** Whose conversation it is, who is there or types, and what else there is to do [MSG-01] [MSG-11]. */
+export function ConversationHeader({ conversation, ownId, people, onSearch, onLeave }: ConversationHeaderProps) {
+  const { id } = conversation
+  const { menu } = chatTexts
+  return (
+    <header className={styles.header}>
+      <Link to="/messages" className={styles.back} aria-label={chatTexts.back} title={chatTexts.back}>
+        <ArrowLeft aria-hidden="true" />
+      </Link>
+      <ConversationPicture conversation={conversation} size={42} />
+      <div className={styles.words}>
+        <h1 className={styles.title}>{titleOf(conversation, ownId)}</h1>
+        <Subtitle conversation={conversation} ownId={ownId} people={people} />
+      </div>
+      <Menu
+        trigger={
+          <RoundButton label={menu.open} className={styles.menu}>
+            <EllipsisVertical />
+          </RoundButton>
+        }
+      >
+        <MenuItem Icon={Search} onSelect={onSearch}>
+          {menu.search}
+        </MenuItem>
+        <MenuItem Icon={Settings} onSelect={() => navigate(`/conversation/${id}/settings`)}>
+          {menu.settings}
+        </MenuItem>
+        <MenuItem Icon={LogOut} onSelect={onLeave}>
+          {menu.leave}
+        </MenuItem>
+      </Menu>
+    </header>
+  )
+}
+
+/** The line under the name: who types, else who is in a group [MSG-02], or whether the other one is there [MSG-03]. */
+function Subtitle({ conversation, ownId, people }: Pick<ConversationHeaderProps, 'conversation' | 'ownId' | 'people'>) {
+  const others = conversation.participants.map(({ person }) => person).filter(({ id }) => id !== ownId)
+  const isPresent = useIsPresent(conversation.type === 'direct' ? (others[0]?.id ?? '') : '')
+  const typing = useTyping(conversation.id)
+    .filter((id) => id !== ownId)
+    .flatMap((id) => others.find((person) => person.id === id)?.username ?? people.get(id)?.username ?? [])
+  if (typing.length > 0) return <p className={styles.typing}>{chatTexts.typing(typing)}</p>
+  if (conversation.type === 'group') {
+    const names = [...others.map(({ username }) => username), chatTexts.you].join(', ')
+    return (
+      <p className={styles.line} title={names}>
+        {names}
+      </p>
+    )
+  }
+  return isPresent ? <p className={styles.present}>{texts.present}</p> : null
+}

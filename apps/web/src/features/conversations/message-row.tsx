@@ -1,0 +1,182 @@
+import type { Conversation, PersonCard } from '@trouvaille/contract'
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { chatTexts } from './chat-texts.ts'
+import { clockText, dayText } from './day-text.ts'
+import { isEmojiOnly } from './emoji-only.ts'
+import { systemLine } from './message-line.ts'
+import type { Row } from './message-rows.ts'
+import { MessageText } from './message-text.tsx'
+import { MessageWork } from './message-work.tsx'
+import styles from './message.module.css'
+import { receiptText } from './receipts.ts'
+import { texts } from './texts.ts'
+
+/** What all rows of a conversation share. */
+export interface Surroundings {
+  conversation: Conversation
+  ownId: string
+  people: ReadonlyMap<string, PersonCard>
+  /** Milliseconds since the epoch. */
+  now: number
+  /** How many messages are new, if that is known. */
+  unreadCount: number | undefined
+  /** Number of the newest own message that the server has: under it the state stands in words. */
+  lastOwnSeq: number | undefined
+  /** Key of the row that was jumped to. */
+  highlighted: string | undefined
+  /** What can be done with one that was refused. */
+  onAgain: (key: string) => void
+  onEdit: (key: string) => void
+  onDiscard: (key: string) => void
+}
+
+interface MessageRowProps {
+  row: Row
+  surroundings: Surroundings
+}
+
+/** A message with what stands above and below it: the day, what is new, who wrote it, when, and who has read it. */
+export function MessageRow({ row, surroundings }: MessageRowProps) {
+  const { conversation, people, now, unreadCount, highlighted } = surroundings
+  const isGroup = conversation.type === 'group'
+  const sender = people.get(row.senderId)
+  const name = row.isOwn ? chatTexts.you : (sender?.username ?? texts.nobody)
+  const hasAvatar = isGroup && !row.isOwn
+  const line = lineOf(row, surroundings)
+  return (
+    <div className={classes(styles.row, row.startsGroup && !row.startsDay && !row.startsUnread && styles.apart)}>
+      {row.startsDay && (
+        <p className={styles.day}>
+          <span>{dayText(row.time, now)}</span>
+        </p>
+      )}
+      {row.startsUnread && (
+        <p className={styles.unread}>
+          <span>{unreadCount === undefined ? chatTexts.unreadOfUnknownCount : chatTexts.unread(unreadCount)}</span>
+        </p>
+      )}
+      {line !== undefined ? (
+        <p className={styles.line} data-message={row.key} tabIndex={-1}>
+          {line}
+        </p>
+      ) : (
+        <div className={classes(styles.message, row.isOwn && styles.own, hasAvatar && styles.withAvatar)}>
+          {hasAvatar && row.startsGroup && <p className={styles.sender}>{name}</p>}
+          {hasAvatar && row.endsGroup && (
+            <span className={styles.avatar}>
+              <Avatar name={name} seed={row.senderId} url={sender?.avatarUrl} size={30} />
+            </span>
+          )}
+          <Body row={row} isHighlighted={highlighted === row.key}>
+            {!(hasAvatar && row.startsGroup) && <span className="visually-hidden">{chatTexts.says(name)}</span>}
+            <Content row={row} />
+          </Body>
+          {row.state === 'refused' ? (
+            <Refused row={row} surroundings={surroundings} />
+          ) : (
+            row.endsGroup && <Foot row={row} surroundings={surroundings} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface BodyProps {
+  row: Row
+  isHighlighted: boolean
+  children: ReactNode
+}
+
+/** The message itself, which can have the focus, and takes it when somebody has looked for it. */
+function Body({ row, isHighlighted, children }: BodyProps) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isHighlighted) return
+    // After the search, which gives it back to where it was opened, and does so in a task of its own.
+    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [isHighlighted])
+  return (
+    <article
+      ref={element}
+      className={styles.focusable}
+      data-message={row.key}
+      data-highlighted={isHighlighted || undefined}
+      tabIndex={-1}
+    >
+      {children}
+    </article>
+  )
+}
+
+function Content({ row: { body, isOwn, state } }: { row: Row }) {
+  if (body.kind === 'work') return <MessageWork work={body.work} />
+  if (body.kind !== 'text') return null
+  if (isEmojiOnly(body.text)) return <p className={styles.emoji}>{body.text}</p>
+  return (
+    <p
+      className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
+      dir="auto"
+    >
+      <MessageText text={body.text} />
+    </p>
+  )
+}
+
+const stateIcons = { waiting: Clock, sent: Check, read: CheckCheck }
+
+/** When the group was written, and how far its last message has come. */
+function Foot({ row, surroundings: { conversation, lastOwnSeq } }: MessageRowProps) {
+  const { seq, senderId, isOwn, time } = row
+  const receipt = seq === undefined ? undefined : receiptText(conversation, { seq, senderId })
+  const Icon = stateIcons[!receipt ? 'waiting' : receipt.isRead ? 'read' : 'sent']
+  return (
+    <p className={styles.foot}>
+      <time dateTime={new Date(time).toISOString()}>{clockText(time)}</time>
+      {isOwn && (
+        <>
+          <Icon aria-hidden="true" />
+          <span className={classes(seq !== undefined && seq !== lastOwnSeq && 'visually-hidden')}>
+            {receipt?.text ?? chatTexts.state.waiting}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What the server has refused, and what can be done with it. */
+function Refused({ row: { key, body }, surroundings: { onAgain, onEdit, onDiscard } }: MessageRowProps) {
+  const { again, edit, discard } = chatTexts.actions
+  return (
+    <div className={styles.refused}>
+      <p className={styles.refusedText}>
+        <CircleAlert aria-hidden="true" />
+        {chatTexts.state.refused}
+      </p>
+      <Button look="text" small onClick={() => onAgain(key)}>
+        {again}
+      </Button>
+      {body.kind === 'text' && (
+        <Button look="text" small onClick={() => onEdit(key)}>
+          {edit}
+        </Button>
+      )}
+      <Button look="text" small onClick={() => onDiscard(key)}>
+        {discard}
+      </Button>
+    </div>
+  )
+}
+
+/** A line of the conversation itself. */
+function lineOf({ body, senderId, isOwn }: Row, { people, ownId }: Surroundings): string | undefined {
+  const nameOf = (id: string) => people.get(id)?.username ?? texts.somebody
+  const subject = body.kind === 'joined' && body.personId !== ownId ? nameOf(body.personId) : undefined
+  return systemLine(body, { isOwn, sender: nameOf(senderId), subject })
+}

@@ -1,0 +1,42 @@
+import { LinkifyIt } from 'linkify-it'
+import { Fragment } from 'react'
+import { outside, webAddress } from '../../lib/outside-link.ts'
+import styles from './message.module.css'
+
+/** Finds addresses of the web, with "https://" or without; nothing else becomes a link. */
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
+for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
+
+interface Part {
+  text: string
+  /** Where it leads, if it is an address. */
+  href?: string
+}
+
+/** The parts of a text, of which some are links. Joined they are the text. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const { index, lastIndex, schema, url } of linkify.match(text) ?? []) {
+    const href = webAddress(schema === '' ? url.replace(/^http:/, 'https:') : url)
+    if (!href) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: text.slice(index, lastIndex), href })
+    end = lastIndex
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** What somebody wrote, as text, with the addresses in it as links. */
+export function MessageText({ text }: { text: string }) {
+  return partsOf(text).map(({ text: part, href }, index) =>
+    href ? (
+      <a key={index} href={href} className={styles.link} target={outside.target} rel={`${outside.rel} nofollow`}>
+        {part}
+      </a>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    ),
+  )
+}

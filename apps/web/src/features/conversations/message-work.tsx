@@ -1,0 +1,59 @@
+import { type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
+import { Heart, Star } from 'lucide-react'
+import { RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Cover } from '../../ui/cover.tsx'
+import { texts as favouriteTexts } from '../favourites/texts.ts'
+import { toggleWithToast, useIsFavourite } from '../favourites/use-favourites.ts'
+import { ShareCard } from '../sharing/share-work.tsx'
+import { captionOf, kindTexts } from '../works/sections.ts'
+import { useTint } from '../works/use-tint.ts'
+import { WorkLink } from '../works/work-link.tsx'
+import styles from './message-work.module.css'
+
+/** A work that somebody has put into the conversation: it opens its page, and can be kept or passed on at once. */
+export function MessageWork({ work }: { work: Work }) {
+  const view = viewOf(work)
+  const tint = useTint(view)
+  const caption = captionOf(view)
+  const { one } = kindTexts[view.kind]
+  return (
+    <div
+      className={classes(styles.card, tint === undefined && styles.untinted)}
+      style={tint === undefined ? undefined : { '--tint': tint }}
+    >
+      <WorkLink work={work} className={classes(styles.link, styles[view.shape])}>
+        <span className={styles.cover}>
+          <Cover work={view} use="card" />
+        </span>
+        <span className={styles.words}>
+          <b className={classes('display', styles.title)}>{view.title}</b>
+          <span className={classes('legend', styles.legend)}>{caption}</span>
+          {caption !== one && <span className={styles.kind}>{one}</span>}
+        </span>
+      </WorkLink>
+      <div className={styles.actions}>
+        <Keep list="current" work={work} />
+        <Keep list="all_time" work={work} />
+        <ShareCard work={work} className={styles.action} />
+      </div>
+    </div>
+  )
+}
+
+const icons = { current: Heart, all_time: Star }
+
+function Keep({ list, work }: { list: FavouriteList; work: Work }) {
+  const isKept = useIsFavourite(list, work)
+  const Icon = icons[list]
+  return (
+    <RoundButton
+      label={favouriteTexts.lists[list].toggle}
+      aria-pressed={isKept}
+      className={classes(styles.action, styles[list])}
+      onClick={() => toggleWithToast(list, work, 'friend')}
+    >
+      <Icon />
+    </RoundButton>
+  )
+}

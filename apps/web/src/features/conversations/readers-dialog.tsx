@@ -1,0 +1,30 @@
+import type { Conversation } from '@trouvaille/contract'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { chatTexts } from './chat-texts.ts'
+import { readersOf } from './receipts.ts'
+import styles from './readers-dialog.module.css'
+
+interface ReadersDialogProps {
+  conversation: Conversation
+  message: { seq: number; senderId: string }
+  onClose: () => void
+}
+
+/** Who has read an own message in a group. */
+export function ReadersDialog({ conversation, message, onClose }: ReadersDialogProps) {
+  const readers = readersOf(conversation, message)
+  const { title, nobody } = chatTexts.readers
+  return (
+    <Dialog title={title} {...(readers.length === 0 && { description: nobody })} onClose={onClose}>
+      <ul className={styles.list}>
+        {readers.map(({ person }) => (
+          <li key={person.id} className={styles.row}>
+            <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={40} />
+            <span className={styles.name}>{person.username}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { type MouseEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+/** How long a finger rests before the actions open, and how far it may stray, in milliseconds and CSS pixels. */
+const pressMs = 500
+const strayPx = 10
+
+/** Where something was pressed. */
+export interface Press {
+  /** What `data-message` of the message says. */
+  key: string
+  origin: HTMLElement
+  x: number
+  y: number
+}
+
+/**
+ * Tells of every way in which the actions of a message are asked for: right click, long press, and Enter or the menu key
+ * where it has the focus. Links keep the menu of the browser, and so does text that is selected.
+ * @returns What listens, for an element around the messages.
+ */
+export function usePressMenu(open: (press: Press) => void) {
+  const rest = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const stop = () => clearTimeout(rest.current?.timer)
+  useEffect(() => () => clearTimeout(rest.current?.timer), [])
+
+  const openAt = (target: EventTarget, x: number, y: number): boolean => {
+    const origin = (target as Element).closest<HTMLElement>('[data-message]')
+    const key = origin?.dataset.message
+    if (!origin || key === undefined) return false
+    open({ key, origin, x, y })
+    return true
+  }
+  const openUnder = (target: EventTarget): boolean => {
+    const { left, bottom } = (target as Element).getBoundingClientRect()
+    return openAt(target, left + 8, Math.min(bottom, innerHeight - 60))
+  }
+
+  return {
+    onContextMenu(event: MouseEvent) {
+      const { target, clientX, clientY } = event
+      const isSelected = getSelection()?.isCollapsed === false
+      if ((target as Element).closest('a[href^=http]') || isSelected) return
+      // The menu key says no place.
+      const isPlaced = clientX > 0 || clientY > 0
+      if (isPlaced ? openAt(target, clientX, clientY) : openUnder(target)) event.preventDefault()
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.target as Element).matches('[data-message]')) return
+      if (openUnder(event.target)) event.preventDefault()
+    },
+    onPointerDown({ pointerType, target, clientX, clientY }: PointerEvent) {
+      stop()
+      if (pointerType !== 'touch' || (target as Element).closest('a, button')) return
+      const timer = setTimeout(() => openAt(target, clientX, clientY), pressMs)
+      rest.current = { timer, x: clientX, y: clientY }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x = 0, y = 0 } = rest.current ?? {}
+      if (Math.hypot(clientX - x, clientY - y) > strayPx) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  }
+}

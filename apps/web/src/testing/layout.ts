@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+
+/** Heights in pixels of what scrolls, and of everything in it. */
+const viewport = 800
+const item = 40
+
+/**
+ * Gives the page under test heights, which has no layout: lists that show only what is near the window are told of them
+ * by the observer of sizes.
+ */
+export function giveHeights(): void {
+  class Observer implements ResizeObserver {
+    readonly #tell: ResizeObserverCallback
+
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = tell
+    }
+
+    observe(target: Element): void {
+      const height = target.getAttribute('role') === 'log' ? viewport : item
+      // Which it has only where there is a layout.
+      Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
+      const entry = { target, contentRect: { width: 400, height } } as unknown as ResizeObserverEntry
+      queueMicrotask(() => this.#tell([entry], this))
+    }
+
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+}
