@@ -139,15 +139,22 @@ export function useOutgoing(conversationId: string): Outgoing[] {
 /**
  * Hands back what the server refused of a conversation, once, to a screen that somebody looks at [GAP-135].
  * @param onRefused Takes over the message: it is nowhere else any more.
+ * @param only Client ids of those that are meant; without it, all are.
  * @public
  */
-export function useRefusals(conversationId: string, onRefused: (message: Outgoing, error: ApiFailure) => void): void {
+export function useRefusals(
+  conversationId: string,
+  onRefused: (message: Outgoing, error: ApiFailure) => void,
+  only?: readonly string[],
+): void {
   const all = useStore(outboxStore)
+  const isMeant = (queued: Queued) =>
+    queued.conversationId === conversationId && (!only || only.includes(queued.clientId))
   const handBack = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
     for (const queued of outboxStore.get()) {
       const { refusal, ...message } = queued
-      if (!refusal || queued.conversationId !== conversationId || !takeRefused(queued)) continue
+      if (!refusal || !isMeant(queued) || !takeRefused(queued)) continue
       onRefused({ ...message, state: 'waiting' }, new ApiFailure(refusal))
     }
     loadOutbox()

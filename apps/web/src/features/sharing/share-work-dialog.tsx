@@ -1,12 +1,14 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { appAddress } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { FriendPicker } from './friend-picker.tsx'
+import { IntoConversation } from './into-conversation.ts'
 import styles from './share-work.module.css'
 import { texts } from './texts.ts'
 import { useSends } from './use-sends.ts'
@@ -17,17 +19,20 @@ interface ShareWorkDialogProps {
 }
 
 /**
- * Sends a work to friends, one tap for each [GAP-121]; that of podcasts closes after the first [TOAST-77]. It gives the
- * link of the page, too, which opens after signing in.
+ * Sends a work to friends or into conversations, one tap for each [GAP-121]; that of podcasts closes after the first
+ * [TOAST-77]. It gives the link of the page, too, which opens after signing in.
  */
 export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
   const view = viewOf(work)
   const isPodcast = work.kind === 'podcast'
   const [copyFailed, setCopyFailed] = useState(false)
-  const sends = useSends(work, () => {
+  const showConversations = use(IntoConversation)
+  const done = () => {
     showToast(isPodcast ? { ...texts.donePodcast, tone: 'success' } : { title: texts.done, tone: 'success' })
     if (isPodcast) onClose()
-  })
+  }
+  const friends = <FriendPicker sends={useSends(work, done)} />
+  const { ways } = texts
 
   async function copy() {
     try {
@@ -43,7 +48,17 @@ export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
 
   return (
     <Dialog {...(isPodcast ? texts.podcast(view.title) : { title: texts.title })} onClose={onClose}>
-      <FriendPicker sends={sends} />
+      {showConversations ? (
+        <Tabs
+          label={ways.label}
+          tabs={[
+            { id: 'friend', label: ways.friend, content: friends },
+            { id: 'conversation', label: ways.conversation, content: showConversations(work, done) },
+          ]}
+        />
+      ) : (
+        friends
+      )}
       {copyFailed && <FieldError>{texts.copyFailed}</FieldError>}
       <div className={styles.actions}>
         <Button look="quiet" onClick={() => void copy()}>

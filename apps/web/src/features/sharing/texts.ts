@@ -16,6 +16,7 @@ export const texts = {
     title: `Partager ${name}`,
     description: 'Choisissez un ami avec qui partager ce podcast',
   }),
+  ways: { label: 'Avec qui partager', friend: 'Avec un ami', conversation: 'Dans une discussion' },
   search: 'Rechercher un ami...',
   friends: 'Vos amis',
   send: 'Partager',

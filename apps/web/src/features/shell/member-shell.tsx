@@ -1,12 +1,21 @@
+import type { Work } from '@trouvaille/domain'
 import { type ReactNode, useEffect } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
+import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './bars.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useCurrentPath } from './paths.ts'
 import { TopBar } from './top-bar.tsx'
 import { UnreadInTitle } from './unread.ts'
+
+const ConversationPicker = deferred(() =>
+  import('../conversations/conversation-picker.tsx').then((module) => module.ConversationPicker),
+)
+
+const showConversations = (work: Work, onSent: () => void) => <ConversationPicker work={work} onSent={onSent} />
 
 let started = false
 
@@ -25,7 +34,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     )
   }, [])
   return (
-    <>
+    <IntoConversation value={showConversations}>
       <UnreadInTitle />
       <div className={isConversation ? styles.bare : isMessages ? styles.panes : undefined}>
         {!isConversation && <TopBar />}
@@ -33,6 +42,6 @@ export function MemberShell({ children }: { children: ReactNode }) {
         {children}
         {!isConversation && <BottomBar />}
       </div>
-    </>
+    </IntoConversation>
   )
 }
