@@ -254,6 +254,16 @@ export const matrix: Record<string, MatrixRow> = {
     expected: members('ok', { self: 'reports.self', blocked_by: 'people.not_found' }),
     request: ({ target }) => ({ body: { subject: { type: 'person', personId: target }, reason: 'spam' } }),
   },
+  'reportSomething message': {
+    expected: members('messages.not_found', { self: 'ok', participant: 'ok' }),
+    request: ({ group }) => ({ body: { subject: { type: 'message', conversationId: group, seq: 1 }, reason: 'spam' } }),
+  },
+  'reportSomething message direct': {
+    expected: members('ok'),
+    request: ({ direct }) => ({
+      body: { subject: { type: 'message', conversationId: direct, seq: 1 }, reason: 'spam' },
+    }),
+  },
   listOwnReports: { expected: members('ok') },
   listNotices: { expected: members('ok') },
   listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
