@@ -163,11 +163,11 @@ test.each([
 
 test('whether newcomers read what was written before is a switch that acts at once, and is taken back when it fails', async () => {
   let showsHistory = false
-  let fails = false
+  let call = Promise.withResolvers<void>()
   const page = await open(group(), {
     'get /api/conversations/{id}': () => group({ showsHistory }),
-    'patch /api/conversations/{id}': ({ body }) => {
-      if (fails) throw new Refusal('server.unexpected')
+    'patch /api/conversations/{id}': async ({ body }) => {
+      await call.promise
       showsHistory = (body as { showsHistory: boolean }).showsHistory
       return { ok: true }
     },
@@ -177,11 +177,15 @@ test('whether newcomers read what was written before is a switch that acts at on
   })
   expect(history.checked).toBe(false)
   await page.user.click(history)
-  await waitFor(() => expect(showsHistory).toBe(true))
   expect(history.checked).toBe(true)
+  await act(async () => call.resolve())
   await waitFor(() => expect(page.asked.filter(({ name }) => name === 'get /api/conversations/g')).toHaveLength(2))
-  fails = true
+  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))
+  expect([showsHistory, history.checked]).toEqual([true, true])
+  call = Promise.withResolvers<void>()
   await page.user.click(history)
+  expect(history.checked).toBe(false)
+  await act(async () => call.reject(new Refusal('server.unexpected')))
   await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
   await waitFor(() => expect(history.checked).toBe(true))
 })
@@ -251,8 +255,8 @@ test('[GAP-134] without a network the copy of the device serves, and what has no
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
   const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
   queryClient.clear()
-  const again = (address: string) =>
-    openPage(address, { 'get /api/conversations/{id}': offline }, () => {
+  const again = (address: string, answer = offline) =>
+    openPage(address, { 'get /api/conversations/{id}': answer }, () => {
       for (const [key, value] of kept) localStorage.setItem(key, value)
     })
   const copy = await again('/conversation/g/settings')
@@ -264,4 +268,9 @@ test('[GAP-134] without a network the copy of the device serves, and what has no
   await screen.findByText('Cette discussion n’a pas pu être chargée.')
   screen.getByRole('button', { name: 'Réessayer' })
   expect(path(other)).toBe('/conversation/other/settings')
+  const gone = await again('/conversation/g/settings', () => {
+    throw new Refusal('conversations.not_found')
+  })
+  await waitFor(() => expect(path(gone)).toBe('/messages'))
+  await waitFor(() => expect(Object.values(localStorage).join()).not.toContain('"participants"'))
 })

@@ -41,7 +41,7 @@ export function LeaveDialog({ conversation: { id }, onClose }: LeaveDialogProps)
     showToast({ title: words.done, tone: 'success' })
     onClose()
     // What shows it leaves first.
-    await router.navigate({ to: '/messages' })
+    await router.navigate({ to: '/messages', replace: true })
     forgetConversation(id)
   }
 
