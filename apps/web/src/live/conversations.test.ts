@@ -85,6 +85,8 @@ test('[MSG-18] what was written while the line was cut is there once it is back,
   await vi.advanceTimersByTimeAsync(3000)
   expect(texts()).toEqual(first)
   opens()
+  await settle()
+  expect(texts()).toEqual([...first, 'A', 'B'])
   const last = conversations.write('c', 'C')
   for (let times = 1; times <= 2; times += 1) hears({ type: 'message.sent', message: last })
   await settle()

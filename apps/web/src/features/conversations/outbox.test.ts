@@ -132,6 +132,12 @@ test('[GAP-151] what was not sent goes out from the next page, in its order', as
   tab.expire()
   answer()
   signInOnDevice(person('anna'))
+  // A storage has no order.
+  for (const key of kept().toReversed()) {
+    const value = localStorage.getItem(key) ?? ''
+    localStorage.removeItem(key)
+    localStorage.setItem(key, value)
+  }
   const next = await open()
   await settle()
   expect([conversations.textsOf('c'), waiting(next), kept()]).toEqual([['eins', 'zwei', 'drei'], [], []])
@@ -173,6 +179,23 @@ test('[GAP-135] a message that is refused while nobody looks is handed back when
   document.dispatchEvent(new Event('visibilitychange'))
   expect([back, kept()]).toEqual([[text('Bonjour')], []])
   screen.unmount()
+})
+
+test('[GAP-135] of two tabs that show the conversation one gets a refused message back', async () => {
+  const { tab, answer } = await setUp()
+  const other = await open()
+  answer(() => {
+    throw new Refusal('messages.not_allowed')
+  })
+  tab.send('c', text('Bonjour'))
+  await settle()
+  other.loadOutbox()
+  const back: unknown[] = []
+  const screens = [tab, other].map((each) =>
+    renderHook(() => each.useRefusals('c', ({ body }) => void back.push(body))),
+  )
+  expect([back, waiting(tab), waiting(other)]).toEqual([[text('Bonjour')], [], []])
+  for (const { unmount } of screens) unmount()
 })
 
 test('a server that says how long it wants to be left alone is left alone; the order stays', async () => {

@@ -62,6 +62,12 @@ test('[GAP-04] a gap that the server does not fill is right from then on', () =>
   expect([seqs(next), hasGap(next)]).toEqual([[1, 2, 3, 5, 6, 7], false])
 })
 
+test('[GAP-04] a gap before a message that was removed meanwhile is settled, too', () => {
+  const heard = withoutMessages(withMessage(open(1, 3), messageAt(6)), 'bob', 6)
+  const asked = withNewer(heard, pageOf([messageAt(5)]), 3, 6)
+  expect([seqs(asked), hasGap(asked), asked.upTo]).toEqual([[1, 2, 3, 5], false, 6])
+})
+
 test('a page that was read before the newest message settles only what was known when it was asked for', () => {
   const asked = withMessage(open(1, 3), messageAt(6))
   const meanwhile = withMessage(asked, messageAt(9))

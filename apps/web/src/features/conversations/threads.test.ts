@@ -197,6 +197,16 @@ test('[MSG-18] after the line was cut a thread on screen gets what it missed, an
   expect([seqs(), asked()]).toEqual([[...range(1, 8), ...range(10, 14)], [{}]])
 })
 
+test('a thread on screen that missed more than a page keeps its place', async () => {
+  const { open, conversations, tab, asked } = await setUp(12)
+  const { seqs } = await open()
+  asked()
+  for (let seq = 13; seq <= 40; seq += 1) conversations.write('c', String(seq))
+  await act(async () => tab().catchUpConversations())
+  await settle()
+  expect([seqs(), asked()]).toEqual([range(3, 40), [{}, { after: '12' }, { after: '22' }, { after: '32' }]])
+})
+
 test('what was missed is fetched a page at a time, what is heard meanwhile with it', async () => {
   const { open, conversations, tab, hear, asked, answer, take } = await setUp(12)
   const { seqs } = await open()
