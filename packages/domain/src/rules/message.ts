@@ -20,7 +20,7 @@ function isTooLong(text: string): boolean {
   return encoder.encode(text).byteLength > limits.messageMaxBytes || characterCount(text) > limits.messageMaxCharacters
 }
 
-/** What of a typed text is sent: it is trimmed, and else never altered [MSG-13] [GAP-123]. @public */
+/** What of a typed text is sent: it is trimmed, and else never altered [MSG-13] [GAP-123]. */
 export const messageText = (typed: string): string => typed.trim()
 
 /** Refusal of a message, already trimmed [RULE-06] [RULE-07] [GAP-123]; undefined when it may be sent. */

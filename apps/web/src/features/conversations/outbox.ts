@@ -107,7 +107,6 @@ export function resumeSending(): void {
  * Sends a message: it is on the device at once, and goes out as soon as it can. A text is one that may be sent, already
  * trimmed [MSG-13].
  * @returns Its client id; undefined when nobody is signed in.
- * @public
  */
 export function send(conversationId: string, body: NewMessageBody): string | undefined {
   const id = accountId()
@@ -120,7 +119,6 @@ export function send(conversationId: string, body: NewMessageBody): string | und
 
 /**
  * What is on its way into a conversation, in its order: to be shown after its messages.
- * @public
  */
 export function useOutgoing(conversationId: string): Outgoing[] {
   const all = useStore(outboxStore)
@@ -140,7 +138,6 @@ export function useOutgoing(conversationId: string): Outgoing[] {
  * Hands back what the server refused of a conversation, once, to a screen that somebody looks at [GAP-135].
  * @param onRefused Takes over the message: it is nowhere else any more.
  * @param only Client ids of those that are meant; without it, all are.
- * @public
  */
 export function useRefusals(
   conversationId: string,

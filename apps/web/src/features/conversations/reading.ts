@@ -80,7 +80,6 @@ const hasAttention = () => document.visibilityState === 'visible' && document.ha
  * Says that the person has read a conversation, while they look at the page.
  * @param newestShownSeq Number of the newest message that stands on the screen; 0 while none does.
  * @param isWatched Whether the screen shows the conversation, and not something above it.
- * @public
  */
 export function useReading(conversationId: string, newestShownSeq: number, isWatched: boolean): void {
   const isLookedAt = useSyncExternalStore(subscribeToAttention, hasAttention) && isWatched

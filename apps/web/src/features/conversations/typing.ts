@@ -41,7 +41,6 @@ export function typingEnded(conversationId: string, personId: string): void {
 
 /**
  * The ids of those who type in a conversation, the first one first.
- * @public
  */
 export const useTyping = (conversationId: string): readonly string[] =>
   useStore(typingStore).get(conversationId) ?? nobody
@@ -51,7 +50,6 @@ const said = new Map<string, number>()
 
 /**
  * Says that the person types, at most every few seconds. It is not worth trying again.
- * @public
  */
 export function sayTyping(conversationId: string): void {
   const now = Date.now()

@@ -39,7 +39,6 @@ const useKnownConversation = (id: string): Conversation | undefined =>
 
 /**
  * The messages of a conversation, as they are now.
- * @public
  */
 export function useThread(id: string): ThreadView {
   const { data, isError, refetch } = useQuery(threadQuery(id))
