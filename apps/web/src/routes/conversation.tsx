@@ -1,8 +1,16 @@
+import type { PersonCard } from '@trouvaille/contract'
 import { useParams } from '@tanstack/react-router'
 import { ConversationView } from '../features/conversations/conversation-view.tsx'
+import { deferred } from '../lib/deferred.ts'
 
-/** "/conversation/{conversationId}": each one begins anew. */
+const EndDialog = deferred(() => import('../features/friends/end-dialog.tsx').then((module) => module.EndDialog))
+
+/** "/conversation/{conversationId}", put together of what the features give to it; each one begins anew. */
 export function ConversationRoute() {
   const { id = '' } = useParams({ strict: false })
-  return <ConversationView key={id} id={id} />
+  return <ConversationView key={id} id={id} Block={Block} />
 }
+
+const Block = ({ person, onClose }: { person: PersonCard; onClose: () => void }) => (
+  <EndDialog ending="block" person={person} onClose={onClose} />
+)

@@ -45,6 +45,7 @@ export const chatTexts = {
     copied: 'Message copié',
     copyFailed: 'Impossible de copier le message',
     readers: 'Vu par',
+    report: 'Signaler',
     again: 'Réessayer',
     edit: 'Modifier',
     discard: 'Supprimer',

@@ -11,10 +11,11 @@ import { LoadingMessages } from './loading-messages.tsx'
 import { MessageList } from './message-list.tsx'
 import { hasActions, MessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
-import { type Opening, rowsOf, unreadAt } from './message-rows.ts'
+import { type Opening, type Row, rowsOf, unreadAt } from './message-rows.ts'
 import { send, useOutgoing, useRefusals } from './outbox.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
 import { useReading } from './reading.ts'
+import { type BlockDialog, ReportMessage, type ReportMessageProps } from './report-message.tsx'
 import type { ThreadView } from './use-thread.ts'
 import { sayTyping } from './typing.ts'
 import { type Press, usePressMenu } from './use-press-menu.ts'
@@ -30,13 +31,14 @@ interface ChatProps {
   /** The message to go to. */
   target: { seq: number } | undefined
   onArrived: () => void
+  Block: BlockDialog
 }
 
 /** How long the message that one went to stays marked, in milliseconds. */
 const markedMs = 2500
 
 /** What was said, and where one writes. */
-export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived }: ChatProps) {
+export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived, Block }: ChatProps) {
   const { id } = conversation
   const ownId = useAccount().id
   const now = useNow()
@@ -47,6 +49,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const [seen, setSeen] = useState(0)
   const [press, setPress] = useState<Press>()
   const [readersOf, setReadersOf] = useState<{ seq: number; senderId: string }>()
+  const [reported, setReported] = useState<Pick<ReportMessageProps, 'message' | 'sender'>>()
   const [highlighted, setHighlighted] = useState<string>()
   const { status, messages, people, hasOlder } = thread
   const isFailed = status === 'error'
@@ -75,6 +78,13 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     const row = rows.find(({ key }) => key === next.key)
     if (row && hasActions(row)) setPress(next)
   })
+
+  /** Reports a message of somebody else; undefined for any other one. */
+  function reportOf({ isOwn, seq, senderId }: Row) {
+    const sender = people.get(senderId)
+    if (isOwn || seq === undefined || !sender) return undefined
+    return () => setReported({ message: { conversationId: id, seq }, sender })
+  }
 
   const refusedOf = (key: string) => refused.find(({ clientId }) => clientId === key)
   const surroundings = {
@@ -154,12 +164,14 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
               ? () => setReadersOf({ seq: pressed.seq ?? 0, senderId: ownId })
               : undefined
           }
+          onReport={reportOf(pressed)}
           onClose={() => setPress(undefined)}
         />
       )}
       {readersOf && (
         <ReadersDialog conversation={conversation} message={readersOf} onClose={() => setReadersOf(undefined)} />
       )}
+      {reported && <ReportMessage {...reported} Block={Block} onClose={() => setReported(undefined)} />}
     </>
   )
 }

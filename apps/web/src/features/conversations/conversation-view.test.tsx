@@ -307,10 +307,31 @@ test('a message is copied as it was written', async () => {
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Copier'])
+  ).toEqual(['Copier', 'Signaler'])
   await user.click(within(menu).getByRole('menuitem', { name: 'Copier' }))
   expect(writeText).toHaveBeenCalledWith('Message 2')
   await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Message copié' }))
+})
+
+test('[GAP-86] a message of somebody else is reported, and its sender may be blocked; one’s own is not', async () => {
+  const { user, asked } = await openChat(2, {}, { 'post /api/reports': () => ({ ok: true }) })
+  await user.type(await input(), 'De moi{Enter}')
+  const own = await actionsOf('De moi')
+  expect(within(own).queryByRole('menuitem', { name: 'Signaler' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(within(await actionsOf('Message 2')).getByRole('menuitem', { name: 'Signaler' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Signaler un message de bob' })
+  expect(dialog.textContent).toContain('Elle verra ce message et ceux que son auteur a écrits juste avant, 3 au plus')
+  await user.click(within(dialog).getByRole('radio', { name: 'Harcèlement' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Signaler' }))
+  const after = await screen.findByRole('dialog', { name: 'Signalement envoyé' })
+  expect(asked.find(({ name }) => name === 'post /api/reports')?.body).toEqual({
+    subject: { type: 'message', conversationId: 'c', seq: 2 },
+    reason: 'harassment',
+    comment: '',
+  })
+  await user.click(within(after).getByRole('button', { name: 'Bloquer' }))
+  await screen.findByRole('dialog', { name: 'Bloquer bob\u00a0?' })
 })
 
 test('the actions open with the keyboard: arrows walk through the messages', async () => {

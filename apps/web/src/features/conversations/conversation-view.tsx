@@ -8,6 +8,7 @@ import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Chat } from './chat.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import type { BlockDialog } from './report-message.tsx'
 import { titleOf } from './conversation-title.ts'
 import styles from './conversation-view.module.css'
 import { LoadingMessages } from './loading-messages.tsx'
@@ -19,7 +20,7 @@ const LeaveDialog = deferred(() => import('./leave-dialog.tsx').then((module) =>
 const MessageSearch = deferred(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
 /** A conversation: who is in it, what was said, and where one writes. Another one is another view, by its key. */
-export function ConversationView({ id }: { id: string }) {
+export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {
   const ownId = useAccount().id
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
@@ -54,6 +55,7 @@ export function ConversationView({ id }: { id: string }) {
         thread={thread}
         target={target}
         onArrived={() => setTarget(undefined)}
+        Block={Block}
       />
       {overlay === 'search' && (
         <MessageSearch

@@ -1,5 +1,5 @@
 import { viewOf } from '@trouvaille/domain'
-import { CheckCheck, Copy } from 'lucide-react'
+import { CheckCheck, Copy, Flag } from 'lucide-react'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { appAddress } from '../../platform/web.ts'
 import { MenuAt, MenuItem } from '../../ui/menu.tsx'
@@ -12,13 +12,15 @@ interface MessageMenuProps {
   press: Press
   /** Shows who has read it; undefined where there is no such list. */
   onReaders: (() => void) | undefined
+  /** Reports it; undefined for what cannot be reported. */
+  onReport: (() => void) | undefined
   onClose: () => void
 }
 
 const { actions } = chatTexts
 
 /** What can be done with a message. */
-export function MessageMenu({ row, press: { x, y, origin }, onReaders, onClose }: MessageMenuProps) {
+export function MessageMenu({ row, press: { x, y, origin }, onReaders, onReport, onClose }: MessageMenuProps) {
   // A dialog that opens gives the focus back to the message.
   const from = (action: () => void) => () => {
     origin.focus({ preventScroll: true })
@@ -32,6 +34,11 @@ export function MessageMenu({ row, press: { x, y, origin }, onReaders, onClose }
       {onReaders && (
         <MenuItem Icon={CheckCheck} onSelect={from(onReaders)}>
           {actions.readers}
+        </MenuItem>
+      )}
+      {onReport && (
+        <MenuItem Icon={Flag} onSelect={from(onReport)}>
+          {actions.report}
         </MenuItem>
       )}
     </MenuAt>

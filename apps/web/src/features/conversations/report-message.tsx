@@ -1,0 +1,29 @@
+import type { PersonCard, ReportSubject } from '@trouvaille/contract'
+import { type ComponentType, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+
+const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
+
+/** Asks whether somebody is to be blocked; given by who puts the page together, because friends stand above conversations. */
+export type BlockDialog = ComponentType<{ person: PersonCard; onClose: () => void }>
+
+export interface ReportMessageProps {
+  message: Omit<Extract<ReportSubject, { type: 'message' }>, 'type'>
+  sender: PersonCard
+  Block: BlockDialog
+  onClose: () => void
+}
+
+/** Reports what somebody wrote, and may block them [GAP-86]. */
+export function ReportMessage({ message, sender, Block, onClose }: ReportMessageProps) {
+  const [isBlocking, setBlocking] = useState(false)
+  if (isBlocking) return <Block person={sender} onClose={onClose} />
+  return (
+    <ReportDialog
+      subject={{ type: 'message', ...message }}
+      name={sender.username}
+      onClose={onClose}
+      onBlock={() => setBlocking(true)}
+    />
+  )
+}
