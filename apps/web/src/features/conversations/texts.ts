@@ -8,7 +8,6 @@ export const texts = {
   description: 'Vos discussions avec vos amis, à deux ou en groupe.',
   keywords: 'messages, discussions, groupes, amis',
   list: 'Discussions',
-  back: 'Retour aux messages',
   home: 'Accueil',
   retry: 'Réessayer',
   /** [TOAST-82] */
