@@ -15,9 +15,9 @@ function held() {
   return { clock, cuts, says, waits, flush: () => connection.emit('flush') }
 }
 
-test('[GAP-18] a device says 60 things in ten seconds, and is cut at the next one, once', () => {
+test('[GAP-18] a device says 600 things in ten seconds, and is cut at the next one, once', () => {
   const { clock, cuts, says } = held()
-  says(60, 'x')
+  says(600, 'x')
   clock.advance(9999)
   expect(cuts).toEqual([])
   says(1)
@@ -29,13 +29,13 @@ test('[GAP-18] a device says 60 things in ten seconds, and is cut at the next on
 test('the next ten seconds begin anew, with what is said first in them', () => {
   const { clock, cuts, says } = held()
   for (let window = 0; window < 3; window += 1) {
-    says(60, 'x')
+    says(600, 'x')
     clock.advance(10_000)
   }
   clock.advance(5000)
-  says(30)
+  says(300)
   clock.advance(6000)
-  says(30)
+  says(300)
   expect(cuts).toEqual([])
   says(1)
   expect(cuts).toEqual(['request.rate_limited'])
