@@ -8,12 +8,15 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
 import { createUpkeep } from './database-upkeep.ts'
+import { keepStatements } from './embedded-statements.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** What differs from the defaults, which are made for a server of its own. */
 const parameters = {
   // Files are kept in memory by the system; what the database keeps besides is memory of this process.
   shared_buffers: '16MB',
+  // For the same reason, reading somewhere costs no more than reading on.
+  random_page_cost: '1.1',
   // A log that is no longer needed is removed, not overwritten some day: it holds what people have deleted.
   wal_recycle: 'off',
 }
@@ -49,6 +52,7 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
       cause: error,
     })
   })
+  keepStatements(client)
   const db = drizzle(client)
   await migrate(db, { migrationsFolder })
   const upkeep = folder === undefined ? undefined : createUpkeep(client, folder)

@@ -14,9 +14,14 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
 /** Runs a statement with values for its placeholders; its rows are like those of `rowsOf`. */
 export type Statement<Values extends Record<string, unknown>, Row> = (values: Values) => Promise<Row[]>
 
+const names = new Map<string, string>()
+
+/** Under which name a statement was prepared; undefined for any other one. */
+export const nameOfStatement = (text: string): string | undefined => names.get(text)
+
 /**
- * Makes a statement once that is run often: the query layer builds its text here and maps nothing afterwards, and a
- * server of PostgreSQL plans it once per connection.
+ * Makes a statement once that is run often: the query layer builds its text here and maps nothing afterwards, and
+ * the database plans it once per connection.
  * @param name Under which the connections know it, unique in the product.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
@@ -25,6 +30,7 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
   statement: SQL,
 ): Statement<Values, Row> {
   const query = new PgDialect().sqlToQuery(statement)
+  names.set(query.sql, name)
   const prepared = db._.session.prepareQuery(query, undefined, name, false)
   return async (values) => {
     const answer: unknown = await prepared.execute(values)

@@ -1,0 +1,71 @@
+import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { nameOfStatement } from './statements.ts'
+
+const { serialize } = protocol
+
+type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
+
+/** What our statements are given; the library writes dates and objects. */
+type Value = string | number | boolean | null | undefined
+
+interface Known {
+  name: string
+  /** Types of its parameters, and what its rows look like. */
+  parameters: number[]
+  columns: Messages
+}
+
+/**
+ * Has the embedded database read and plan once what `prepareStatement` makes, as the driver of a server does it for each
+ * connection: the library would have a statement read and planned each time, which takes longer than most of them run.
+ * What runs inside a transaction of the query layer stays as it is.
+ */
+export function keepStatements(client: PGlite): void {
+  const known = new Map<string, Known>()
+  const queryOnce = client.query.bind(client)
+
+  async function prepare(text: string, name: string): Promise<Known> {
+    try {
+      // Left over where the description failed.
+      await client.execProtocol(serialize.close({ type: 'S', name }), { syncToFs: false })
+      await client.execProtocol(serialize.parse({ name, text }), { syncToFs: false })
+      const { messages } = await client.execProtocol(serialize.describe({ type: 'S', name }), { syncToFs: false })
+      const columns = messages.filter((message) => message.name === 'rowDescription')
+      const made = { name, columns, parameters: parse.parseDescribeStatementResults(messages) }
+      known.set(text, made)
+      return made
+    } finally {
+      await client.execProtocol(serialize.sync(), { syncToFs: false })
+    }
+  }
+
+  async function run(text: string, name: string, values: readonly Value[], options: QueryOptions | undefined) {
+    const { columns, parameters } = known.get(text) ?? (await prepare(text, name))
+    const written = values.map((value, place) => {
+      if (value === null || value === undefined) return null
+      const write = client.serializers[parameters[place] ?? 0]
+      return String(write ? write(value) : value)
+    })
+    const request = Buffer.concat([
+      serialize.bind({ statement: name, values: written }),
+      serialize.execute({}),
+      serialize.sync(),
+    ])
+    const { messages } = await client.execProtocol(request, { syncToFs: false })
+    await client.syncToFs()
+    return parse.parseResults([...columns, ...messages], client.parsers, options)[0]
+  }
+
+  client.query = async <Row>(text: string, values?: unknown[], options?: QueryOptions) => {
+    const name = nameOfStatement(text)
+    if (name === undefined) return queryOnce<Row>(text, values, options)
+    await client.waitReady
+    // As the library does it: never in the middle of a transaction, nor of another statement.
+    /* oxlint-disable no-underscore-dangle -- public, whatever their names say */
+    const result = await client._runExclusiveTransaction(() =>
+      client._runExclusiveQuery(() => run(text, name, (values ?? []) as Value[], options)),
+    )
+    /* oxlint-enable no-underscore-dangle */
+    return result as Results<Row>
+  }
+}
