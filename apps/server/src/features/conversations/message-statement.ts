@@ -41,10 +41,21 @@ export function messageStatement(db: Database): WriteMessages {
   let statement: ReturnType<typeof prepare> | undefined
   return (drafts, at) => {
     statement ??= prepare(db)
-    const batch = JSON.stringify(drafts.map((draft, place) => ({ place, ...draft })))
-    return statement({ batch, count: drafts.length, at })
+    return statement({ batch: JSON.stringify(drafts.map(toRow)), count: drafts.length, at })
   }
 }
+
+/** The draft as its row, but for its number: in place of it stands its place in the batch. */
+const toRow = (draft: Draft, place: number) => ({
+  conversation_id: draft.conversationId,
+  seq: place,
+  sender_id: draft.senderId,
+  client_id: draft.clientId,
+  kind: draft.kind,
+  content: draft.content,
+  item_type: draft.itemType,
+  item_data: draft.itemData,
+})
 
 function prepare(db: Database) {
   const at = sql`${sql.placeholder('at')}::timestamptz`
@@ -52,49 +63,48 @@ function prepare(db: Database) {
     db,
     'messages_write',
     sql`
-    with draft as (
-      select * from json_to_recordset(${sql.placeholder('batch')}::json) as draft (
-        place int, "conversationId" text, "senderId" text, "clientId" text, kind text, content text, "itemType" text,
-        "itemData" jsonb
-      )
-      -- All of them: it is said so that the plan reckons with few.
-      limit ${sql.placeholder('count')}
-    ), admitted as materialized (
-      select draft.*, conversation.type from draft
+    with admitted as materialized (
+      -- One row for each conversation, with all that is written into it: what is made of a batch is never joined with
+      -- itself, which would take its square. Friendships are asked for by a subquery, because else a plan reads all of them.
+      select (draft).conversation_id as id, min(conversation.type) as type, array_agg(draft order by (draft).seq) as drafts
+      from (
+        select one from json_populate_recordset(null::${messages}, ${sql.placeholder('batch')}::json) as one
+        -- All of them: it is said so that the plan reckons with few.
+        limit ${sql.placeholder('count')}
+      ) as given (draft)
       join ${participants} as member
-        on member.conversation_id = draft."conversationId" and member.user_id = draft."senderId"
-      join ${conversations} as conversation on conversation.id = draft."conversationId"
-      where (conversation.type = 'group' or exists (
-          select from ${friendships} as friendship where friendship.status = 'accepted'
+        on member.conversation_id = (draft).conversation_id and member.user_id = (draft).sender_id
+      join ${conversations} as conversation on conversation.id = (draft).conversation_id
+      where (conversation.type = 'group' or (
+          select true from ${friendships} as friendship where friendship.status = 'accepted'
             and (least(friendship.user_id, friendship.friend_id), greatest(friendship.user_id, friendship.friend_id)) =
               (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
+          limit 1
         ))
         and not exists (
           select from ${messages} as known
-          where known.sender_id = draft."senderId" and known.client_id = draft."clientId"
+          where known.sender_id = (draft).sender_id and known.client_id = (draft).client_id
         )
+      group by (draft).conversation_id
     ), locked as materialized (
       -- In the order of their ids: two nodes never wait for each other.
-      select id from ${conversations} where id in (select "conversationId" from admitted) order by id for no key update
+      select id from ${conversations} where id = any (array(select id from admitted)) order by id for no key update
     ), raised as (
       update ${conversations} as conversation
-      set last_seq = conversation.last_seq + coming.count, last_message_at = ${at}
-      from (select "conversationId" as id, count(*)::int as count from admitted group by 1) as coming, locked
-      where conversation.id = coming.id and conversation.id = locked.id
-      returning conversation.id, conversation.last_seq - coming.count as before
+      set last_seq = conversation.last_seq + cardinality(admitted.drafts), last_message_at = ${at}
+      from admitted
+      where conversation.id = admitted.id and (select count(*) from locked) > 0
+      returning conversation.last_seq - cardinality(admitted.drafts) as before, admitted.drafts
     ), shown as (
       -- What two people hear of each other brings back what one of them has left.
       update ${participants} as member set is_hidden = false
-      from (select distinct "conversationId" as id from admitted where type = 'direct') as direct
-      where member.conversation_id = direct.id and member.is_hidden
+      where member.conversation_id = any (array(select id from admitted where type = 'direct')) and member.is_hidden
     )
     insert into ${messages}
       (conversation_id, seq, sender_id, client_id, kind, content, item_type, item_data, created_at)
-    select admitted."conversationId",
-      raised.before + row_number() over (partition by admitted."conversationId" order by admitted.place),
-      admitted."senderId", admitted."clientId", admitted.kind, admitted.content, admitted."itemType",
-      admitted."itemData", ${at}
-    from admitted join raised on raised.id = admitted."conversationId"
+    select draft.conversation_id, raised.before + draft.ordinality, draft.sender_id, draft.client_id, draft.kind,
+      draft.content, draft.item_type, draft.item_data, ${at}
+    from raised cross join lateral unnest(raised.drafts) with ordinality as draft
     returning sender_id as "senderId", client_id as "clientId", seq`,
   )
 }
