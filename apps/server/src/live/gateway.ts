@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode, LiveCommands, LiveEvent, LiveEvents } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { type Socket as Connection, Server as Engine } from 'engine.io'
-import { Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import { shortAddress } from '../platform/address.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -13,10 +13,10 @@ import type { SecurityLog } from '../platform/security-log.ts'
 import { refuseOnSocket } from '../platform/unreadable.ts'
 import { holdToBounds, type LineMessages } from './bounds.ts'
 import type { Commands } from './commands.ts'
+import { createDevices, type Device, type Line } from './devices.ts'
 import type { Admitted, Handshake } from './handshake.ts'
 
 type Nothing = Record<never, never>
-type Line = Socket<LiveCommands, LiveEvents, Nothing, Admitted>
 
 export interface GatewayOptions {
   handshake: Handshake
@@ -32,14 +32,18 @@ export interface GatewayOptions {
   lineMessages?: LineMessages | undefined
 }
 
-const roomOf = (accountId: string) => `account:${accountId}`
-const roomOfSession = (sessionId: string) => `session:${sessionId}`
+/** Lets go of what was needed to open a line, and would be kept with it as long as it is open: its request foremost. */
+function forgetOpening(line: Line): void {
+  const opened = line as unknown as { handshake: unknown; conn: { request: unknown } }
+  opened.handshake = undefined
+  opened.conn.request = undefined
+}
 
 /** Whether a request wants a socket of ours. All others are answered as if they had not asked for one. */
 export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
   url.split('?')[0]?.replace(/\/$/, '') === live.path
 
-/** Keeps the sockets of this process: one room for each account and each session. Knows nothing of what they tell, nor of what devices say. */
+/** Keeps the sockets of this process. Knows nothing of what they tell, nor of what devices say. */
 export function createGateway({
   handshake,
   tellSecurity,
@@ -62,30 +66,26 @@ export function createGateway({
   })
   io.bind(engine)
 
-  const countOf = (accountId: string) => io.sockets.adapter.rooms.get(roomOf(accountId))?.size ?? 0
-
-  const tellRefusal = (request: IncomingMessage, code: ErrorCode, account?: string) =>
-    tellSecurity({
-      event: 'live',
-      outcome: 'refused',
-      code,
-      account,
-      network: shortAddress(handshake.addressOf(request)),
-    })
+  const devices = createDevices()
+  const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
+  const tellRefusal = (network: string | undefined, code: ErrorCode) =>
+    tellSecurity({ event: 'live', outcome: 'refused', code, network })
 
   /** The refusal that an error becomes. Faults are logged, as those of requests are. */
   function refusalOf(error: unknown, request: IncomingMessage): ApiError {
     const refusal = toApiError(error as Error, undefined)
     if (refusal.code.startsWith('server.')) log.error({ err: error }, 'a live line could not be opened')
-    else tellRefusal(request, refusal.code)
+    else tellRefusal(networkOf(request), refusal.code)
     return refusal
   }
 
   engine.on('connection', (connection: Connection) => {
     const { request } = connection as Connection & { request: IncomingMessage }
+    const { socket } = request
+    const network = networkOf(request)
     const cut = (code: ErrorCode) => {
-      tellRefusal(request, code)
-      request.socket.destroy()
+      tellRefusal(network, code)
+      socket.destroy()
     }
     holdToBounds(connection, clock, cut, lineMessages)
   })
@@ -93,9 +93,10 @@ export function createGateway({
   io.use(async (line, next) => {
     try {
       const admitted = await handshake.admitDevice(line.request, line.handshake.auth)
-      if (countOf(admitted.accountId) >= live.socketsPerAccount) throw new ApiError('live.too_many')
+      if (devices.countOf(admitted.accountId) >= live.socketsPerAccount) throw new ApiError('live.too_many')
       line.data = admitted
-      await line.join([roomOf(admitted.accountId), roomOfSession(admitted.sessionId)])
+      const connection = line.conn as unknown as Device['connection']
+      line.conn.once('close', devices.add({ line, connection, socket: line.request.socket }, admitted))
       next()
     } catch (error) {
       const { code, body } = refusalOf(error, line.request)
@@ -111,10 +112,11 @@ export function createGateway({
     void endUnlessStanding(line)
   })
 
-  /** Until it was in its room, nobody could tell it that its session ended. */
+  /** Until it was among the devices, nobody could tell it that its session ended. */
   async function endUnlessStanding(line: Line): Promise<void> {
     const isStanding = await handshake.isStanding(line.request, line.handshake.auth, line.data).catch(() => false)
     if (!isStanding) line.disconnect(true)
+    forgetOpening(line)
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -135,24 +137,16 @@ export function createGateway({
     },
 
     /** Tells every device of these accounts that is there. The event is encoded once, whoever hears it. */
-    send(accountIds: readonly string[], event: LiveEvent): void {
-      // Without a room the library would tell everybody.
-      if (accountIds.length > 0) io.to(accountIds.map(roomOf)).emit('event', event)
-    },
+    send: devices.tell,
 
-    endSessions(sessionIds: readonly string[]): void {
-      if (sessionIds.length > 0) io.in(sessionIds.map(roomOfSession)).disconnectSockets(true)
-    },
-
-    endAccount(accountId: string): void {
-      io.in(roomOf(accountId)).disconnectSockets(true)
-    },
+    endSessions: devices.endSessions,
+    endAccount: devices.endAccount,
 
     /** How many sockets an account has. */
-    countOf,
+    countOf: devices.countOf,
 
     /** The sessions whose devices are there. */
-    sessionIds: (): string[] => [...new Set([...io.sockets.sockets.values()].map(({ data }) => data.sessionId))],
+    sessionIds: devices.sessionIds,
 
     /** Takes no new sockets, and ends those that are open. */
     close: (): Promise<void> => io.close(),
