@@ -14,6 +14,7 @@ function listed(names: readonly string[]): string {
 
 /** Texts of the screen of one conversation. */
 export const chatTexts = {
+  title: 'Discussion',
   back: 'Retour aux messages',
   typing: (names: readonly string[]) => `${listed(names)} ${names.length > 1 ? 'écrivent' : 'écrit'}…`,
   you: 'Vous',

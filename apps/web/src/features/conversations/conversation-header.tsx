@@ -26,9 +26,7 @@ export function ConversationHeader({ conversation, ownId, people, onSearch, onLe
   const { menu } = chatTexts
   return (
     <header className={styles.header}>
-      <Link to="/messages" className={styles.back} aria-label={chatTexts.back} title={chatTexts.back}>
-        <ArrowLeft aria-hidden="true" />
-      </Link>
+      <BackToMessages />
       <ConversationPicture conversation={conversation} size={42} />
       <div className={styles.words}>
         <h1 className={styles.title}>{titleOf(conversation, ownId)}</h1>
@@ -51,6 +49,22 @@ export function ConversationHeader({ conversation, ownId, people, onSearch, onLe
           {menu.leave}
         </MenuItem>
       </Menu>
+    </header>
+  )
+}
+
+const BackToMessages = () => (
+  <Link to="/messages" className={styles.back} aria-label={chatTexts.back} title={chatTexts.back}>
+    <ArrowLeft aria-hidden="true" />
+  </Link>
+)
+
+/** What stands there until it is known whose conversation it is: the way back works, whatever became of the question. */
+export function UnknownHeader() {
+  return (
+    <header className={styles.header}>
+      <BackToMessages />
+      <h1 className={styles.title}>{chatTexts.title}</h1>
     </header>
   )
 }

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Chat } from './chat.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
+import { ConversationHeader, UnknownHeader } from './conversation-header.tsx'
 import type { BlockDialog } from './report-message.tsx'
 import { titleOf } from './conversation-title.ts'
 import styles from './conversation-view.module.css'
@@ -33,8 +33,8 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
 
   if (!conversation) {
     return (
-      <section className={styles.view} aria-label={chatTexts.log}>
-        <span className={styles.blank} />
+      <section className={styles.view} aria-label={chatTexts.title}>
+        <UnknownHeader />
         {hasFailed ? <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} /> : <LoadingMessages />}
       </section>
     )
