@@ -31,7 +31,7 @@ test('[GAP-151] [MSG-16] [MSG-18] two people write to each other, one of them th
     if (request.method() === 'POST' && request.url().includes('/messages')) posts.push(request.url())
   })
   for (const device of [page, other.page]) await device.goto(`/conversation/${id}`)
-  for (const person of [member, bob]) await expect.poll(() => live.devicesOf(person.id)).toBe(1)
+  for (const person of [member, bob]) await expect.poll(() => live.devicesOf(person.id), { timeout: 30_000 }).toBe(1)
 
   await write(page, 'Essai 1')
   await expect(other.page.getByRole('log').getByText('Essai 1')).toBeVisible()
@@ -55,4 +55,26 @@ test('[GAP-151] [MSG-16] [MSG-18] two people write to each other, one of them th
   }
   const stored = (await messages.list(bob.id, id, {})).messages
   expect(stored.map(({ body }) => (body.kind === 'text' ? body.text : body.kind))).toEqual(all)
+})
+
+test('[GAP-144] who stops being a friend cannot write any more, and can again as a friend, on an open screen', async ({
+  page,
+  member,
+  server,
+}) => {
+  test.slow()
+  const { friends, live, membership } = server.services
+  const bob = await createPerson(server.services)
+  await befriend(server.services, member, bob)
+  const id = await membership.create(member.id, { type: 'direct', participantIds: [bob.id] })
+  await page.goto(`/conversation/${id}`)
+  await expect.poll(() => live.devicesOf(member.id), { timeout: 30_000 }).toBe(1)
+  const input = page.getByRole('textbox', { name: 'Message' })
+  await expect(input).toBeVisible()
+  for (let times = 1; times <= 2; times += 1) {
+    await friends.end(bob.id, member.id)
+    await expect(input).toHaveCount(0)
+    await befriend(server.services, bob, member)
+    await expect(input).toBeVisible()
+  }
 })
