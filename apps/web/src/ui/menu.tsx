@@ -41,7 +41,7 @@ export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) 
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
-        <span className={styles.place} style={{ left: x, top: y }} aria-label={label} />
+        <button type="button" className={styles.place} style={{ left: x, top: y }} tabIndex={-1} aria-label={label} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
