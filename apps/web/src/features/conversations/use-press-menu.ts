@@ -1,4 +1,4 @@
-import { type MouseEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react'
 
 /** How long a finger rests before the actions open, and how far it may stray, in milliseconds and CSS pixels. */
 const pressMs = 500
@@ -20,6 +20,8 @@ export interface Press {
  */
 export function usePressMenu(open: (press: Press) => void) {
   const rest = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  /** Whether the finger that rests has opened them. */
+  const hasOpened = useRef(false)
   const stop = () => clearTimeout(rest.current?.timer)
   useEffect(() => () => clearTimeout(rest.current?.timer), [])
 
@@ -50,8 +52,11 @@ export function usePressMenu(open: (press: Press) => void) {
     },
     onPointerDown({ pointerType, target, clientX, clientY }: PointerEvent) {
       stop()
+      hasOpened.current = false
       if (pointerType !== 'touch' || (target as Element).closest('a, button')) return
-      const timer = setTimeout(() => openAt(target, clientX, clientY), pressMs)
+      const timer = setTimeout(() => {
+        hasOpened.current = openAt(target, clientX, clientY)
+      }, pressMs)
       rest.current = { timer, x: clientX, y: clientY }
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -59,6 +64,11 @@ export function usePressMenu(open: (press: Press) => void) {
       if (Math.hypot(clientX - x, clientY - y) > strayPx) stop()
     },
     onPointerUp: stop,
+    // The click that may follow would close them again.
+    onTouchEnd(event: TouchEvent) {
+      if (hasOpened.current) event.preventDefault()
+      hasOpened.current = false
+    },
     onPointerCancel: stop,
   }
 }
