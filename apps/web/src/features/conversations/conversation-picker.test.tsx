@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeConversations } from '../../testing/fake-conversations.ts'
+import { film } from '../../testing/fake-favourites.ts'
+import { Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { card } from '../../testing/people.ts'
+import { person, signInOnDevice } from '../../testing/tab.ts'
+
+await Promise.all([import('../sharing/share-work-dialog.tsx'), import('./conversation-picker.tsx')])
+
+const work = film(42, 'Paris, Texas')
+const sending = 'post /api/conversations/{id}/messages'
+const begin = '2026-01-01T00:00:00.000Z'
+
+/** Opens the dialog that shares a film, where it offers conversations: with Bob, and a group. */
+async function openPicker() {
+  const conversations = fakeConversations()
+  conversations.add('direct', 1)
+  conversations.add('group', 1, {
+    type: 'group',
+    name: 'Ciné-club',
+    participants: ['anna', 'eva'].map((id) => ({ person: card(id), lastReadSeq: 0, joinedAt: begin })),
+  })
+  const page = await openPage(
+    '/movie/42',
+    { ...conversations.answers, 'get /api/catalogue/{kind}/{id}': () => ({ work }) },
+    () => signInOnDevice(person('anna')),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Partager' }))
+  const dialog = await screen.findByRole('dialog')
+  await page.user.click(within(dialog).getByRole('tab', { name: 'Dans une discussion' }))
+  await within(dialog).findByRole('list', { name: 'Vos discussions' })
+  return { ...page, conversations, dialog }
+}
+
+test('a work is sent into a conversation, and the button says so', async () => {
+  const { user, dialog, asked, conversations, toastStore } = await openPicker()
+  await user.click(within(dialog).getByRole('button', { name: 'Envoyer dans Ciné-club' }))
+  const sent = within(dialog).getByRole('button', { name: 'Envoyé dans Ciné-club' })
+  expect(document.activeElement).toBe(sent)
+  await waitFor(() => expect(conversations.textsOf('group')).toEqual(['Message 1', 'work']))
+  expect(asked.find(({ name }) => name.startsWith('post'))?.body).toMatchObject({ body: { kind: 'work', work } })
+  expect(toastStore.get()).toMatchObject({ title: 'Partagé avec succès' })
+  await user.click(sent)
+  expect(conversations.textsOf('group')).toHaveLength(2)
+})
+
+test('conversations are found by their name', async () => {
+  const { dialog } = await openPicker()
+  const names = () =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent)
+  expect(new Set(names())).toEqual(new Set(['Ciné-club', 'bob']))
+  const search = within(dialog).getByRole('searchbox', { name: 'Rechercher une discussion' })
+  fireEvent.change(search, { target: { value: ' CINE' } })
+  await waitFor(() => expect(names()).toEqual(['Ciné-club']))
+  fireEvent.change(search, { target: { value: 'xx' } })
+  await within(dialog).findByText('Aucune discussion de ce nom')
+})
+
+test('[TOAST-86] one that may not be written to any more says so, and can be tried again', async () => {
+  const { user, dialog, answers, conversations, toastStore } = await openPicker()
+  answers[sending] = () => {
+    throw new Refusal('messages.not_allowed')
+  }
+  await user.click(within(dialog).getByRole('button', { name: 'Envoyer dans bob' }))
+  const again = await within(dialog).findByRole('button', { name: 'Réessayer dans bob' })
+  within(dialog).getByText('Non envoyé')
+  expect(toastStore.get()).toMatchObject({ description: "Impossible d'envoyer le message", tone: 'error' })
+  answers[sending] = conversations.answers[sending]
+  await user.click(again)
+  await waitFor(() => expect(conversations.textsOf('direct')).toEqual(['Message 1', 'work']))
+})
