@@ -1,4 +1,4 @@
-import type { ConversationSummary, Message, UnreadEntry } from '@trouvaille/contract'
+import type { Conversation, ConversationSummary, Message, UnreadEntry } from '@trouvaille/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf, messageAt, messages, pageOf, summaryOf } from '../../testing/fake-conversations.ts'
@@ -318,6 +318,22 @@ test('somebody who joins is known in the thread; who types is told', async () =>
   )
   expect(client.getQueryData<Thread>(keys.thread('c'))?.people.map(({ id }) => id)).toEqual(['bob', 'zoe'])
   expect(done).toEqual(['zoe types in c', 'zoe stops in c'])
+})
+
+test('whoever leaves keeps their name where they have written, though they are no participant any more', async () => {
+  const { client, hear, look, answer } = await page({ threads: { c: messages(1, 3) } })
+  const detail = conversationOf('c')
+  const zoe = { person: card('zoe'), lastReadSeq: 3, joinedAt: detail.createdAt }
+  look(keys.one('c'), { ...detail, participants: [...detail.participants, zoe] })
+  answer(keys.one('c'), detail)
+  hear(
+    sent({ ...messageAt(4), senderId: 'zoe' }),
+    sent({ ...messageAt(5), senderId: 'zoe', clientId: null, body: { kind: 'left' } }),
+    { type: 'participant.left', conversationId: 'c', personId: 'zoe' },
+  )
+  await settle()
+  expect(client.getQueryData<Conversation>(keys.one('c'))?.participants).toEqual(detail.participants)
+  expect(client.getQueryData<Thread>(keys.thread('c'))?.people).toContainEqual(card('zoe'))
 })
 
 test('an event that only a newer version knows changes nothing', async () => {

@@ -83,14 +83,21 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     ask(keys.unread)
   }
 
-  function nameOf(id: string, personId: string): string | undefined {
-    if (personId === own().id) return own().username
+  function cardOf(id: string, personId: string): PersonCard | undefined {
+    if (personId === own().id) return own()
     const known = [
       ...(detailOf(id)?.participants.map(({ person }) => person) ?? []),
       ...(summaryOf(id)?.people ?? []),
       ...(threadOf(id)?.people ?? []),
     ]
-    return known.find((person) => person.id === personId)?.username
+    return known.find((person) => person.id === personId)
+  }
+  const nameOf = (id: string, personId: string) => cardOf(id, personId)?.username
+
+  /** What somebody has written keeps their name when they are no participant any more. */
+  function keepName(id: string, personId: string): void {
+    const person = cardOf(id, personId)
+    if (person) world.changeThread(id, (thread) => withPerson(thread, person))
   }
 
   function changeSummary(id: string, change: (summary: ConversationSummary) => ConversationSummary): void {
@@ -251,6 +258,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         return ask(keys.list)
       case 'participant.left':
         world.typingEnded(event.conversationId, event.personId)
+        keepName(event.conversationId, event.personId)
         ask(keys.one(event.conversationId))
         return ask(keys.list)
       case 'conversation.read':
