@@ -255,6 +255,20 @@ test('a screen that has jumped to a message stays there, and comes back to the n
   expect(seqs().at(-1)).toBe(62)
 })
 
+test('[MSG-18] what is written while a screen comes back to the newest messages stands there, too', async () => {
+  const { open, conversations, hear, answer, take } = await setUp(60)
+  const { view, seqs, does } = await open()
+  await does(({ jumpTo }) => jumpTo(20))
+  answer(async (asked) => {
+    const page = take(asked)
+    answer()
+    await hear({ type: 'message.sent', message: conversations.write('c', 'Neu', 'anna') })
+    return page
+  })
+  await does(({ toNewest }) => toNewest())
+  expect([seqs(), view().hasNewer]).toEqual([range(51, 61), false])
+})
+
 test('a jump to a message that is here asks for nothing', async () => {
   const { open, asked } = await setUp(60)
   const { does, seqs } = await open()

@@ -143,6 +143,8 @@ export async function toNewest(id: string): Promise<boolean> {
     const known = threadOf(id)?.newest ?? 0
     const page = await ask(id)
     changeThread(id, (thread) => withNewest({ ...thread, hasNewer: false, upTo: 0, messages: [] }, page, known))
+    // What was heard while it was on its way was not for the window that one has left.
+    closeGap(id)
   })
 }
 
