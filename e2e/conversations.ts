@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { expect } from './fixtures.ts'
+
+/** Conversations for tests in the browser: who is in them, what was written, and the screen of one. */
+
+/** Somebody new who is a friend of a person. */
+export async function friendOf(server: TestServer, person: Person, name: string): Promise<Person> {
+  const friend = await createPerson(server.services, { username: `${name}-${randomUUID().slice(0, 8)}` })
+  await befriend(server.services, friend, person)
+  return friend
+}
+
+/** @returns The id of the one conversation of two friends. */
+export const directOf = (server: TestServer, one: Person, other: Person): Promise<string> =>
+  server.services.membership.create(one.id, { type: 'direct', participantIds: [other.id] })
+
+/** @returns The id of a new group. */
+export const groupOf = (
+  server: TestServer,
+  creator: Person,
+  others: readonly Person[],
+  name: string,
+): Promise<string> =>
+  server.services.membership.create(creator.id, {
+    type: 'group',
+    name,
+    participantIds: others.map(({ id }) => id),
+    clientId: randomUUID(),
+  })
+
+/** Writes texts, one after the other, as another device does. */
+export async function write(server: TestServer, by: Person, id: string, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'text', text } })
+  }
+}
+
+/** What the server holds of a conversation, as somebody in it reads it: texts, and the kinds of what else is there. */
+export async function stored(server: TestServer, reader: Person, id: string): Promise<string[]> {
+  const { messages } = await server.services.messages.list(reader.id, id, {})
+  return messages.map(({ body }) => (body.kind === 'text' ? body.text : body.kind))
+}
+
+/** Opens a conversation, and waits until its line is there as well: what is written from now on is heard. */
+export async function openChat(page: Page, server: TestServer, person: Person, id: string): Promise<void> {
+  await page.goto(`/conversation/${id}`)
+  await expect(inputOf(page)).toBeVisible()
+  await expect.poll(() => server.services.live.devicesOf(person.id)).toBeGreaterThan(0)
+}
+
+export const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
+export const inputOf = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+export const sendOf = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true })
+
+/** The messages that are in the document; names of their senders, which only screen readers hear, included. */
+export const messagesOf = (page: Page) => logOf(page).getByRole('article')
+
+/** Waits until a conversation shows these texts and nothing else, in this order. */
+export const expectMessages = (page: Page, texts: readonly string[]): Promise<void> =>
+  expect(messagesOf(page).locator('p')).toHaveText(texts)
+
+/** Types a text and sends it. */
+export async function say(page: Page, text: string): Promise<void> {
+  await inputOf(page).fill(text)
+  await sendOf(page).click()
+}
+
+/** Chooses in the menu of the conversation that is shown. */
+export async function chooseInChat(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Options de la discussion' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
