@@ -25,7 +25,7 @@ export const texts = {
     text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
     /** What goes along, where it is more than what is shown. */
     along: {
-      message: `Elle verra ce message et ceux que son auteur a écrits juste avant, ${limits.messagesBefore} au plus\u00a0; rien de ce que d’autres ont écrit.`,
+      message: `Nous verrons ce message et ceux que son auteur a écrits juste avant, ${limits.messagesBefore} au plus\u00a0; rien de ce que d’autres ont écrit.`,
     },
     reason: 'Pour quelle raison\u00a0?',
     reasonRequired: 'Choisissez une raison.',
