@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDiskStorage, type Storage } from '../../platform/storage.ts'
 import { createLog } from '../../platform/log.ts'
+import { befriend } from '../../testing/factories.ts'
 import { type Call, keptLines } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -37,9 +38,11 @@ describe('files of an account', () => {
   })
 
   test('[GAP-04] [GAP-17] photos given to groups outlive the account', async () => {
-    const { person } = await server().signIn()
-    const { images: service } = server().services
-    const address = await service.store(person.id, 'group', photo, async () => {})
+    const [{ person }, { person: friend }] = [await server().signIn(), await server().signIn()]
+    const { images: service, membership } = server().services
+    await befriend(server().services, person, friend)
+    const group = { type: 'group' as const, name: 'G', participantIds: [friend.id], clientId: randomUUID() }
+    const address = await membership.changePhoto(person.id, await membership.create(person.id, group), photo)
     await service.removeFilesOf(person.id)
     server().clock.advance(2 * hour)
     await service.sweep()
