@@ -3,9 +3,8 @@ import { Fragment } from 'react'
 import { outside, webAddress } from '../../lib/outside-link.ts'
 import styles from './message.module.css'
 
-/** Finds addresses of the web, with "https://" or without; nothing else becomes a link. */
+/** Finds addresses, with "https://" or without. */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
-for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
 interface Part {
   text: string
@@ -18,6 +17,7 @@ export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { index, lastIndex, schema, url } of linkify.match(text) ?? []) {
+    // Those of the web alone.
     const href = webAddress(schema === '' ? url.replace(/^http:/, 'https:') : url)
     if (!href) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
