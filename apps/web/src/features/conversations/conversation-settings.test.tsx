@@ -243,7 +243,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
   async (address) => {
     const answer = Promise.withResolvers<never>()
     const page = await openPage(address, { 'get /api/conversations/{id}': () => answer.promise })
-    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(page.namesAsked()).toContain('get /api/conversations/x'))
     expect(path(page)).toBe(address)
     await act(async () => answer.reject(new Refusal('conversations.not_found')))
     await waitFor(() => expect(path(page)).toBe('/messages'))

@@ -113,7 +113,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
   '[NAV-40] [NAV-49] a conversation has neither tabs nor a bottom bar: %s',
   async (address) => {
     await openPage(address)
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('region', { name: 'Discussions' })
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
   },
