@@ -250,27 +250,40 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
   },
 )
 
-test('[GAP-134] without a network the copy of the device serves, and what has no copy can be asked for again', async () => {
+/** Opens the settings of the group, and then another page with what the device has kept, where the server answers so. */
+async function withCopy(address: string, answer: () => never) {
   const { queryClient } = await open(group())
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
   const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
   queryClient.clear()
-  const again = (address: string, answer = offline) =>
-    openPage(address, { 'get /api/conversations/{id}': answer }, () => {
-      for (const [key, value] of kept) localStorage.setItem(key, value)
-    })
-  const copy = await again('/conversation/g/settings')
+  return openPage(address, { 'get /api/conversations/{id}': answer }, () => {
+    for (const [key, value] of kept) localStorage.setItem(key, value)
+  })
+}
+
+const noNetwork = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+test('[GAP-134] without a network the copy of the device serves', async () => {
+  const page = await withCopy('/conversation/g/settings', noNetwork)
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
   expect(people('3 participants')).toEqual(['a', 'bob', 'lou'])
-  await waitFor(() => expect(copy.queryClient.isFetching()).toBe(0))
-  expect(path(copy)).toBe('/conversation/g/settings')
-  const other = await again('/conversation/other/settings')
+  await waitFor(() => expect(page.queryClient.getQueryState(['conversations', 'one', 'g'])?.status).toBe('error'))
+  expect(path(page)).toBe('/conversation/g/settings')
+})
+
+test('[GAP-134] without a network and a copy, a conversation can be asked for again', async () => {
+  const page = await withCopy('/conversation/other/settings', noNetwork)
   await screen.findByText('Cette discussion n’a pas pu être chargée.')
   screen.getByRole('button', { name: 'Réessayer' })
-  expect(path(other)).toBe('/conversation/other/settings')
-  const gone = await again('/conversation/g/settings', () => {
+  expect(path(page)).toBe('/conversation/other/settings')
+})
+
+test('[GAP-134] a copy goes once the server has said that there is no such conversation', async () => {
+  const page = await withCopy('/conversation/g/settings', () => {
     throw new Refusal('conversations.not_found')
   })
-  await waitFor(() => expect(path(gone)).toBe('/messages'))
+  await waitFor(() => expect(path(page)).toBe('/messages'))
   await waitFor(() => expect(Object.values(localStorage).join()).not.toContain('"participants"'))
 })
