@@ -16,12 +16,13 @@ const rows: Record<string, string | number>[] = []
 for (const place of places()) {
   for (let round = 1; round <= rounds; round += 1) {
     const [floor, product] = [await once('floor'), await once('product')]
+    const cpuOf = ({ result, cpuUs }: typeof floor) => cpuUs / result.deliveries
     const row = (what: string, { result, cpuUs }: typeof floor) => ({
       database: place.name,
       round,
       what,
       delivered: `${result.deliveries} of ${result.expected}`,
-      'CPU of a delivery, µs': (cpuUs / result.deliveries).toFixed(2),
+      'CPU of a delivery, µs': cpuOf({ result, cpuUs }).toFixed(2),
       'p50 ms': result.p50.toFixed(2),
       'p99 ms': result.p99.toFixed(2),
     })
@@ -29,7 +30,7 @@ for (const place of places()) {
       database: place.name,
       round,
       what: 'times the floor',
-      'CPU of a delivery, µs': (product.cpuUs / floor.cpuUs).toFixed(2),
+      'CPU of a delivery, µs': (cpuOf(product) / cpuOf(floor)).toFixed(2),
       'p50 ms': (product.result.p50 / floor.result.p50).toFixed(2),
       'p99 ms': (product.result.p99 / floor.result.p99).toFixed(2),
     })
