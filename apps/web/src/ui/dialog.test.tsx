@@ -3,7 +3,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { renderHook } from '../testing/render-hook.ts'
 import { Sheet } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 afterEach(cleanup)
 
@@ -33,4 +35,16 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Ines' }))
   for (const name of [...first, 'Fermer']) await user.click(screen.getByRole('button', { name }))
   await waitFor(() => expect(document.activeElement?.tagName).toBe(to))
+})
+
+test('a dialog that opens before the one before it has given the focus back, gives it back in its place', () => {
+  const opener = document.body.appendChild(document.createElement('button'))
+  opener.focus()
+  const first = renderHook(useReturnFocus)
+  opener.blur()
+  const second = renderHook(useReturnFocus)
+  first.unmount()
+  second.get()(new Event('close', { cancelable: true }))
+  expect(document.activeElement).toBe(opener)
+  opener.remove()
 })

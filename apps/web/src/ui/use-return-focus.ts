@@ -18,12 +18,16 @@ export function useReturnFocus(): (event: Event) => void {
   }
 }
 
-/** What has the focus, and from the inside out what around it can take it; then the same of the dialog it is in. */
+/**
+ * What has the focus, and from the inside out what around it can take it; then the same of the dialog it is in. Nothing
+ * has it where a dialog opens in the place of one that has just closed and has not given it back yet.
+ */
 function placesToReturn(): readonly HTMLElement[] {
   const opener = document.activeElement
   const places: HTMLElement[] = []
   for (let next = opener; next instanceof HTMLElement && next !== document.body; next = next.parentElement) {
     if (next === opener || next.hasAttribute('tabindex')) places.push(next)
   }
-  return opener?.closest('[role=dialog]') ? [...places, ...latest] : places
+  const isOfDialog = opener === document.body || opener?.closest('[role=dialog]')
+  return isOfDialog ? [...places, ...latest] : places
 }
