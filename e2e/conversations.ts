@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Work } from '@trouvaille/domain'
 import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import { expect } from './fixtures.ts'
 
@@ -35,6 +36,11 @@ export async function write(server: TestServer, by: Person, id: string, ...texts
   for (const text of texts) {
     await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'text', text } })
   }
+}
+
+/** Puts a work into a conversation. */
+export async function writeWork(server: TestServer, by: Person, id: string, work: Work): Promise<void> {
+  await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'work', work } })
 }
 
 /** What the server holds of a conversation, as somebody in it reads it: texts, and the kinds of what else is there. */

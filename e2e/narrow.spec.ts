@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { befriend, createPerson } from '@trouvaille/server/testing'
 import { allKinds, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
+import { write, writeWork } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Smallest phones, and what is left of larger ones for people who enlarge everything. */
@@ -71,7 +72,12 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   const clientId = randomUUID()
   const group = await membership.create(person.id, { type: 'group', name, participantIds: [friend.id], clientId })
   await look('/messages', 'Messages')
+  const endless = 'anticonstitutionnellement'.repeat(12)
+  await write(server, friend, direct, endless, `https://example.org/${endless}`, '👋')
+  await writeWork(server, person, direct, await findWork(server, 'book', some.book))
+  await write(server, friend, group, endless)
   await look(`/conversation/${direct}`, friend.username)
+  await look(`/conversation/${group}`, name)
   await look(`/conversation/${direct}/settings`, 'Paramètres de la discussion')
   await look(`/conversation/${group}/settings`, 'Paramètres du groupe')
   await look('/friends', 'Amis')
