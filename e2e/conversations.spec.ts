@@ -37,7 +37,9 @@ test('[CONV-05] [MSG-01] [MSG-03] [MSG-05] [MSG-06] [MSG-11] [MSG-14] [MSG-18] [
   await expect.poll(() => server.services.live.devicesOf(friend.id)).toBe(1)
 
   await page.goto('/friends')
-  await page.getByRole('button', { name: `Message à ${friend.username}` }).click()
+  // Wide screens have one beside the list as well.
+  const ofFriends = page.getByRole('main').getByRole('listitem').filter({ hasText: friend.username })
+  await ofFriends.getByRole('button', { name: `Message à ${friend.username}` }).click()
   await expect(page).toHaveURL(/\/conversation\/[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1, name: friend.username })).toBeVisible()
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
