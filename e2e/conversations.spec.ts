@@ -85,7 +85,7 @@ test('[CONV-05] [MSG-01] [MSG-03] [MSG-05] [MSG-06] [MSG-11] [MSG-14] [MSG-18] [
   await expectAccessible()
 })
 
-test('[CONV-24] [CONV-33] [CONV-34] [CONV-36] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-138] [TOAST-88] [TOAST-89] three people: a group is made, somebody comes, all hear of it, and they leave one by one', async ({
+test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-138] [TOAST-88] [TOAST-89] three people: a group is made, somebody comes, all hear of it, and they leave one by one', async ({
   page,
   member,
   server,
@@ -202,7 +202,7 @@ test('[GAP-86] [GAP-126] [MSG-07] whoever blocks the other one of two ends the w
   await expectAccessible()
 })
 
-test('[SHAR-12] [APP-13] a work that is put into a conversation is a card there, which opens it and keeps it at once @both', async ({
+test('a work that is put into a conversation is a card there, which opens it and keeps it at once @both', async ({
   page,
   member,
   server,
