@@ -118,11 +118,26 @@ export function MessageList(props: MessageListProps) {
   const unreadKey = rows.find(({ startsUnread }) => startsUnread)?.key
   useLayoutEffect(() => open(unreadKey), [unreadKey])
 
+  /** Whether the newest messages were asked for, to go to their end: other ones stand there until they come. */
+  const wantsEnd = useRef(false)
+  const askForNewest = () => {
+    wantsEnd.current = true
+    props.onNewest()
+  }
+  const arriveAtEnd = useEffectEvent((isHere: boolean) => {
+    if (!isHere || !wantsEnd.current) return
+    wantsEnd.current = false
+    // The messages that stood there were more or fewer: what moves now is no wish of anybody.
+    isJumping.current = true
+    goToEnd()
+  })
+  useLayoutEffect(() => arriveAtEnd(!hasNewer), [hasNewer])
+
   /** What comes is followed from the end, and what oneself has written from everywhere. */
   const follow = useEffectEvent((key: string | undefined) => {
     const last = rows.at(-1)
     const isOwnNew = last?.key === key && last?.state === 'waiting'
-    if (isOwnNew && hasNewer) props.onNewest()
+    if (isOwnNew && hasNewer) askForNewest()
     if (isOwnNew || (isAtEnd.current && !hasNewer)) goToEnd()
   })
   const lastKey = rows.at(-1)?.key
@@ -145,7 +160,7 @@ export function MessageList(props: MessageListProps) {
   }, [target, rows])
 
   function toEnd() {
-    if (hasNewer) props.onNewest()
+    if (hasNewer) askForNewest()
     goToEnd()
     scroller.current?.focus({ preventScroll: true })
   }
