@@ -1,6 +1,6 @@
 import { option, places, startLoad, withTarget } from './lib/talk/run.ts'
 
-/** What an idle socket takes of the server's memory, among 2,000, beside one of a bare `ws` server. */
+/** What an idle socket takes of the server's memory, of the second 2,000, beside one of a bare `ws` server. */
 
 const count = 2000
 const rounds = option('rounds', 2)
@@ -21,12 +21,12 @@ for (const place of places()) {
   /** Of one socket. */
   function bytesOf(kind: 'product' | 'floor'): Promise<number> {
     return withTarget(kind, place, async (target) => {
-      await target.ask({ do: 'people', count })
+      await target.ask({ do: 'people', count: 2 * count })
       const load = startLoad({ do: 'sockets', door: target.door, count })
       await load.ready()
       const before = await target.ask<{ bytes: number }>({ do: 'memory' })
       const { open } = await load.go<{ open: number }>()
-      if (open !== count) throw new Error(`${count - open} lines were cut.`)
+      if (open !== 2 * count) throw new Error(`${2 * count - open} lines were cut.`)
       const after = await target.ask<{ bytes: number }>({ do: 'memory' })
       await load.end()
       return (after.bytes - before.bytes) / count

@@ -94,15 +94,17 @@ export async function openDevice({ kind, port }: Door, index: number, rooms: rea
 /** Opened at the same time. */
 const atOnce = 50
 
+/** @param from Index of the first person. */
 export async function openDevices(
   door: Door,
   count: number,
   roomsOf: (index: number) => readonly string[],
+  from = 0,
 ): Promise<Device[]> {
   const devices: Device[] = []
   while (devices.length < count) {
     const next = Array.from({ length: Math.min(atOnce, count - devices.length) }, (_, place) => {
-      const index = devices.length + place
+      const index = from + devices.length + place
       return openDevice(door, index, roomsOf(index))
     })
     devices.push(...(await Promise.all(next)))

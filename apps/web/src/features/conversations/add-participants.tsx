@@ -1,7 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cleanPeopleQuery, conversations as limits, friends, isPeopleQuery } from '@trouvaille/domain'
-import { Search } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
@@ -11,6 +10,7 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import styles from './add-participants.module.css'
 import { candidatesQuery, conversationChanged } from './queries.ts'
 import { texts } from './texts.ts'
@@ -38,19 +38,13 @@ export function AddParticipants({ conversationId }: { conversationId: string }) 
       <h2 id={id} className={styles.heading}>
         {words.add}
       </h2>
-      <label className={styles.search}>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          aria-labelledby={id}
-          placeholder={texts.newGroup.search}
-          maxLength={limits.queryMaxCharacters}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
+      <SearchField
+        aria-labelledby={id}
+        placeholder={texts.newGroup.search}
+        maxLength={limits.queryMaxCharacters}
+        value={typed}
+        onChange={setTyped}
+      />
       {failed ? (
         <LoadFailure text={words.searchFailed} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { friends as limits, search } from '@trouvaille/domain'
-import { Check, Search } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPresent } from '../../live/presence.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './friend-ticks.module.css'
 import { friendsToAdd } from './queries.ts'
@@ -44,20 +45,15 @@ export function FriendTicks({ chosen, onToggle }: FriendTicksProps) {
   }
   return (
     <div>
-      <label className={styles.search}>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          maxLength={limits.queryMaxCharacters}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          // Enter looks for somebody; it does not make the group.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </label>
+      <SearchField
+        aria-label={words.search}
+        placeholder={words.search}
+        maxLength={limits.queryMaxCharacters}
+        value={typed}
+        onChange={setTyped}
+        // Enter looks for somebody; it does not make the group.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <div className={styles.list} role="group" aria-label={words.friends} aria-busy={!data || isPlaceholderData}>
         {!data ? (
           isError && !isFetching ? (

@@ -1,15 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PersonCard } from '@trouvaille/contract'
 import { friends as limits, search } from '@trouvaille/domain'
-import { Check, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './friend-picker.module.css'
+import { LoadingPicker, MoreRows, PickerFailure, pickerList, pickerNote, PickerRow } from '../../ui/picker.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { friendsToShareWith } from './queries.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
@@ -43,7 +40,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
 
   if (isAlone) {
     return (
-      <div className={classes(styles.list, styles.note)}>
+      <div className={pickerNote}>
         <p>{texts.noFriends}</p>
         <LinkButton to="/friends" look="quiet" small>
           {texts.toFriends}
@@ -53,39 +50,29 @@ export function FriendPicker({ sends }: { sends: Sends }) {
   }
   return (
     <>
-      <label className={styles.search}>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          maxLength={limits.queryMaxCharacters}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
+      <SearchField
+        aria-label={texts.search}
+        placeholder={texts.search}
+        maxLength={limits.queryMaxCharacters}
+        value={typed}
+        onChange={setTyped}
+      />
       {/* The notification stands behind the dialog, where a screen reader does not hear it. */}
       <p className="visually-hidden" role="status">
         {sends.latest && texts.sentTo(sends.latest.username)}
       </p>
       {data === undefined && isError && !isFetching ? (
-        <div className={classes(styles.list, styles.note)}>
-          <p role="alert">{texts.loadFailed}</p>
-          <Button small onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <PickerFailure text={texts.loadFailed} retry={texts.retry} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingFriends />
+        <LoadingPicker text={texts.loading} />
       ) : friends.length === 0 ? (
-        <p className={classes(styles.list, styles.note)} role="status">
+        <p className={pickerNote} role="status">
           {texts.nobodyFound}
         </p>
       ) : (
         <ul
           ref={list}
-          className={styles.list}
+          className={pickerList}
           aria-label={texts.friends}
           aria-busy={isPlaceholderData}
           onScroll={({ currentTarget }) => fetchMore(currentTarget)}
@@ -93,12 +80,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
           {friends.map(({ id, person }) => (
             <FriendRow key={id} person={person} sends={sends} />
           ))}
-          {hasNextPage && (
-            <li className={styles.row} aria-hidden="true">
-              <Skeleton style={{ width: 44, height: 44, borderRadius: '50%' }} />
-              <Skeleton style={{ width: '40%', height: 18 }} />
-            </li>
-          )}
+          {hasNextPage && <MoreRows />}
         </ul>
       )}
     </>
@@ -106,44 +88,16 @@ export function FriendPicker({ sends }: { sends: Sends }) {
 }
 
 function FriendRow({ person, sends }: { person: PersonCard; sends: Sends }) {
-  const state = sends.stateOf(person.id)
-  const isSent = state.status === 'sent'
+  const { id, username, avatarUrl } = person
+  const state = sends.stateOf(id)
   return (
-    <li className={styles.row}>
-      <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={44} />
-      <span className={styles.words}>
-        <b title={person.username}>{person.username}</b>
-        {state.status === 'failed' && <small role="alert">{state.reason}</small>}
-      </span>
-      {/* One button in every state, so that whoever pressed it keeps the focus. */}
-      <Button
-        look={isSent ? 'outline' : 'quiet'}
-        small
-        busy={state.status === 'sending' || isSent}
-        aria-busy={state.status === 'sending' || undefined}
-        className={classes(styles.send, isSent && styles.sent)}
-        onClick={() => void sends.send(person)}
-      >
-        {isSent && <Check aria-hidden="true" />}
-        {isSent ? texts.sent : state.status === 'failed' ? texts.again : texts.send}
-        <span className="visually-hidden">
-          {isSent ? texts.toFriend(person.username) : texts.withFriend(person.username)}
-        </span>
-      </Button>
-    </li>
-  )
-}
-
-function LoadingFriends() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      <span className="visually-hidden">{texts.loading}</span>
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={styles.row} aria-hidden="true">
-          <Skeleton style={{ width: 44, height: 44, borderRadius: '50%' }} />
-          <Skeleton style={{ width: '40%', height: 18 }} />
-        </div>
-      ))}
-    </div>
+    <PickerRow
+      picture={<Avatar name={username} seed={id} url={avatarUrl} size={44} />}
+      name={username}
+      state={state}
+      words={texts}
+      target={state.status === 'sent' ? texts.toFriend(username) : texts.withFriend(username)}
+      onSend={() => void sends.send(person)}
+    />
   )
 }

@@ -4,15 +4,9 @@ import { useRef, useState } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
 import { showError } from '../../lib/toasts.ts'
+import type { SendState } from '../../ui/picker.tsx'
 import { friendsMayHaveChanged, shareWithFriend } from './queries.ts'
 import { texts } from './texts.ts'
-
-/** How far a work is on its way to one friend. */
-export type SendState =
-  | { status: 'ready' }
-  | { status: 'sending' }
-  | { status: 'sent' }
-  | { status: 'failed'; reason: string }
 
 export interface Sends {
   stateOf(friendId: string): SendState
