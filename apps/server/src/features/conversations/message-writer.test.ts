@@ -56,6 +56,22 @@ test('what comes while a statement is under way is written by the next one, toge
   expect(statements).toHaveLength(2)
 })
 
+test('what is read from the sockets right after, goes with the same statement', async () => {
+  const { write, statements, next } = writer()
+  void write(draft('1'))
+  // As many promises as stand between a socket and here.
+  for (let count = 0; count < 10; count += 1) await Promise.resolve()
+  void write(draft('2'))
+  await next(1)
+  expect(statements[0]?.drafts).toEqual(['1', '2'])
+  void write(draft('3'))
+  statements[0]?.end()
+  for (let count = 0; count < 10; count += 1) await Promise.resolve()
+  void write(draft('4'))
+  await next(2)
+  expect(statements[1]?.drafts).toEqual(['3', '4'])
+})
+
 test('what is said in one turn goes with one statement', async () => {
   const { write, statements, next } = writer()
   const all = ['1', '2', '3'].map((id) => write(draft(id)))

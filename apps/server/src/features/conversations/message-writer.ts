@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Message } from '@trouvaille/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -80,6 +81,8 @@ export function createMessageWriter({ write, clock, find, onWritten }: WriterOpt
 
   async function flush(): Promise<void> {
     while (waiting.size > 0) {
+      // The embedded database works in this very thread: what came meanwhile is read from the sockets first.
+      await setImmediate()
       const batch = [...waiting].slice(0, batchMax)
       for (const [key, { promise }] of batch) {
         waiting.delete(key)
@@ -104,7 +107,7 @@ export function createMessageWriter({ write, clock, find, onWritten }: WriterOpt
       if (waiting.size >= waitingMax) return Promise.reject(new ApiError('server.unavailable'))
       const { promise, resolve, reject } = Promise.withResolvers<Message>()
       waiting.set(key, { promise, entry: { draft, resolve, reject } })
-      flushing ??= Promise.resolve().then(flush)
+      flushing ??= flush()
       return promise
     },
 
