@@ -203,7 +203,7 @@ const answers: Record<string, unknown[]> = {
       nextCursor: '1767225600000.c1',
     },
   ],
-  listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5 }] }],
+  listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5, lastSeq: 120 }] }],
   readConversation: [opened, { ...direct, participants: [], canWrite: false, showsHistory: false }],
   createConversation: [opened],
   changeConversation: [done],

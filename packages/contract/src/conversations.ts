@@ -92,8 +92,8 @@ export const listConversations = endpoint({
   output: z.strictObject({ conversations: z.array(conversationSummary), nextCursor: timeCursor.nullable() }),
 })
 
-/** Where messages wait to be read. */
-export const unreadEntry = z.strictObject({ conversationId, unread: count, lastReadSeq: count })
+/** Where messages wait to be read: how many of those up to `lastSeq`, the newest one when they were counted. */
+export const unreadEntry = z.strictObject({ conversationId, unread: count, lastReadSeq: count, lastSeq: count })
 export type UnreadEntry = z.infer<typeof unreadEntry>
 
 export const listUnread = endpoint({

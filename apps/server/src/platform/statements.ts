@@ -20,8 +20,8 @@ const names = new Map<string, string>()
 export const nameOfStatement = (text: string): string | undefined => names.get(text)
 
 /**
- * Makes a statement once that is run often: the query layer builds its text here and maps nothing afterwards, and
- * the database plans it once per connection.
+ * A statement that is run often, made when it is first run: the query layer builds its text once and maps nothing
+ * afterwards, and the database plans it once per connection.
  * @param name Under which the connections know it, unique in the product.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
@@ -29,10 +29,14 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
   name: string,
   statement: SQL,
 ): Statement<Values, Row> {
-  const query = new PgDialect().sqlToQuery(statement)
-  names.set(query.sql, name)
-  const prepared = db._.session.prepareQuery(query, undefined, name, false)
+  function make() {
+    const query = new PgDialect().sqlToQuery(statement)
+    names.set(query.sql, name)
+    return db._.session.prepareQuery(query, undefined, name, false)
+  }
+  let prepared: ReturnType<typeof make> | undefined
   return async (values) => {
+    prepared ??= make()
     const answer: unknown = await prepared.execute(values)
     return (answer as { rows: Row[] }).rows
   }

@@ -4,7 +4,8 @@ import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
-import { type ConversationRow, conversationsStore, type SummaryRow } from './conversations.store.ts'
+import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
+import { conversationsStore } from './conversations.store.ts'
 import { toMessage } from './message-rows.ts'
 
 export interface ConversationsOptions {
@@ -17,7 +18,7 @@ function factsOf(row: ConversationRow) {
   return facts
 }
 
-function toSummary(row: SummaryRow): ConversationSummary {
+function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
   const { at: _, people, participantCount, unread, lastMessage, lastSender, lastSubject, ...facts } = row
   return {
     ...factsOf(facts),

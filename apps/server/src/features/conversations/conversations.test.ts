@@ -157,11 +157,14 @@ describe('the list', () => {
     await write(ana!, id, 'de moi')
     expect(await waiting()).toEqual([0, []])
     const [, last] = await write(bob!, id, 'un', 'deux')
-    expect(await waiting()).toEqual([2, [{ conversationId: id, unread: 2, lastReadSeq: 0 }]])
+    expect(await waiting()).toEqual([2, [{ conversationId: id, unread: 2, lastReadSeq: 0, lastSeq: last }]])
     await readTo(ana!, id, last!)
     expect(await waiting()).toEqual([0, []])
     await fill(server(), bob!, id, 150)
-    expect(await waiting()).toEqual([100, [{ conversationId: id, unread: 100, lastReadSeq: last }]])
+    expect(await waiting()).toEqual([
+      100,
+      [{ conversationId: id, unread: 100, lastReadSeq: last, lastSeq: last! + 150 }],
+    ])
   })
 
   test('names four others, and says how many there are', async () => {

@@ -38,11 +38,8 @@ export type WriteMessages = (drafts: readonly Draft[], at: string) => Promise<Wr
  * @throws Where one of them was written at the same time on another node; then nothing was written.
  */
 export function messageStatement(db: Database): WriteMessages {
-  let statement: ReturnType<typeof prepare> | undefined
-  return (drafts, at) => {
-    statement ??= prepare(db)
-    return statement({ batch: JSON.stringify(drafts.map(toRow)), count: drafts.length, at })
-  }
+  const statement = prepare(db)
+  return (drafts, at) => statement({ batch: JSON.stringify(drafts.map(toRow)), count: drafts.length, at })
 }
 
 /** The draft as its row, but for its number: in place of it stands its place in the batch. */

@@ -19,6 +19,8 @@ export interface Readable {
   lastSeq: number
 }
 
+type ReadableValues = { userId: string; conversationId: string }
+
 interface PageValues extends Record<string, unknown> {
   conversationId: string
   above: number
@@ -40,23 +42,24 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
   )
 }
 
-/** What is asked each time a conversation is opened, made once for each database. */
+/** What is asked each time a conversation is opened. */
 export const newestMessages = (db: Database) => pageStatement(db, 'messages_newest_first', 'desc')
-const oldestMessages = (db: Database) => pageStatement(db, 'messages_oldest_first', 'asc')
 
 export function messagesStore(db: Database) {
-  let newestFirst: ReturnType<typeof newestMessages> | undefined
-  let oldestFirst: ReturnType<typeof oldestMessages> | undefined
+  const newestFirst = newestMessages(db)
+  const oldestFirst = pageStatement(db, 'messages_oldest_first', 'asc')
+  const readable = prepareStatement<ReadableValues, Readable>(
+    db,
+    'conversation_readable',
+    sql`select conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
+      from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
+      where member.conversation_id = ${sql.placeholder('conversationId')} and member.user_id = ${sql.placeholder('userId')}`,
+  )
 
   return {
     /** What a participant may read; undefined for anybody else. */
     async readable(userId: string, conversationId: string): Promise<Readable | undefined> {
-      const [row] = await rowsOf<Readable>(
-        db,
-        sql`select conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
-        from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
-        where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
-      )
+      const [row] = await readable({ userId, conversationId })
       return row
     },
 
@@ -64,10 +67,8 @@ export function messagesStore(db: Database) {
     async page(conversationId: string, { after, before }: Position, above: number, limit: number): Promise<Message[]> {
       const values = { conversationId, limit, below: before ?? lastPossibleSeq }
       if (after !== undefined) {
-        oldestFirst ??= oldestMessages(db)
         return (await oldestFirst({ ...values, above: Math.max(above, after) })).map(toMessage)
       }
-      newestFirst ??= newestMessages(db)
       return (await newestFirst({ ...values, above })).map(toMessage).toReversed()
     },
 

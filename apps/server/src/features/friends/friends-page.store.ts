@@ -29,9 +29,8 @@ interface Values extends Record<string, unknown> {
 
 /** Reads what every opening of the friends page and of a sharing dialog asks for: the statement is made once. */
 export function friendsPageReader(db: Database): ReadFriendsPage {
-  let statement: ReturnType<typeof prepare> | undefined
+  const statement = prepare(db)
   return async (userId, { text, after, limit }) => {
-    statement ??= prepare(db)
     const rows = await statement({
       userId,
       text: text ? plainName(text) : null,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
+import { prepareStatement } from '../../platform/statements.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
 
@@ -21,14 +22,16 @@ const plainKey = sql`plain_name(${profiles.usernameKey}) collate "C"`
 const lastCharacter = String.fromCodePoint(0x10ffff)
 
 export function profilesStore(db: Database) {
+  const cards = prepareStatement<{ ids: string }, PersonCard>(
+    db,
+    'profile_cards',
+    sql`select profile.id, profile.username, profile.avatar_url as "avatarUrl" from ${profiles} as profile
+      where profile.id in (select id from json_array_elements_text(${sql.placeholder('ids')}::json) as wanted (id))`,
+  )
+
   return {
     /** How these people are shown; those who are not there are left out. */
-    async cards(ids: readonly string[]): Promise<PersonCard[]> {
-      return db
-        .select(card)
-        .from(profiles)
-        .where(inArray(profiles.id, [...ids]))
-    },
+    cards: (ids: readonly string[]): Promise<PersonCard[]> => cards({ ids: JSON.stringify(ids) }),
 
     /**
      * People whose plain name holds a text: by name those that begin with it, then others. Both stay on an index.

@@ -139,7 +139,7 @@ test('[GAP-10] texts and works of others wait to be read; own messages and lines
     unread,
   } = await page({
     list: [[summary('c', 3, { type: 'group' })]],
-    unread: [{ conversationId: 'other', unread: 2, lastReadSeq: 0 }],
+    unread: [{ conversationId: 'other', unread: 2, lastReadSeq: 0, lastSeq: 2 }],
   })
   hear(
     sent(messageAt(4)),
@@ -150,8 +150,8 @@ test('[GAP-10] texts and works of others wait to be read; own messages and lines
   )
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 2, lastSeq: 8 })
   expect(unread()).toEqual([
-    { conversationId: 'other', unread: 2, lastReadSeq: 0 },
-    { conversationId: 'c', unread: 2, lastReadSeq: 3 },
+    { conversationId: 'other', unread: 2, lastReadSeq: 0, lastSeq: 2 },
+    { conversationId: 'c', unread: 2, lastReadSeq: 3, lastSeq: 5 },
   ])
 })
 
@@ -161,6 +161,42 @@ test('[GAP-10] a message that is heard twice, or late, counts once', async () =>
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([2, 2])
 })
 
+test('[GAP-10] a message that came after an answer that tells of it already counts once', async () => {
+  const {
+    hear,
+    unread,
+    list: shown,
+  } = await page({
+    list: [[summary('c', 4, { unread: 1, lastReadSeq: 3 })]],
+    unread: [{ conversationId: 'c', unread: 1, lastReadSeq: 3, lastSeq: 4 }],
+  })
+  hear(sent(messageAt(4)))
+  expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([1, 1])
+  hear(sent(messageAt(5)))
+  expect([shown()?.[0]?.[0]?.unread, unread()?.[0]]).toEqual([
+    2,
+    { conversationId: 'c', unread: 2, lastReadSeq: 3, lastSeq: 5 },
+  ])
+})
+
+test('[GAP-10] of two answers, the one from before a message counts it, and the one from after it does not', async () => {
+  const early = await page({ list: [[summary('c', 4, { unread: 1, lastReadSeq: 3 })]], unread: [] })
+  early.hear(sent(messageAt(4)))
+  expect([early.list()?.[0]?.[0]?.unread, early.unread()?.[0]?.unread]).toEqual([1, 1])
+  const late = await page({
+    list: [[summary('c', 3)]],
+    unread: [{ conversationId: 'c', unread: 1, lastReadSeq: 3, lastSeq: 4 }],
+  })
+  late.hear(sent(messageAt(4)))
+  expect([late.list()?.[0]?.[0]?.unread, late.unread()?.[0]?.unread]).toEqual([1, 1])
+})
+
+test('[GAP-10] a message that was read before it is heard does not wait', async () => {
+  const { hear, unread } = await page({ list: [[summary('c', 4)]], unread: [] })
+  hear(sent(messageAt(4)))
+  expect(unread()).toEqual([])
+})
+
 test('[GAP-10] more than a hundred are not counted', async () => {
   const {
     hear,
@@ -168,7 +204,7 @@ test('[GAP-10] more than a hundred are not counted', async () => {
     unread,
   } = await page({
     list: [[summary('c', 99, { unread: 99 })]],
-    unread: [{ conversationId: 'c', unread: 99, lastReadSeq: 0 }],
+    unread: [{ conversationId: 'c', unread: 99, lastReadSeq: 0, lastSeq: 99 }],
   })
   for (const seq of [100, 101]) hear(sent(messageAt(seq)))
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([100, 100])
@@ -178,7 +214,7 @@ test('where the list is not here, what waits is counted all the same, and nothin
   const { hear, unread, asked } = await page({ unread: [] })
   for (const seq of [7, 8, 8]) hear(sent(messageAt(seq)))
   await settle()
-  expect([unread(), asked]).toEqual([[{ conversationId: 'c', unread: 2, lastReadSeq: 6 }], []])
+  expect([unread(), asked]).toEqual([[{ conversationId: 'c', unread: 2, lastReadSeq: 6, lastSeq: 8 }], []])
 })
 
 test('a list that does not name a conversation is asked for anew when something is said in it, at most every second', async () => {
@@ -246,8 +282,8 @@ test('[GAP-10] what was read on another device does not wait any more', async ()
   } = await page({
     list: [[summary('c', 5, { unread: 3, lastReadSeq: 2 }), summary('d', 9, { unread: 1, lastReadSeq: 8 })]],
     unread: [
-      { conversationId: 'c', unread: 3, lastReadSeq: 2 },
-      { conversationId: 'd', unread: 1, lastReadSeq: 8 },
+      { conversationId: 'c', unread: 3, lastReadSeq: 2, lastSeq: 5 },
+      { conversationId: 'd', unread: 1, lastReadSeq: 8, lastSeq: 9 },
     ],
     threads: { c: messages(1, 5) },
   })
@@ -256,7 +292,7 @@ test('[GAP-10] what was read on another device does not wait any more', async ()
   expect(unread()?.find(({ conversationId }) => conversationId === 'c')).toMatchObject({ unread: 1, lastReadSeq: 4 })
   hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 5 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
-  expect(unread()).toEqual([{ conversationId: 'd', unread: 1, lastReadSeq: 8 }])
+  expect(unread()).toEqual([{ conversationId: 'd', unread: 1, lastReadSeq: 8, lastSeq: 9 }])
   // Said again, and late.
   hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 3 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
@@ -272,7 +308,9 @@ test('[GAP-10] what waits behind a message that was read elsewhere is asked for 
 })
 
 test('[DATA-29] how far others have read is known of the conversation, and never goes back', async () => {
-  const { client, hear, unread } = await page({ unread: [{ conversationId: 'c', unread: 3, lastReadSeq: 0 }] })
+  const { client, hear, unread } = await page({
+    unread: [{ conversationId: 'c', unread: 3, lastReadSeq: 0, lastSeq: 3 }],
+  })
   client.setQueryData(keys.one('c'), conversationOf('c', { lastSeq: 5 }))
   hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
   hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 2 })

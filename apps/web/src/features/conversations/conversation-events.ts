@@ -39,6 +39,7 @@ export interface ConversationWorld {
 }
 
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
+const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 
 /** @returns Applies an event. It may come twice, late, or not at all. */
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
@@ -134,41 +135,46 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     world.typingEnded(id, senderId)
     if (clientId !== null && senderId === own().id) world.arrived(clientId)
 
-    const last = Math.max(heard.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0)
-    if (seq <= last) return
+    const heardBefore = heard.get(id) ?? 0
+    if (seq <= heardBefore) return
     heard.set(id, seq)
+    const summary = summaryOf(id)
+    const last = Math.max(heardBefore, summary?.lastSeq ?? 0)
     if (last > 0 && seq > last + 1) askLists()
-    if (!summaryOf(id)) ask(keys.list)
+    if (!summary) ask(keys.list)
     for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
 
     const isWaiting = senderId !== own().id && counts(body)
-    const more = (unread: number) => Math.min(unread + (isWaiting ? 1 : 0), limits.unreadCounted)
+    if (isWaiting && seq > (summary?.lastReadSeq ?? 0)) countUnread(id, seq)
+    // An answer that came after this was sent, but before it was heard, tells of it already.
+    if (summary && seq <= summary.lastSeq) return
     const lastSender = nameOf(id, senderId)
     const subject = body.kind === 'joined' ? nameOf(id, body.personId) : null
     if (lastSender === undefined || subject === undefined) ask(keys.list)
-    changeSummary(id, (summary) => ({
-      ...summary,
+    changeSummary(id, (before) => ({
+      ...before,
       lastSeq: seq,
       lastMessageAt: sentAt,
       lastMessage: message,
       lastSender: lastSender ?? null,
       lastSubject: subject ?? null,
-      unread: more(summary.unread),
+      unread: isWaiting ? oneMore(before.unread) : before.unread,
     }))
     moveUp(id)
     client.setQueryData<Conversation>(
       keys.one(id),
       (detail) => detail && { ...detail, lastSeq: Math.max(detail.lastSeq, seq), lastMessageAt: sentAt },
     )
-    if (!isWaiting) return
+  }
+
+  /** One message more waits, unless it was counted before. */
+  function countUnread(id: string, seq: number): void {
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
-      if (!entries) return undefined
-      const entry = entries.find(({ conversationId }) => conversationId === id)
+      const entry = entries?.find(({ conversationId }) => conversationId === id)
+      if (!entries || seq <= (entry?.lastSeq ?? 0)) return undefined
+      const { unread, lastReadSeq } = entry ?? { unread: 0, lastReadSeq: seq - 1 }
       const others = entries.filter((each) => each !== entry)
-      return [
-        ...others,
-        { conversationId: id, unread: more(entry?.unread ?? 0), lastReadSeq: entry?.lastReadSeq ?? seq - 1 },
-      ]
+      return [...others, { conversationId: id, unread: oneMore(unread), lastReadSeq, lastSeq: seq }]
     })
   }
 

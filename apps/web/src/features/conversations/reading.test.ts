@@ -27,7 +27,7 @@ async function setUp() {
   const summary = summaryOf('c', { lastSeq: 9, lastReadSeq: 4, unread: 5 })
   const list = { pages: [{ conversations: [summary], nextCursor: null }], pageParams: [undefined] }
   queryClient.setQueryData(keys.list, list)
-  queryClient.setQueryData<UnreadEntry[]>(keys.unread, [{ conversationId: 'c', unread: 5, lastReadSeq: 4 }])
+  queryClient.setQueryData<UnreadEntry[]>(keys.unread, [{ conversationId: 'c', unread: 5, lastReadSeq: 4, lastSeq: 9 }])
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   function Screen({ seq, isWatched = true }: { seq: number; isWatched?: boolean }) {

@@ -176,14 +176,14 @@ test('[NAV-39] [NAV-45] [NAV-48] [GAP-53] a visitor has the two ways in, and non
 
 test('[GAP-143] what waits to be read stands in both bars and before the title, and goes away with it', async () => {
   let unread = [
-    { conversationId: 'c', unread: 2, lastReadSeq: 0 },
-    { conversationId: 'd', unread: 1, lastReadSeq: 0 },
+    { conversationId: 'c', unread: 2, lastReadSeq: 0, lastSeq: 2 },
+    { conversationId: 'd', unread: 1, lastReadSeq: 0, lastSeq: 1 },
   ]
   const { queryClient } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
   await arrive('Amis')
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Messages (3 messages non lus)' })).toHaveLength(2))
   expect(document.title).toBe('(3) Amis | Trouvaille')
-  unread = [{ conversationId: 'c', unread: 100, lastReadSeq: 0 }]
+  unread = [{ conversationId: 'c', unread: 100, lastReadSeq: 0, lastSeq: 120 }]
   await act(() => queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
   await waitFor(() => expect(document.title).toBe('(99+) Amis | Trouvaille'))
   unread = []
@@ -193,7 +193,7 @@ test('[GAP-143] what waits to be read stands in both bars and before the title, 
 })
 
 test('[GAP-143] the title says so on the page that comes next, and in a conversation, which has no bars', async () => {
-  const unread = [{ conversationId: 'c', unread: 1, lastReadSeq: 0 }]
+  const unread = [{ conversationId: 'c', unread: 1, lastReadSeq: 0, lastSeq: 1 }]
   const { user } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
   await waitFor(() => expect(document.title).toBe('(1) Amis | Trouvaille'))
   await user.click(screen.getAllByRole('link', { name: /Messages/ })[0] as HTMLElement)

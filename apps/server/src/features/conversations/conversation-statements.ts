@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { isoTime, prepareStatement } from '../../platform/statements.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { conversations, messages, participants } from './conversations.table.ts'
+import { messageColumns, type MessageRow } from './message-rows.ts'
+
+/** What is read whenever the list or a conversation is opened, each made once. */
+
+/** What list and page both need of a conversation, for one of its participants. */
+export interface ConversationRow {
+  id: string
+  type: 'direct' | 'group'
+  name: string | null
+  avatarUrl: string | null
+  creatorId: string | null
+  createdAt: string
+  updatedAt: string
+  lastMessageAt: string
+  isActive: boolean
+  lastSeq: number
+  lastReadSeq: number
+  showsHistory: boolean
+  /** What they cannot read. */
+  visibleFrom: number
+}
+
+export interface SummaryRow extends ConversationRow {
+  unread: number
+  people: PersonCard[]
+  participantCount: number
+  lastMessage: MessageRow | null
+  lastSender: string | null
+  lastSubject: string | null
+}
+
+export interface ParticipantRow {
+  person: PersonCard
+  lastReadSeq: number
+  joinedAt: string
+}
+
+const facts = sql`
+  conversation.id, conversation.type, conversation.name, conversation.avatar_url as "avatarUrl",
+  conversation.creator_id as "creatorId", ${isoTime(sql`conversation.created_at`)} as "createdAt",
+  ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
+  conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
+  member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom"`
+
+const card = (profile: string) =>
+  sql.raw(`json_build_object('id', ${profile}.id, 'username', ${profile}.username,
+  'avatarUrl', ${profile}.avatar_url)`)
+
+/** One conversation at a time: nobody is in so many that reading all there are would be faster. */
+const withConversation = sql`
+  join lateral (select * from ${conversations} where id = member.conversation_id limit 1) as conversation on true`
+
+const userId = sql.placeholder('userId')
+const conversationId = sql.placeholder('conversationId')
+const before = sql`${sql.placeholder('before')}::timestamptz`
+
+/** Messages of others that somebody has not read, counted up to a bound. */
+const unreadCount = sql`(
+  select count(*)::int from (
+    select from ${messages} as message
+    where message.conversation_id = member.conversation_id
+      and message.seq > greatest(member.last_read_seq, member.visible_from)
+      and message.sender_id <> ${userId} and message.kind in ('text', 'work')
+    limit ${sql.raw(String(limits.unreadCounted))}
+  ) as waiting
+)`
+
+interface OfUser extends Record<string, unknown> {
+  userId: string
+}
+interface PageValues extends OfUser {
+  /** A time and an id; the page begins behind them. */
+  before: string | null
+  beforeId: string | null
+  limit: number
+}
+interface OfConversation extends Record<string, unknown> {
+  conversationId: string
+}
+
+/** One page of somebody's conversations: one query, however many there are. */
+export const pageStatement = (db: Database) =>
+  prepareStatement<PageValues, Omit<SummaryRow, 'at'>>(
+    db,
+    'conversations_page',
+    sql`
+    with page as materialized (
+      select member.*, conversation.last_message_at from ${participants} as member ${withConversation}
+      where member.user_id = ${userId} and not member.is_hidden
+        and (${before} is null
+          or (conversation.last_message_at, conversation.id) < (${before}, ${sql.placeholder('beforeId')}))
+      order by conversation.last_message_at desc, conversation.id desc limit ${sql.placeholder('limit')}
+    )
+    select ${facts},
+      case when conversation.last_seq > member.last_read_seq then ${unreadCount} else 0 end as unread,
+      (select count(*)::int from ${participants} as other where other.conversation_id = member.conversation_id)
+        as "participantCount",
+      (select coalesce(json_agg(${card('shown')}), '[]') from (
+        select profile.id, profile.username, profile.avatar_url from ${participants} as other
+        join ${profiles} as profile on profile.id = other.user_id
+        where other.conversation_id = member.conversation_id and other.user_id <> ${userId}
+        order by other.user_id limit ${sql.raw(String(limits.peopleShown))}
+      ) as shown) as people,
+      row_to_json(newest) as "lastMessage",
+      (select profile.username from ${profiles} as profile where profile.id = newest."senderId") as "lastSender",
+      (select profile.username from ${profiles} as profile where profile.id = newest."subjectId") as "lastSubject"
+    from page as member ${withConversation}
+    left join lateral (
+      select ${messageColumns(sql`message`)} from ${messages} as message
+      where message.conversation_id = member.conversation_id and message.seq > member.visible_from
+      order by message.seq desc limit 1
+    ) as newest on true
+    order by member.last_message_at desc, member.conversation_id desc`,
+  )
+
+/** Where messages wait for somebody. */
+export const unreadStatement = (db: Database) =>
+  prepareStatement<OfUser, UnreadEntry>(
+    db,
+    'conversations_unread',
+    sql`
+    select * from (
+      select member.conversation_id as "conversationId", member.last_read_seq as "lastReadSeq",
+        conversation.last_seq as "lastSeq", ${unreadCount} as unread
+      from ${participants} as member ${withConversation}
+      where member.user_id = ${userId} and not member.is_hidden and conversation.last_seq > member.last_read_seq
+    ) as waiting where unread > 0`,
+  )
+
+/** A conversation as one of its participants sees it; no row for anybody else. */
+export const factsStatement = (db: Database) =>
+  prepareStatement<OfUser & OfConversation, ConversationRow>(
+    db,
+    'conversation_facts',
+    sql`select ${facts} from ${participants} as member
+      join ${conversations} as conversation on conversation.id = member.conversation_id
+      where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
+  )
+
+/** Who is in a conversation, those first who came first [CONV-42]. */
+export const participantsStatement = (db: Database) =>
+  prepareStatement<OfConversation, ParticipantRow>(
+    db,
+    'conversation_participants',
+    sql`select ${card('profile')} as person, member.last_read_seq as "lastReadSeq",
+        ${isoTime(sql`member.joined_at`)} as "joinedAt"
+      from ${participants} as member join ${profiles} as profile on profile.id = member.user_id
+      where member.conversation_id = ${conversationId} order by member.joined_at, member.user_id`,
+  )
