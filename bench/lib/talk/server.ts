@@ -4,6 +4,7 @@ import { readConfig } from '../../../apps/server/src/config.ts'
 import { newestMessages } from '../../../apps/server/src/features/conversations/messages.store.ts'
 import { systemClock } from '../../../apps/server/src/platform/clock.ts'
 import { type Database, openDatabase } from '../../../apps/server/src/platform/database.ts'
+import type { Upkeep } from '../../../apps/server/src/platform/database-upkeep.ts'
 import { createLog } from '../../../apps/server/src/platform/log.ts'
 import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/rate-limit.ts'
 import { startServer } from '../../../apps/server/src/server.ts'
@@ -20,7 +21,7 @@ export type Order =
   | { do: 'people' | 'group' | 'pairs'; count: number }
   | { do: 'messages'; id: string; count: number; writers: number }
   | { do: 'groups'; count: number; members: number }
-  | { do: 'memory' | 'written' | 'bare' }
+  | { do: 'settle' | 'memory' | 'written' | 'bare' }
 
 /** Of a `written` order: what is stored of the group's messages, and the number of the newest one. */
 export interface WrittenAnswer {
@@ -35,7 +36,7 @@ function manifold(limits: RateLimits): RateLimits {
   return { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) }
 }
 
-async function openProduct(): Promise<{ port: number; db: Database }> {
+async function openProduct(): Promise<{ port: number; db: Database; upkeep: Upkeep | undefined }> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -55,7 +56,7 @@ async function openProduct(): Promise<{ port: number; db: Database }> {
     limits: manifold(createRateLimits()),
     lineMessages: { points: 1_000_000, windowMs: 1000 },
   })
-  return { port, db }
+  return { port, db, upkeep }
 }
 
 async function listen(server: Server): Promise<number> {
@@ -98,13 +99,22 @@ async function written(db: Database): Promise<WrittenAnswer> {
   return { rows, lastSeq: row?.lastSeq ?? 0 }
 }
 
-async function obey(order: Order, db: Database | undefined): Promise<object> {
+/** Does what is due after many rows came at once, and would else be done in the middle of what is measured. */
+async function settle(db: Database, upkeep: Upkeep | undefined): Promise<void> {
+  await upkeep?.run()
+  await db.execute('vacuum analyze')
+  await db.execute('checkpoint')
+}
+
+async function obey(order: Order): Promise<object> {
   if (order.do === 'memory') return memory()
-  if (!db) return {}
+  if (!product) return {}
+  const { db, upkeep } = product
   if (order.do === 'people') await seedPeople(db, order.count)
   else if (order.do === 'group') await seedGroup(db, order.count)
   else if (order.do === 'pairs') await seedPairs(db, order.count)
   else if (order.do === 'bare') return openBare(db)
+  else if (order.do === 'settle') await settle(db, upkeep)
   else if (order.do === 'messages') {
     await seedGroup(db, order.writers, order.id)
     await seedMessages(db, order)
@@ -118,7 +128,7 @@ const product = floor ? undefined : await openProduct()
 const port = floor ? await listen(floor.server) : product?.port
 
 process.on('message', async (order: Order) => {
-  process.send?.(await obey(order, product?.db).catch((error: unknown) => ({ failed: String(error) })))
+  process.send?.(await obey(order).catch((error: unknown) => ({ failed: String(error) })))
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Keeps the files of the embedded database small, and free of what was deleted. A server of PostgreSQL has other
+ * Keeps the files of the embedded database small, and free of what was deleted, and has it count what it holds, by which
+ * it plans. A server of PostgreSQL has other
  * processes for that; here nothing is done that is not asked for, and the log of changes grows until somebody does.
  */
 export interface Upkeep {
@@ -33,7 +34,7 @@ export function createUpkeep(client: PGlite, folder: string): Upkeep {
   }
 
   async function vacuum(): Promise<void> {
-    await client.exec('vacuum')
+    await client.exec('vacuum analyze')
     await client.exec('checkpoint')
   }
 
@@ -47,7 +48,7 @@ export function createUpkeep(client: PGlite, folder: string): Upkeep {
          where schemaname not in ('pg_catalog', 'information_schema')`,
       )
       // One at a time: requests get their turn between two tables.
-      for (const { name } of rows) await client.exec(`vacuum full ${name}`)
+      for (const { name } of rows) await client.exec(`vacuum full analyze ${name}`)
       // The part of the log that is in use would be kept.
       await client.exec('select pg_switch_wal()')
       await client.exec('checkpoint')
