@@ -9,7 +9,7 @@ import { createLog } from '../../../apps/server/src/platform/log.ts'
 import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/rate-limit.ts'
 import { startServer } from '../../../apps/server/src/server.ts'
 import { openFloor } from './floor.ts'
-import { secret, seedGroup, seedManyGroups, seedMessages, seedPairs, seedPeople } from './seed.ts'
+import { personOf, secret, seedGroup, seedManyGroups, seedMessages, seedPairs, seedPeople } from './seed.ts'
 
 /**
  * A server of the measurements of conversations, in a process of its own: the product on its database, or the floor.
@@ -79,9 +79,9 @@ async function openBare(db: Database): Promise<{ port: number }> {
   const newest = newestMessages(db)
   const bare = createServer(async (request, response) => {
     const conversationId = request.url?.slice(1) ?? ''
-    const messages = await newest({ conversationId, above: 0, below: 2_147_483_647, limit: 51 })
+    const [page] = await newest({ userId: personOf(0), conversationId, above: 0, below: 2_147_483_647, limit: 51 })
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ messages }))
+    response.end(JSON.stringify(page))
   })
   return { port: await listen(bare) }
 }

@@ -10,7 +10,7 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { peopleIn } from './message-rows.ts'
 import { type Draft, messageStatement } from './message-statement.ts'
 import { createMessageWriter } from './message-writer.ts'
-import { messagesStore, type Readable } from './messages.store.ts'
+import { messagesStore, type Page, type Readable } from './messages.store.ts'
 
 export interface MessagesOptions {
   db: Database
@@ -60,24 +60,31 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
     ...(await profiles.cards(peopleIn(shown))).values(),
   ]
 
-  async function load(conversationId: string, visibleFrom: number, { before, after, around }: PageQuery) {
-    const size = limits.messagesPageSize
-    if (around === undefined) {
-      const found = await store.page(conversationId, { before, after }, visibleFrom, size + 1)
-      const isMore = found.length > size
-      if (after !== undefined)
-        return { messages: found.slice(0, size), hasOlder: after > visibleFrom, hasNewer: isMore }
-      return { messages: isMore ? found.slice(1) : found, hasOlder: isMore, hasNewer: undefined }
-    }
-    const half = Math.floor(size / 2)
+  /** @throws ApiError `conversations.not_found`. */
+  async function pageOf(
+    userId: string,
+    conversationId: string,
+    position: Parameters<typeof store.page>[2],
+    limit: number,
+  ): Promise<Page> {
+    const found = await store.page(userId, conversationId, position, limit)
+    if (!found) throw new ApiError('conversations.not_found')
+    return found
+  }
+
+  async function listAround(userId: string, conversationId: string, seq: number): Promise<MessagePage> {
+    const half = Math.floor(limits.messagesPageSize / 2)
     const [older, newer] = await Promise.all([
-      store.page(conversationId, { before: around }, visibleFrom, half + 1),
-      store.page(conversationId, { after: around - 1 }, visibleFrom, half + 1),
+      pageOf(userId, conversationId, { before: seq }, half + 1),
+      pageOf(userId, conversationId, { after: seq - 1 }, half + 1),
     ])
+    const messages = [...older.messages.slice(-half), ...newer.messages.slice(0, half)]
+    const cards = new Map([...older.people, ...newer.people].map((person) => [person.id, person]))
     return {
-      messages: [...older.slice(-half), ...newer.slice(0, half)],
-      hasOlder: older.length > half,
-      hasNewer: newer.length > half,
+      messages,
+      people: peopleIn(messages).flatMap((id) => cards.get(id) ?? []),
+      hasOlder: older.messages.length > half,
+      hasNewer: newer.messages.length > half,
     }
   }
 
@@ -108,27 +115,27 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
       seq: number,
       count: number,
     ): Promise<{ type: Readable['type']; messages: Message[] }> {
-      const found = await store.readable(userId, conversationId)
-      if (!found || seq > found.lastSeq) throw new ApiError('messages.not_found')
-      const messages = await store.page(conversationId, { before: seq + 1 }, found.visibleFrom, count)
-      if (messages.at(-1)?.seq !== seq) throw new ApiError('messages.not_found')
-      return { type: found.type, messages }
+      const found = await store.page(userId, conversationId, { before: seq + 1 }, count)
+      if (found?.messages.at(-1)?.seq !== seq) throw new ApiError('messages.not_found')
+      return { type: found.type, messages: found.messages }
     },
 
     /**
      * One page of what a participant may read, ascending [GAP-136].
      * @throws ApiError `conversations.not_found`.
      */
-    async list(userId: string, conversationId: string, query: PageQuery): Promise<MessagePage> {
-      const { visibleFrom, lastSeq } = await readable(userId, conversationId)
-      const { messages, hasOlder, hasNewer } = await load(conversationId, visibleFrom, query)
-      const last = messages.at(-1)?.seq ?? query.before ?? lastSeq
-      return {
-        messages,
-        people: await cardsOf(messages),
-        hasOlder,
-        hasNewer: hasNewer ?? (query.before !== undefined && last < lastSeq),
+    async list(userId: string, conversationId: string, { before, after, around }: PageQuery): Promise<MessagePage> {
+      if (around !== undefined) return listAround(userId, conversationId, around)
+      const size = limits.messagesPageSize
+      const found = await pageOf(userId, conversationId, { before, after }, size + 1)
+      const { people, visibleFrom, lastSeq } = found
+      const isMore = found.messages.length > size
+      if (after !== undefined) {
+        return { messages: found.messages.slice(0, size), people, hasOlder: after > visibleFrom, hasNewer: isMore }
       }
+      const messages = found.messages.slice(-size)
+      const last = messages.at(-1)?.seq ?? before ?? lastSeq
+      return { messages, people, hasOlder: isMore, hasNewer: before !== undefined && last < lastSeq }
     },
 
     /**

@@ -1,15 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Message } from '@trouvaille/contract'
+import type { Message, PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
 import { prepareStatement, rowsOf } from '../../platform/statements.ts'
+import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
-
-/** Where a page of messages stands: none of them is the newest page. */
-export interface Position {
-  before?: number | undefined
-  after?: number | undefined
-}
 
 /** What somebody may read of a conversation. */
 export interface Readable {
@@ -19,26 +14,55 @@ export interface Readable {
   lastSeq: number
 }
 
-type ReadableValues = { userId: string; conversationId: string }
+/** Some messages that somebody may read, ascending, and everybody who is named in them. */
+export interface Page extends Readable {
+  messages: Message[]
+  people: PersonCard[]
+}
 
-interface PageValues extends Record<string, unknown> {
+export interface PageValues extends Record<string, unknown> {
+  userId: string
   conversationId: string
+  /** Numbers between these two. */
   above: number
   below: number
   limit: number
 }
 
+interface PageRow extends Readable {
+  messages: MessageRow[]
+  people: PersonCard[]
+}
+
 const lastPossibleSeq = 2_147_483_647
 
+const readableColumns = sql`conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"`
+
+/**
+ * A page with whether it may be read, and by whom its messages are: one row, and none for whoever is not in the
+ * conversation. The database makes one text of the messages, which costs less than a row for each.
+ */
 function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
-  return prepareStatement<PageValues, MessageRow>(
+  return prepareStatement<PageValues, PageRow>(
     db,
     name,
     sql`
-    select ${messageColumns(sql`message`)} from ${messages} as message
-    where message.conversation_id = ${sql.placeholder('conversationId')}
-      and message.seq > ${sql.placeholder('above')} and message.seq < ${sql.placeholder('below')}
-    order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}`,
+    select ${readableColumns}, page.messages, page.people
+    from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
+    cross join lateral (
+      with shown as materialized (
+        select ${messageColumns(sql`message`)} from ${messages} as message
+        where message.conversation_id = member.conversation_id
+          and message.seq > greatest(member.visible_from, ${sql.placeholder('above')}) and message.seq < ${sql.placeholder('below')}::bigint
+        order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}
+      )
+      select (select coalesce(json_agg(shown order by shown.seq), '[]') from shown) as messages,
+        (
+          select coalesce(json_agg(json_build_object('id', id, 'username', username, 'avatarUrl', avatar_url)), '[]')
+          from ${profiles} where id = any (array(select "senderId" from shown union select "subjectId" from shown))
+        ) as people
+    ) as page
+    where member.conversation_id = ${sql.placeholder('conversationId')} and member.user_id = ${sql.placeholder('userId')}`,
   )
 }
 
@@ -48,28 +72,33 @@ export const newestMessages = (db: Database) => pageStatement(db, 'messages_newe
 export function messagesStore(db: Database) {
   const newestFirst = newestMessages(db)
   const oldestFirst = pageStatement(db, 'messages_oldest_first', 'asc')
-  const readable = prepareStatement<ReadableValues, Readable>(
-    db,
-    'conversation_readable',
-    sql`select conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"
-      from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
-      where member.conversation_id = ${sql.placeholder('conversationId')} and member.user_id = ${sql.placeholder('userId')}`,
-  )
 
   return {
     /** What a participant may read; undefined for anybody else. */
     async readable(userId: string, conversationId: string): Promise<Readable | undefined> {
-      const [row] = await readable({ userId, conversationId })
+      const [row] = await rowsOf<Readable>(
+        db,
+        sql`select ${readableColumns}
+        from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
+        where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
+      )
       return row
     },
 
-    /** Messages between two numbers, ascending: those right after the lower one, or else right before the upper one. */
-    async page(conversationId: string, { after, before }: Position, above: number, limit: number): Promise<Message[]> {
-      const values = { conversationId, limit, below: before ?? lastPossibleSeq }
-      if (after !== undefined) {
-        return (await oldestFirst({ ...values, above: Math.max(above, after) })).map(toMessage)
-      }
-      return (await newestFirst({ ...values, above })).map(toMessage).toReversed()
+    /**
+     * Messages that a participant may read: those right after a number, or else right before one; the newest ones when
+     * none is said.
+     * @returns Undefined for anybody else.
+     */
+    async page(
+      userId: string,
+      conversationId: string,
+      { before = lastPossibleSeq, after }: { before?: number | undefined; after?: number | undefined },
+      limit: number,
+    ): Promise<Page | undefined> {
+      const read = after === undefined ? newestFirst : oldestFirst
+      const [row] = await read({ userId, conversationId, above: after ?? 0, below: before, limit })
+      return row && { ...row, messages: row.messages.map(toMessage) }
     },
 
     /** Texts before a number, the newest first, for a search. */

@@ -26,7 +26,7 @@ export function profilesStore(db: Database) {
     db,
     'profile_cards',
     sql`select profile.id, profile.username, profile.avatar_url as "avatarUrl" from ${profiles} as profile
-      where profile.id in (select id from json_array_elements_text(${sql.placeholder('ids')}::json) as wanted (id))`,
+      where profile.id = any (array(select json_array_elements_text(${sql.placeholder('ids')}::json)))`,
   )
 
   return {
