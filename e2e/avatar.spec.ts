@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fault, hold, refuse } from './answers.ts'
 import { expect, test, toast } from './fixtures.ts'
+import { redPixel } from './pixel.ts'
 
-/** One red pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
-const picture = { name: 'moi.png', mimeType: 'image/png', buffer: png }
+const picture = { name: 'moi.png', mimeType: 'image/png', buffer: redPixel }
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Changer la photo de profil' })
 const avatar = (page: Page) => page.getByRole('main').locator('img[src^="/avatars/"]')
@@ -60,7 +56,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
   page,
   member,
 }) => {
-  const first = await page.request.post('/api/avatar', { headers: { 'content-type': 'image/png' }, data: png })
+  const first = await page.request.post('/api/avatar', { headers: { 'content-type': 'image/png' }, data: redPixel })
   const { avatarUrl } = (await first.json()) as { avatarUrl: string }
   let uploads = 0
   page.on('request', (request) => (uploads += request.url().endsWith('/api/avatar') ? 1 : 0))
@@ -78,7 +74,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
 
   await test.step('refused by the server, which fails at last', async () => {
     // Named a picture, but none: the server refuses the bytes.
-    await choose(page, { ...picture, buffer: Buffer.concat([png.subarray(0, 40), Buffer.alloc(200)]) })
+    await choose(page, { ...picture, buffer: Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(200)]) })
     await expect(toast(page, "Impossible de télécharger l'image. Veuillez réessayer.")).toBeVisible()
     // The first that was sent at all.
     expect(uploads).toBe(1)

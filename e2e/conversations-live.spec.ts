@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 import { exchange } from '@trouvaille/domain'
+import { befriend } from '@trouvaille/server/testing'
 import { cuttableLine, withoutLine } from './answers.ts'
 import {
-  directOf,
   expectMessages,
-  friendOf,
   inputOf,
   logOf,
   messagesOf,
   openChat,
+  openChatOf,
   say,
   stored,
+  talkOf,
   write,
 } from './conversations.ts'
-import { expect, signIn, test, toast } from './fixtures.ts'
+import { expect, test, toast } from './fixtures.ts'
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -26,12 +27,8 @@ test.describe('without a network', () => {
     newDevice,
     expectAccessible,
   }) => {
-    const friend = await friendOf(server, member, 'Bruno')
-    const id = await directOf(server, member, friend)
-    await write(server, friend, id, 'Bonjour')
-    const other = await newDevice()
-    await signIn(other.context, friend, server.url)
-    await openChat(other.page, server, friend, id)
+    const { friend, id } = await talkOf(server, member, 'Bonjour')
+    const other = await openChatOf(newDevice, server, friend, id)
     await openChat(page, server, member, id)
     await expectMessages(page, ['Bonjour'])
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -54,7 +51,7 @@ test.describe('without a network', () => {
     expect(await stored(server, friend, id)).toEqual(['Bonjour'])
 
     await context.setOffline(false)
-    await expectMessages(other.page, ['Bonjour', 'un', 'deux', 'trois'])
+    await expectMessages(other, ['Bonjour', 'un', 'deux', 'trois'])
     await expect(logOf(page).getByText('Vu', { exact: true })).toBeVisible()
     await expectMessages(page, ['Bonjour', 'un', 'deux', 'trois'])
     expect(await stored(server, friend, id)).toEqual(['Bonjour', 'un', 'deux', 'trois'])
@@ -67,9 +64,7 @@ test('[MSG-18] the line is cut: what both wrote meanwhile is there once it is ba
   member,
   server,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
-  await write(server, friend, id, 'avant')
+  const { friend, id } = await talkOf(server, member, 'avant')
   const line = await cuttableLine(page)
   await page.clock.install()
   await openChat(page, server, member, id)
@@ -111,9 +106,7 @@ test('[MSG-16] [MSG-18] messages that come twice, and in the wrong order, stand 
   member,
   server,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
-  await write(server, friend, id, 'avant')
+  const { friend, id } = await talkOf(server, member, 'avant')
   await server.services.messages.readTo(member.id, id, 1)
   await confusedLine(page)
   await openChat(page, server, member, id)
@@ -136,9 +129,7 @@ test('[GAP-135] [TOAST-86] what is refused, because of a block in between, comes
   server,
   expectAccessible,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
-  await write(server, friend, id, 'avant')
+  const { friend, id } = await talkOf(server, member, 'avant')
   await withoutLine(page)
   await page.goto(`/conversation/${id}`)
   await expectMessages(page, ['avant'])
@@ -157,9 +148,7 @@ test('[GAP-10] [GAP-143] two tabs of a person agree on what was written, and on 
   member,
   server,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
-  await write(server, friend, id, 'Bonjour')
+  const { friend, id } = await talkOf(server, member, 'Bonjour')
   const second = await context.newPage()
   await second.goto('/movies')
   await expect(second).toHaveTitle('(1) Films | Trouvaille')
@@ -180,4 +169,55 @@ test('[GAP-10] [GAP-143] two tabs of a person agree on what was written, and on 
   }
   expect(await stored(server, friend, id)).toEqual(['Bonjour', 'du premier', 'du second', 'de l’autre'])
   expect(server.services.live.devicesOf(member.id)).toBe(1)
+})
+
+test('[GAP-151] [MSG-16] [MSG-18] two people write to each other over their lines; without one, what is written waits behind what was missed', async ({
+  page,
+  context,
+  member,
+  server,
+  newDevice,
+}) => {
+  test.slow()
+  const { friend, id } = await talkOf(server, member)
+  const line = await cuttableLine(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/messages')) posts.push(request.url())
+  })
+  await openChat(page, server, member, id)
+  const other = await openChatOf(newDevice, server, friend, id)
+  await say(page, 'un')
+  await expectMessages(other, ['un'])
+  await say(other, 'deux')
+  await expectMessages(page, ['un', 'deux'])
+  expect(posts).toEqual([])
+
+  await line.cut()
+  await context.setOffline(true)
+  for (const text of ['cinq', 'six']) await say(page, text)
+  for (const text of ['trois', 'quatre']) await say(other, text)
+  await expectMessages(other, ['un', 'deux', 'trois', 'quatre'])
+  await expect.poll(() => stored(server, friend, id)).toHaveLength(4)
+  await expectMessages(page, ['un', 'deux', 'cinq', 'six'])
+  line.mend()
+  await context.setOffline(false)
+  const all = ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']
+  for (const device of [page, other]) await expectMessages(device, all, 30_000)
+  expect(await stored(server, friend, id)).toEqual(all)
+})
+
+test('[GAP-144] who stops being a friend cannot write any more, and can again as a friend, on an open screen', async ({
+  page,
+  member,
+  server,
+}) => {
+  const { friend, id } = await talkOf(server, member)
+  await openChat(page, server, member, id)
+  for (let times = 1; times <= 2; times += 1) {
+    await server.services.friends.end(friend.id, member.id)
+    await expect(inputOf(page)).toHaveCount(0)
+    await befriend(server.services, friend, member)
+    await expect(inputOf(page)).toBeVisible()
+  }
 })

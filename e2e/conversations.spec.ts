@@ -1,7 +1,6 @@
 import { findWork } from './catalogue.ts'
 import {
   chooseInChat,
-  directOf,
   expectMessages,
   friendOf,
   groupOf,
@@ -9,18 +8,16 @@ import {
   logOf,
   messagesOf,
   openChat,
+  openChatOf,
   say,
   sendOf,
   stored,
+  talkOf,
   write,
 } from './conversations.ts'
 import { hold } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { redPixel } from './pixel.ts'
 
 test('[CONV-05] [MSG-01] [MSG-03] [MSG-05] [MSG-06] [MSG-11] [MSG-14] [MSG-18] [GAP-127] [GAP-143] a friend is written to, hears of it at once, reads it and answers @both', async ({
   page,
@@ -138,7 +135,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   await expectAccessible(c.page)
 
   // The photo that is chosen for it is everybody's.
-  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: png })
+  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: redPixel })
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(toast(page, 'Paramètres mis à jour')).toBeVisible()
   await expect(c.page.locator('header img[src^="/"]').filter({ visible: true })).toHaveCount(1)
@@ -156,6 +153,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
     await expect(leaving.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
   }
   const id = page.url().split('/').at(-1) ?? ''
+  for (const stays of [page, c.page]) await expect(stays.getByText(`${second.username}, `)).toHaveCount(1)
   await leave(b.page, true)
   for (const stays of [page, c.page]) {
     await expect(logOf(stays).getByText(`${second.username} a quitté le groupe`)).toBeVisible()
@@ -177,19 +175,17 @@ test('[GAP-86] [GAP-126] [MSG-07] whoever blocks the other one of two ends the w
   newDevice,
   expectAccessible,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
-  await write(server, friend, id, 'Avant')
-  const { context, page: other } = await newDevice()
-  await signIn(context, friend, server.url)
-  await openChat(other, server, friend, id)
+  const { friend, id } = await talkOf(server, member, 'Avant')
+  const other = await openChatOf(newDevice, server, friend, id)
   await openChat(page, server, member, id)
   await chooseInChat(page, 'Paramètres')
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres de la discussion' })).toBeVisible()
+  const more = page.getByRole('button', { name: `Plus d’actions pour ${friend.username}` })
+  await expect(more).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   await expectAccessible()
-  await page.getByRole('button', { name: `Plus d’actions pour ${friend.username}` }).click()
+  await more.click()
   await page.getByRole('menuitem', { name: 'Bloquer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click()
   await expect(toast(page, 'Personne bloquée')).toBeVisible()
@@ -209,12 +205,9 @@ test('a work that is put into a conversation is a card there, which opens it and
   newDevice,
   expectAccessible,
 }) => {
-  const friend = await friendOf(server, member, 'Bruno')
-  const id = await directOf(server, member, friend)
+  const { friend, id } = await talkOf(server, member)
   const work = await findWork(server, 'movie', 'Parasite')
-  const { context, page: other } = await newDevice()
-  await signIn(context, friend, server.url)
-  await openChat(other, server, friend, id)
+  const other = await openChatOf(newDevice, server, friend, id)
 
   await page.goto(`/movie/${work.item.id}`)
   await page.getByRole('button', { name: 'Partager', exact: true }).click()

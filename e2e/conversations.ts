@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Work } from '@trouvaille/domain'
 import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
-import { expect } from './fixtures.ts'
+import { expect, signIn } from './fixtures.ts'
 
 /** Conversations for tests in the browser: who is in them, what was written, and the screen of one. */
 
@@ -38,6 +38,18 @@ export async function write(server: TestServer, by: Person, id: string, ...texts
   }
 }
 
+/** A friend of a person, and the conversation of the two, in which the friend has written. */
+export async function talkOf(
+  server: TestServer,
+  person: Person,
+  ...texts: string[]
+): Promise<{ friend: Person; id: string }> {
+  const friend = await friendOf(server, person, 'Bruno')
+  const id = await directOf(server, person, friend)
+  await write(server, friend, id, ...texts)
+  return { friend, id }
+}
+
 /** Puts a work into a conversation. */
 export async function writeWork(server: TestServer, by: Person, id: string, work: Work): Promise<void> {
   await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'work', work } })
@@ -56,6 +68,19 @@ export async function openChat(page: Page, server: TestServer, person: Person, i
   await expect.poll(() => server.services.live.devicesOf(person.id)).toBeGreaterThan(0)
 }
 
+/** Opens a conversation on a device of somebody else. @returns Their page. */
+export async function openChatOf(
+  newDevice: () => Promise<{ context: BrowserContext; page: Page }>,
+  server: TestServer,
+  person: Person,
+  id: string,
+): Promise<Page> {
+  const { context, page } = await newDevice()
+  await signIn(context, person, server.url)
+  await openChat(page, server, person, id)
+  return page
+}
+
 export const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
 export const inputOf = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 export const sendOf = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true })
@@ -64,8 +89,8 @@ export const sendOf = (page: Page) => page.getByRole('button', { name: 'Envoyer'
 export const messagesOf = (page: Page) => logOf(page).getByRole('article')
 
 /** Waits until a conversation shows these texts and nothing else, in this order. */
-export const expectMessages = (page: Page, texts: readonly string[]): Promise<void> =>
-  expect(messagesOf(page).locator('p')).toHaveText(texts)
+export const expectMessages = (page: Page, texts: readonly string[], timeout?: number): Promise<void> =>
+  expect(messagesOf(page).locator('p')).toHaveText(texts, timeout === undefined ? {} : { timeout })
 
 /** Types a text and sends it. */
 export async function say(page: Page, text: string): Promise<void> {

@@ -1,28 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { directOf, friendOf, groupOf, write } from './conversations.ts'
 import { expect, test, toast } from './fixtures.ts'
-
-// A picture of one pixel.
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-/** A name that no other test finds. */
-const named = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
-
-async function friendOf(server: TestServer, person: Person, name: string): Promise<Person> {
-  const friend = await createPerson(server.services, { username: named(name) })
-  await befriend(server.services, friend, person)
-  return friend
-}
-
-/** A conversation with a friend, in which they have written. */
-async function writtenBy(server: TestServer, friend: Person, person: Person, text: string): Promise<string> {
-  const id = await server.services.membership.create(friend.id, { type: 'direct', participantIds: [person.id] })
-  await server.services.messages.send(friend.id, id, { clientId: randomUUID(), body: { kind: 'text', text } })
-  return id
-}
+import { redPixel } from './pixel.ts'
 
 test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty list to a group, its settings, and out of it @both', async ({
   page,
@@ -49,7 +27,7 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
 
   await page.goto(`${page.url()}/settings`)
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres du groupe' })).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: png })
+  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: redPixel })
   await expect(page.getByRole('img', { name: 'La photo choisie' })).toHaveJSProperty('complete', true)
   await expect(page.getByRole('img', { name: 'La photo choisie' })).not.toHaveJSProperty('naturalWidth', 0)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -73,7 +51,7 @@ test('[CONV-04] [CONV-09] [CONV-10] [GAP-130] [GAP-143] what comes in is counted
   expectAccessible,
 }) => {
   const zoe = await friendOf(server, member, 'Zoe')
-  await writtenBy(server, zoe, member, 'On se fait Paris, Texas dimanche ?')
+  await write(server, zoe, await directOf(server, zoe, member), 'On se fait Paris, Texas dimanche ?')
   await page.goto('/friends')
   await expect(page).toHaveTitle('(1) Amis | Trouvaille')
   await page.getByRole('link', { name: /^Messages ?\(1 message non lu\)$/ }).click()
@@ -95,9 +73,7 @@ test('the list keeps its place while one conversation after the other opens besi
 }) => {
   const friend = await friendOf(server, member, 'Zoe')
   for (let place = 0; place < 34; place += 1) {
-    const name = `Groupe ${String(place).padStart(2, '0')}`
-    const group = { type: 'group' as const, name, participantIds: [member.id], clientId: randomUUID() }
-    await server.services.membership.create(friend.id, group)
+    await groupOf(server, friend, [member], `Groupe ${String(place).padStart(2, '0')}`)
   }
   await page.goto('/messages')
   const list = page.getByRole('region', { name: 'Discussions' })

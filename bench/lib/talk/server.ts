@@ -79,7 +79,7 @@ async function openBare(db: Database): Promise<{ port: number }> {
   const newest = newestMessages(db)
   const bare = createServer(async (request, response) => {
     const conversationId = request.url?.slice(1) ?? ''
-    const [page] = await newest({ userId: personOf(0), conversationId, above: 0, below: 2_147_483_647, limit: 51 })
+    const page = await newest({ userId: personOf(0), conversationId, above: 0, below: 2_147_483_647, limit: 51 })
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(page))
   })

@@ -166,7 +166,7 @@ describe('who comes and goes', () => {
     expect(bobs.heard).toContainEqual({ type: 'participant.left', conversationId: id, personId: ana!.person.id })
   })
 
-  test('[CONV-43] [CONV-22] a group’s photo is changed by whoever is in it, and the others are told', async () => {
+  test('[CONV-43] [CONV-22] [ROLE-20] a group’s photo is changed by whoever is in it, and the others are told', async () => {
     const [ana, bob] = await people(server(), 2)
     const eva = await server().signIn()
     const id = await opened(openGroup(ana!, [bob!]))

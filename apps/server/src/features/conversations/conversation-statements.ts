@@ -68,6 +68,8 @@ const unreadCount = sql`(
     where message.conversation_id = member.conversation_id
       and message.seq > greatest(member.last_read_seq, member.visible_from)
       and message.sender_id <> ${userId} and message.kind in ('text', 'work')
+    -- Their order is the index's: where one conversation has most of all messages, a plan would else read them all.
+    order by message.seq
     limit ${sql.raw(String(limits.unreadCounted))}
   ) as waiting
 )`

@@ -3,7 +3,19 @@ import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { fill, leave, openDirect, opened, openGroup, page, people, readTo, send, write } from './testing.ts'
+import {
+  fill,
+  leave,
+  type Member,
+  openDirect,
+  opened,
+  openGroup,
+  page,
+  people,
+  readTo,
+  send,
+  write,
+} from './testing.ts'
 
 const server = useTestServer()
 
@@ -105,6 +117,24 @@ describe('a conversation of two', () => {
 })
 
 describe('the list', () => {
+  test('[CONV-01] [CONV-40] [CONV-37] holds conversations of two and groups, of each of their people, and of nobody else', async () => {
+    const [ana, bob, eva] = await people(server(), 3)
+    const direct = await openDirect(ana!, bob!)
+    const group = await openGroup(ana!, [bob!, eva!], { name: 'Ciné-club' })
+    expect([direct.body, group.body]).toMatchObject([
+      { type: 'direct', name: null },
+      { type: 'group', name: 'Ciné-club' },
+    ])
+    await write(ana!, (direct.body as Conversation).id, 'Bonjour')
+    const typesOf = async ({ call }: Member) => (await list(call)).conversations.map(({ type }) => type).toSorted()
+    expect([await typesOf(ana!), await typesOf(bob!), await typesOf(eva!)]).toEqual([
+      ['direct', 'group'],
+      ['direct', 'group'],
+      ['group'],
+    ])
+    expect((await server().call('/api/conversations')).status).toBe(401)
+  })
+
   test('[CONV-41] [DATA-28] [CONV-05] has those with the newest messages first, each with its last message and who wrote it', async () => {
     const [ana, bob, eva] = await people(server(), 3)
     const bobs = await opened(openDirect(ana!, bob!))
@@ -190,7 +220,7 @@ describe('the list', () => {
   })
 })
 
-test('[ROLE-19] [GAP-02] whoever is not in a conversation is answered as if it did not exist', async () => {
+test('[ROLE-19] [TOAST-22] [GAP-02] whoever is not in a conversation is answered as if it did not exist', async () => {
   const [ana, bob] = await people(server(), 2)
   const eva = await server().signIn()
   const id = await opened(openGroup(ana!, [bob!]))

@@ -23,7 +23,7 @@ const bare = async (table: string) =>
   (await rows(sql`select count(*)::int as count from ${sql.identifier(table)}`))[0]?.count
 
 describe('a group', () => {
-  test('[CONV-44] [CONV-18] has a name, its maker, and its people; it begins with a line', async () => {
+  test('[CONV-37] [CONV-44] [CONV-18] has a name, its maker, and its people; it begins with a line', async () => {
     const [ana, bob, eva] = await people(server(), 3)
     const { status, body } = await openGroup(ana!, [bob!, eva!], { name: "  L'été à deux  " })
     expect(status).toBe(200)
@@ -85,8 +85,27 @@ describe('a group', () => {
   })
 })
 
+describe('who is in it', () => {
+  test('[CONV-42] [DATA-31] is read with their profiles, those first who came first', async () => {
+    const [ana, bob, eva] = await people(server(), 3)
+    const id = await opened(openGroup(ana!, [bob!]))
+    server().clock.advance(1000)
+    await add(ana!, id, eva!)
+    const { body } = await eva!.call(`/api/conversations/${id}`)
+    const { participants } = body as Conversation
+    const [first, second, last] = participants
+    expect(new Set([first?.person.id, second?.person.id])).toEqual(new Set([ana!.person.id, bob!.person.id]))
+    expect(last).toEqual({
+      person: { id: eva!.person.id, username: eva!.person.username, avatarUrl: null },
+      joinedAt: server().clock.now().toISOString(),
+      lastReadSeq: expect.any(Number) as number,
+    })
+    expect(participants).toHaveLength(3)
+  })
+})
+
 describe('adding', () => {
-  test('[CONV-32] [GAP-140] is for friends of who adds, in either direction, and says so in the group', async () => {
+  test('[CONV-32] [ROLE-20] [GAP-140] is for friends of who adds, in either direction, and says so in the group', async () => {
     const [ana, bob] = await people(server(), 2)
     const [asked, asks, none] = [await server().signIn(), await server().signIn(), await server().signIn()]
     await befriend(server().services, bob!.person, asked.person)

@@ -29,41 +29,62 @@ export interface PageValues extends Record<string, unknown> {
   limit: number
 }
 
-interface PageRow extends Readable {
-  messages: MessageRow[]
-  people: PersonCard[]
-}
+/** A message beside what the page says of itself; the one row of an empty page has none. */
+type PageRow = Readable & {
+  [Column in keyof MessageRow]: MessageRow[Column] | null
+} & { senderName: string | null; senderUrl: string | null; subjectName: string | null; subjectUrl: string | null }
 
 const lastPossibleSeq = 2_147_483_647
+
+const placeholders = {
+  userId: sql.placeholder('userId'),
+  conversationId: sql.placeholder('conversationId'),
+  above: sql.placeholder('above'),
+  below: sql.placeholder('below'),
+  limit: sql.placeholder('limit'),
+}
 
 const readableColumns = sql`conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"`
 
 /**
- * A page with whether it may be read, and by whom its messages are: one row, and none for whoever is not in the
- * conversation. The database makes one text of the messages, which costs less than a row for each.
+ * A page, ascending, and with each message whom it names: at least one row, and none for whoever is not in the
+ * conversation.
  */
 function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
+  const { conversationId, userId, above, below, limit } = placeholders
   return prepareStatement<PageValues, PageRow>(
     db,
     name,
     sql`
-    select ${readableColumns}, page.messages, page.people
+    select ${readableColumns}, ${messageColumns(sql`message`)},
+      sender.username as "senderName", sender.avatar_url as "senderUrl",
+      subject.username as "subjectName", subject.avatar_url as "subjectUrl"
     from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
-    cross join lateral (
-      with shown as materialized (
-        select ${messageColumns(sql`message`)} from ${messages} as message
-        where message.conversation_id = member.conversation_id
-          and message.seq > greatest(member.visible_from, ${sql.placeholder('above')}) and message.seq < ${sql.placeholder('below')}::bigint
-        order by message.seq ${sql.raw(order)} limit ${sql.placeholder('limit')}
-      )
-      select (select coalesce(json_agg(shown order by shown.seq), '[]') from shown) as messages,
-        (
-          select coalesce(json_agg(json_build_object('id', id, 'username', username, 'avatarUrl', avatar_url)), '[]')
-          from ${profiles} where id = any (array(select "senderId" from shown union select "subjectId" from shown))
-        ) as people
-    ) as page
-    where member.conversation_id = ${sql.placeholder('conversationId')} and member.user_id = ${sql.placeholder('userId')}`,
+    left join lateral (
+      select * from ${messages} as message
+      where message.conversation_id = member.conversation_id
+        and message.seq > greatest(member.visible_from, ${above}) and message.seq < ${below}::bigint
+      order by message.seq ${sql.raw(order)} limit ${limit}
+    ) as message on true
+    left join ${profiles} as sender on sender.id = message.sender_id
+    left join ${profiles} as subject on subject.id = message.subject_id
+    where member.conversation_id = ${conversationId} and member.user_id = ${userId}
+    order by message.seq`,
   )
+}
+
+const isMessage = (row: PageRow): row is PageRow & MessageRow => row.seq !== null
+
+function toPage(rows: readonly PageRow[]): Page | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const { type, visibleFrom, lastSeq } = first
+  const people = new Map<string, PersonCard>()
+  for (const { senderId, senderName, senderUrl, subjectId, subjectName, subjectUrl } of rows) {
+    if (senderId && senderName) people.set(senderId, { id: senderId, username: senderName, avatarUrl: senderUrl })
+    if (subjectId && subjectName) people.set(subjectId, { id: subjectId, username: subjectName, avatarUrl: subjectUrl })
+  }
+  return { type, visibleFrom, lastSeq, messages: rows.filter(isMessage).map(toMessage), people: [...people.values()] }
 }
 
 /** What is asked each time a conversation is opened. */
@@ -97,8 +118,7 @@ export function messagesStore(db: Database) {
       limit: number,
     ): Promise<Page | undefined> {
       const read = after === undefined ? newestFirst : oldestFirst
-      const [row] = await read({ userId, conversationId, above: after ?? 0, below: before, limit })
-      return row && { ...row, messages: row.messages.map(toMessage) }
+      return toPage(await read({ userId, conversationId, above: after ?? 0, below: before, limit }))
     },
 
     /** Texts before a number, the newest first, for a search. */

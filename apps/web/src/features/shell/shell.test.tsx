@@ -3,16 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hang, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { swipe } from '../../testing/swipe.ts'
 import { resetDevice } from '../../testing/tab.ts'
 
 const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
-
-/** Draws a finger over the page. */
-function swipe(across: number, down = 0, target: Element = document.body): void {
-  const touch = (clientX: number, clientY: number) => ({ identifier: 1, target, clientX, clientY }) as unknown as Touch
-  fireEvent.touchStart(target, { touches: [touch(200, 400)] })
-  fireEvent.touchEnd(target, { changedTouches: [touch(200 + across, 400 + down)] })
-}
 
 const arrive = (title: string) => screen.findByRole('heading', { level: 1, name: title })
 

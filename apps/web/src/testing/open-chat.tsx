@@ -1,0 +1,50 @@
+import type { Conversation } from '@trouvaille/contract'
+import { act, screen, within } from '@testing-library/react'
+import { fakeConversations } from './fake-conversations.ts'
+import { giveHeights } from './layout.ts'
+import { openPage } from './open-page.tsx'
+import { card } from './people.ts'
+import { person, signInOnDevice } from './tab.ts'
+
+await import('../features/conversations/conversation-view.tsx')
+
+type Answers = NonNullable<Parameters<typeof openPage>[1]>
+
+/** How the fake server knows the two questions of a chat. */
+export const sending = 'post /api/conversations/{id}/messages'
+export const reading = 'get /api/conversations/{id}/messages'
+
+export const begin = '2026-01-01T00:00:00.000Z'
+
+/** What makes a conversation a group of three. */
+export const group: Partial<Conversation> = {
+  type: 'group',
+  name: 'Ciné-club',
+  participants: ['anna', 'bob', 'eva'].map((id) => ({
+    person: card(id),
+    lastReadSeq: 0,
+    joinedAt: begin,
+  })),
+}
+
+/** Opens the conversation of Anna and Bob, in which Bob has written. */
+export async function openChat(written = 3, more: Partial<Conversation> = {}, answers: Answers = {}) {
+  const server = fakeConversations()
+  server.add('c', written, more)
+  const page = await openPage('/conversation/c', { ...server.answers, ...answers }, () => {
+    signInOnDevice(person('anna'))
+    giveHeights()
+  })
+  const { hear } = await import('../features/conversations/hear.ts')
+  return { ...page, conversations: server, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
+}
+
+export const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+export const log = () => screen.findByRole('log', { name: 'Messages' })
+
+/** The message that says a text. */
+export async function article(text: string): Promise<HTMLElement> {
+  const found = (await within(await log()).findByText(text)).closest('article')
+  if (!found) throw new Error(`"${text}" is no message.`)
+  return found
+}
