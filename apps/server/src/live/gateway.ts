@@ -15,6 +15,7 @@ import { holdToBounds, type LineMessages } from './bounds.ts'
 import type { Commands } from './commands.ts'
 import { createDevices, type Device, type Line } from './devices.ts'
 import type { Admitted, Handshake } from './handshake.ts'
+import { forgetOpening, openSocket } from './opening.ts'
 
 type Nothing = Record<never, never>
 
@@ -32,12 +33,7 @@ export interface GatewayOptions {
   lineMessages?: LineMessages | undefined
 }
 
-/** Lets go of what was needed to open a line, and would be kept with it as long as it is open: its request foremost. */
-function forgetOpening(line: Line): void {
-  const opened = line as unknown as { handshake: unknown; conn: { request: unknown } }
-  opened.handshake = undefined
-  opened.conn.request = undefined
-}
+const ignore = () => {}
 
 /** Whether a request wants a socket of ours. All others are answered as if they had not asked for one. */
 export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
@@ -121,13 +117,13 @@ export function createGateway({
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // Whoever leaves meanwhile is no fault.
-    socket.on('error', () => {})
+    socket.on('error', ignore)
     try {
       await handshake.admitRequest(request)
     } catch (error) {
       return refuseOnSocket(socket, refusalOf(error, request))
     }
-    engine.handleUpgrade(request, socket, head)
+    openSocket(engine, request, socket, head)
   }
 
   return {
