@@ -198,6 +198,25 @@ test('[GAP-86] [GAP-126] [MSG-07] whoever blocks the other one of two ends the w
   await expectAccessible()
 })
 
+test('[MSG-12] messages take 75 % of the width at most, whatever is in them @both', async ({
+  page,
+  member,
+  server,
+}) => {
+  const { friend, id } = await talkOf(server, member)
+  await openChat(page, server, member, id)
+  const text = `${'Une phrase assez longue pour plusieurs lignes. '.repeat(4)}${'x'.repeat(120)}`
+  await say(page, text)
+  await write(server, friend, id, text)
+  await expectMessages(page, [text, text])
+  const list = await logOf(page).evaluate((log) => log.clientWidth)
+  for (const bubble of await messagesOf(page).locator('p').all()) {
+    const { width = 0 } = (await bubble.boundingBox()) ?? {}
+    expect(width).toBeLessThanOrEqual(0.75 * list)
+    expect(width).toBeGreaterThan(0.4 * list)
+  }
+})
+
 test('a work that is put into a conversation is a card there, which opens it and keeps it at once @both', async ({
   page,
   member,
