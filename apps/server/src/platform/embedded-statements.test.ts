@@ -22,9 +22,14 @@ test('a prepared statement is kept by the database, and gives what it gives unpr
     ${sql.placeholder('flag')}::boolean as flag, '{"a":[1]}'::jsonb as data, null as nothing`
   const statement = prepareStatement(open(), 'test_values', text)
   const row = { number: 8, text: "l'été", flag: true, data: { a: [1] }, nothing: null }
+  const preparedAt = async () =>
+    (await rowsOf(open(), sql`select prepare_time::text from pg_prepared_statements where name = 'test_values'`))[0]
+  expect(await statement({ number: 7, text: "l'été", flag: true })).toEqual([row])
+  const first = await preparedAt()
   for (let run = 0; run < 7; run += 1) expect(await statement({ number: 7, text: "l'été", flag: true })).toEqual([row])
   expect(await statement({ number: 7, text: null, flag: false })).toEqual([{ ...row, text: null, flag: false }])
   expect((await kept()).filter((name) => name === 'test_values')).toHaveLength(1)
+  expect(await preparedAt()).toEqual(first)
 })
 
 test('its error is that of the database, and it goes on afterwards', async () => {
