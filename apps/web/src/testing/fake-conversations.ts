@@ -160,6 +160,7 @@ export function fakeConversations(pageSize = 50) {
           conversationId: found.conversation.id,
           unread: unreadOf(found),
           lastReadSeq: found.conversation.lastReadSeq,
+          lastSeq: found.conversation.lastSeq,
         }))
         .filter(({ unread }) => unread > 0),
     }),

@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { messageAt, pageOf } from '../../testing/fake-conversations.ts'
 import { film } from '../../testing/fake-favourites.ts'
-import { article, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
+import { article, begin, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
+import { card } from '../../testing/people.ts'
 
 /** Opens the menu of a message, as the right button does. */
 async function actionsOf(text: string) {
@@ -49,6 +50,24 @@ test('[DATA-29] in a group a list says who has read an own message', async () =>
   const dialog = await screen.findByRole('dialog', { name: 'Vu par' })
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
   within(dialog).getByText('eva')
+})
+
+test('[DATA-29] in a group so large that nobody is told who reads, the list asks for it', async () => {
+  const participants = ['anna', ...Array.from({ length: 32 }, (_, place) => `p${place}`)].map((id) => ({
+    person: card(id),
+    lastReadSeq: 0,
+    joinedAt: begin,
+  }))
+  const { user, conversations, asked } = await openChat(1, { ...group, participants })
+  await user.type(await input(), 'Coucou{Enter}')
+  await waitFor(() => expect(conversations.textsOf('c')).toHaveLength(2))
+  const questions = () => asked.filter(({ name }) => name === 'get /api/conversations/c').length
+  const before = questions()
+  conversations.readTo('c', 'p7', 2)
+  await user.click(within(await actionsOf('Coucou')).getByRole('menuitem', { name: 'Vu par' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Vu par' })
+  await within(dialog).findByText('p7')
+  expect(questions()).toBe(before + 1)
 })
 
 test('a message is copied as it was written', async () => {

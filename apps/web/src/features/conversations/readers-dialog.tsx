@@ -1,7 +1,11 @@
 import type { Conversation } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
+import { useEffect } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chatTexts } from './chat-texts.ts'
+import { keys } from './keys.ts'
 import { readersOf } from './receipts.ts'
 import styles from './readers-dialog.module.css'
 
@@ -11,8 +15,13 @@ interface ReadersDialogProps {
   onClose: () => void
 }
 
-/** Who has read an own message in a group. */
+/** Who has read an own message in a group. Of a large one nobody is told as it happens: it is asked for here. */
 export function ReadersDialog({ conversation, message, onClose }: ReadersDialogProps) {
+  const { id, participants } = conversation
+  const isLarge = participants.length > limits.receiptsToldTo
+  useEffect(() => {
+    if (isLarge) void queryClient.invalidateQueries({ queryKey: keys.one(id), exact: true })
+  }, [id, isLarge])
   const readers = readersOf(conversation, message)
   const { title, nobody } = chatTexts.readers
   return (
