@@ -26,9 +26,9 @@ test('[GAP-10] what is seen is read, once it is known what was new', async () =>
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   dispatchEvent(new Event('focus'))
   await screen.findByText('2 nouveaux messages')
-  await waitFor(() =>
-    expect(asked.filter(({ name }) => name.endsWith('/read')).map(({ body }) => body)).toEqual([{ seq: 4 }]),
-  )
+  // The page of the test before this one may still say what was read on it.
+  const told = () => asked.flatMap(({ name, body }) => (name.endsWith('/read') ? (body as { seq: number }).seq : []))
+  await waitFor(() => expect(told().filter((seq) => seq > 2)).toEqual([4]))
 })
 
 test('[DATA-29] an own message is sent, and then seen', async () => {
