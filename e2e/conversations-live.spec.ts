@@ -162,6 +162,7 @@ test('[GAP-10] [GAP-143] two tabs of a person agree on what was written, and on 
   await say(page, 'du premier')
   await expectMessages(second, ['Bonjour', 'du premier'])
   await say(second, 'du second')
+  await expectMessages(page, ['Bonjour', 'du premier', 'du second'])
   await write(server, friend, id, 'de l’autre')
   for (const tab of [page, second]) {
     await expectMessages(tab, ['Bonjour', 'du premier', 'du second', 'de l’autre'])

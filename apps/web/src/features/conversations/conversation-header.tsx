@@ -1,4 +1,4 @@
-import type { Conversation, PersonCard } from '@trouvaille/contract'
+import type { Conversation, ConversationSummary, PersonCard } from '@trouvaille/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, EllipsisVertical, LogOut, Search, Settings } from 'lucide-react'
 import { navigate } from '../../lib/navigation.ts'
@@ -59,12 +59,19 @@ const BackToMessages = () => (
   </Link>
 )
 
-/** What stands there until it is known whose conversation it is: the way back works, whatever became of the question. */
-export function UnknownHeader() {
+interface EarlyHeaderProps {
+  /** What the list says of it, where it names it. */
+  summary: ConversationSummary | undefined
+  ownId: string
+}
+
+/** What stands there until the conversation is here: the way back works, whatever became of the question. */
+export function EarlyHeader({ summary, ownId }: EarlyHeaderProps) {
   return (
     <header className={styles.header}>
       <BackToMessages />
-      <h1 className={styles.title}>{chatTexts.title}</h1>
+      {summary && <ConversationPicture conversation={summary} size={42} />}
+      <h1 className={styles.title}>{summary ? titleOf(summary, ownId) : chatTexts.title}</h1>
     </header>
   )
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { messageAt, pageOf } from '../../testing/fake-conversations.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { fakeConversations, messageAt, pageOf } from '../../testing/fake-conversations.ts'
+import { offline, Refusal } from '../../testing/fake-server.ts'
 import { article, begin, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
+import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 import { swipe } from '../../testing/swipe.ts'
+import { person, signInOnDevice } from '../../testing/tab.ts'
 
 const refuse = () => {
   throw new Refusal('messages.not_allowed')
@@ -19,6 +21,19 @@ test('[MSG-01] [MSG-04] [MSG-16] it shows whose it is, and the messages in their
     .getAllByRole('article')
     .map(({ textContent }) => textContent)
   expect(texts).toEqual(['bob : Message 1', 'bob : Message 2', 'bob : Message 3'])
+})
+
+test('[MSG-01] one that was never open here is named by the list, until it comes', async () => {
+  const server = fakeConversations()
+  server.add('c', 1)
+  const { user } = await openPage(
+    '/messages',
+    { ...server.answers, 'get /api/conversations/{id}': offline, [reading]: offline },
+    () => signInOnDevice(person('anna')),
+  )
+  await user.click(await screen.findByRole('link', { name: /bob/ }))
+  await screen.findByRole('heading', { level: 1, name: 'bob' })
+  expect(document.title).toContain('bob')
 })
 
 test('[MSG-10] the way back, and a swipe to the right, lead to the list', async () => {

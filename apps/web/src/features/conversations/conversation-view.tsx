@@ -7,12 +7,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Chat } from './chat.tsx'
-import { ConversationHeader, UnknownHeader } from './conversation-header.tsx'
+import { ConversationHeader, EarlyHeader } from './conversation-header.tsx'
 import type { BlockDialog } from './report-message.tsx'
 import { titleOf } from './conversation-title.ts'
 import styles from './conversation-view.module.css'
 import { LoadingMessages } from './loading-messages.tsx'
-import { conversationQuery } from './queries.ts'
+import { conversationQuery, knownSummary } from './queries.ts'
 import { useConversation } from './use-conversation.ts'
 import { useThread } from './use-thread.ts'
 
@@ -28,19 +28,22 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const [overlay, setOverlay] = useState<'search' | 'leave'>()
   const [target, setTarget] = useState<{ seq: number }>()
   const close = () => setOverlay(undefined)
-  usePageMeta({ title: conversation && titleOf(conversation, ownId), isPrivate: true })
+  const summary = conversation ? undefined : knownSummary(id)
+  const named = conversation ?? summary
+  const title = named && titleOf(named, ownId)
+  usePageMeta({ title, isPrivate: true })
   usePageSwipe({ right: '/messages' })
 
   if (!conversation) {
     return (
-      <section className={styles.view} aria-label={chatTexts.title}>
-        <UnknownHeader />
+      <section className={styles.view} aria-label={title ?? chatTexts.title}>
+        <EarlyHeader summary={summary} ownId={ownId} />
         {hasFailed ? <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} /> : <LoadingMessages />}
       </section>
     )
   }
   return (
-    <section className={styles.view} aria-label={titleOf(conversation, ownId)}>
+    <section className={styles.view} aria-label={title}>
       <ConversationHeader
         conversation={conversation}
         ownId={ownId}

@@ -63,12 +63,15 @@ export function conversationsIn(data: { pages: readonly ConversationPage[] } | u
   return [...byId.values()]
 }
 
+const knownConversations = () => conversationsIn(queryClient.getQueryData<ConversationPages>(keys.list))
+
+/** What the list that is here says of a conversation. */
+export const knownSummary = (id: string): ConversationSummary | undefined =>
+  knownConversations().find((each) => each.id === id)
+
 /** The direct conversation with somebody, where the list shows it. */
-export function knownDirectWith(personId: string): ConversationSummary | undefined {
-  return conversationsIn(queryClient.getQueryData<ConversationPages>(keys.list)).find(
-    ({ type, people }) => type === 'direct' && people[0]?.id === personId,
-  )
-}
+export const knownDirectWith = (personId: string): ConversationSummary | undefined =>
+  knownConversations().find(({ type, people }) => type === 'direct' && people[0]?.id === personId)
 
 /** Takes up a conversation that was just begun, or shown again. */
 export function takeUpConversation(conversation: Conversation): void {
