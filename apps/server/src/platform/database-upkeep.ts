@@ -4,8 +4,8 @@ import type { PGlite } from '@electric-sql/pglite'
 
 /**
  * Keeps the files of the embedded database small, and free of what was deleted, and has it count what it holds, by which
- * it plans. A server of PostgreSQL has other
- * processes for that; here nothing is done that is not asked for, and the log of changes grows until somebody does.
+ * it plans. A server of PostgreSQL has other processes for that; here nothing is done that is not asked for, and the log
+ * of changes grows until somebody does.
  */
 export interface Upkeep {
   /** Does what is due, if anything is. To be called every minute. */

@@ -68,7 +68,7 @@ const unreadCount = sql`(
     where message.conversation_id = member.conversation_id
       and message.seq > greatest(member.last_read_seq, member.visible_from)
       and message.sender_id <> ${userId} and message.kind in ('text', 'work')
-    -- Their order is the index's: where one conversation has most of all messages, a plan would else read them all.
+    -- In the order of the index: it suggests a plan that reads no other messages, however they are spread.
     order by message.seq
     limit ${sql.raw(String(limits.unreadCounted))}
   ) as waiting
@@ -89,7 +89,7 @@ interface OfConversation extends Record<string, unknown> {
 
 /** One page of somebody's conversations: one query, however many there are. */
 export const pageStatement = (db: Database) =>
-  prepareStatement<PageValues, Omit<SummaryRow, 'at'>>(
+  prepareStatement<PageValues, SummaryRow>(
     db,
     'conversations_page',
     sql`
