@@ -58,16 +58,22 @@ test('[DATA-29] in a group so large that nobody is told who reads, the list asks
     lastReadSeq: 0,
     joinedAt: begin,
   }))
-  const { user, conversations, asked } = await openChat(1, { ...group, participants })
+  const { user, conversations, answers, asked } = await openChat(1, { ...group, participants })
   await user.type(await input(), 'Coucou{Enter}')
   await waitFor(() => expect(conversations.textsOf('c')).toHaveLength(2))
   const questions = () => asked.filter(({ name }) => name === 'get /api/conversations/c').length
   const before = questions()
   conversations.readTo('c', 'p7', 2)
+  const one = 'get /api/conversations/{id}'
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  answers[one] = (question) => isAnswered.then(() => conversations.answers[one](question))
   await user.click(within(await actionsOf('Coucou')).getByRole('menuitem', { name: 'Vu par' }))
   const dialog = await screen.findByRole('dialog', { name: 'Vu par' })
+  await waitFor(() => expect(questions()).toBe(before + 1))
+  expect(dialog.textContent).not.toContain('Personne')
+  answer()
   await within(dialog).findByText('p7')
-  expect(questions()).toBe(before + 1)
 })
 
 test('a message is copied as it was written', async () => {

@@ -1,5 +1,6 @@
 import type { Conversation } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -22,10 +23,12 @@ export function ReadersDialog({ conversation, message, onClose }: ReadersDialogP
   useEffect(() => {
     if (isLarge) void queryClient.invalidateQueries({ queryKey: keys.one(id), exact: true })
   }, [id, isLarge])
+  const isAsking = useIsFetching({ queryKey: keys.one(id), exact: true }) > 0
   const readers = readersOf(conversation, message)
+  const isUnread = readers.length === 0 && !isAsking
   const { title, nobody } = chatTexts.readers
   return (
-    <Dialog title={title} {...(readers.length === 0 && { description: nobody })} onClose={onClose}>
+    <Dialog title={title} {...(isUnread && { description: nobody })} onClose={onClose}>
       <ul className={styles.list}>
         {readers.map(({ person }) => (
           <li key={person.id} className={styles.row}>
