@@ -7,7 +7,10 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   onChange: (text: string) => void
 }
 
-/** Where one types what a list is searched for. It is named by `aria-label` or `aria-labelledby`. */
+/**
+ * Where one types what a list is searched for. It is named by `aria-label`, which stands in it as long as it is empty, or
+ * by `aria-labelledby`.
+ */
 export function SearchField({ onChange, ...input }: SearchFieldProps) {
   return (
     <label className={styles.field}>
@@ -16,6 +19,7 @@ export function SearchField({ onChange, ...input }: SearchFieldProps) {
         type="search"
         autoComplete="off"
         spellCheck={false}
+        placeholder={input['aria-label']}
         onChange={({ target }) => onChange(target.value)}
         {...input}
       />

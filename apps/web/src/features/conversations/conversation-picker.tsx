@@ -47,13 +47,7 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   if (all.length === 0) return <p className={pickerNote}>{words.none}</p>
   return (
     <>
-      <SearchField
-        aria-label={words.search}
-        placeholder={words.search}
-        maxLength={limits.queryMaxCharacters}
-        value={query}
-        onChange={setQuery}
-      />
+      <SearchField aria-label={words.search} maxLength={limits.queryMaxCharacters} value={query} onChange={setQuery} />
       {/* The notification stands behind the dialog, where a screen reader does not hear it. */}
       <p className="visually-hidden" role="status">
         {latest !== undefined && words.sentTo(latest)}

@@ -47,7 +47,6 @@ export function FriendTicks({ chosen, onToggle }: FriendTicksProps) {
     <div>
       <SearchField
         aria-label={words.search}
-        placeholder={words.search}
         maxLength={limits.queryMaxCharacters}
         value={typed}
         onChange={setTyped}

@@ -50,13 +50,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
   }
   return (
     <>
-      <SearchField
-        aria-label={texts.search}
-        placeholder={texts.search}
-        maxLength={limits.queryMaxCharacters}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField aria-label={texts.search} maxLength={limits.queryMaxCharacters} value={typed} onChange={setTyped} />
       {/* The notification stands behind the dialog, where a screen reader does not hear it. */}
       <p className="visually-hidden" role="status">
         {sends.latest && texts.sentTo(sends.latest.username)}
