@@ -1,12 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test as visit, toast } from './fixtures.ts'
 import { test } from './member.ts'
 
 visit(
-  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
+  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] [FAST-01] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
   async ({ page, context, baseURL, expectAccessible }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto('/')
+    const scripts: Request[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request)
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    // Until somebody touches it, it is a page of HTML, its covers included.
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()))
+    expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(15 * 1024)
+    expect(await page.locator('main svg[viewBox="0 0 400 600"]').count()).toBeGreaterThan(5)
     await expect(page).toHaveTitle('Trouvaille | Partagez vos découvertes')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('img', { name: 'Trouvaille' })).toBeVisible()

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstScreenBudget } from './build/budget.ts'
+import { firstScreenBudgets } from './build/budget.ts'
 import { commonPasswords } from './build/common-passwords.ts'
 import { compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
 
@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     commonPasswords(),
-    firstScreenBudget(),
+    firstScreenBudgets(),
     icons(),
     serviceWorker(),
     prerenderedLanding(),

@@ -1,30 +1,26 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { chunksOf } from './chunks.ts'
 
-/** Most JavaScript that a visitor's first screen may cost, gzip. */
-const budgetBytes = 110 * 1024
+/** Most JavaScript that a first screen may cost, in KB as browsers get it (brotli), and the modules that it is made of. */
+const budgets = [
+  { screen: 'The landing page, untouched', modules: ['landing'], kilobytes: 15 },
+  { screen: 'Home of a member', modules: ['index', 'member-shell', 'home'], kilobytes: 180 },
+] as const
 
-/** Fails the build when the landing page has grown too heavy: the entry, and the covers it draws. */
-export function firstScreenBudget(): Plugin {
+/** Fails the build when a first screen has grown too heavy. */
+export function firstScreenBudgets(): Plugin {
   return {
-    name: 'first-screen-budget',
+    name: 'first-screen-budgets',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const roots = chunks.filter(({ isEntry, name }) => isEntry || name === 'landing-shelves' || name === 'covers')
-      const needed = new Set<string>()
-      const collect = (fileName: string) => {
-        if (needed.has(fileName)) return
-        needed.add(fileName)
-        for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) collect(imported)
+      const { closureOf } = chunksOf(bundle)
+      for (const { screen, modules, kilobytes } of budgets) {
+        const bytes = closureOf(modules).reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
+        const size = `${screen}: ${(bytes / 1024).toFixed(1)} KB of JavaScript, of ${kilobytes}`
+        if (bytes > kilobytes * 1024) this.error(`Too large. ${size}`)
+        this.info(size)
       }
-      for (const { fileName } of roots) collect(fileName)
-      const bytes = chunks
-        .filter(({ fileName }) => needed.has(fileName))
-        .reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-      const size = `${(bytes / 1024).toFixed(1)} KB gzip, of ${budgetBytes / 1024}`
-      if (bytes > budgetBytes) this.error(`The first screen's JavaScript is too large: ${size}`)
-      this.info(`First screen: ${size}`)
     },
   }
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
+import { chunksOf } from './chunks.ts'
 
 /** Draws the bitmap icons from the vector one: share image, home screen [META-09]. */
 export function icons(): Plugin {
@@ -56,34 +57,43 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * Renders the landing page into `landing.html`, the page that the server gives to visitors at "/". They see it
- * before the scripts have come, which then take it over.
+ * Writes `landing.html`, the page that the server gives to visitors at "/": the landing page as HTML with its styles,
+ * and of scripts only the one that fetches the app when somebody touches it.
  */
 export function prerenderedLanding(): Plugin {
   let root = ''
   let folder = ''
+  let script = ''
+  let styleSheets: string[] = []
   return {
     name: 'prerendered-landing',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    config: () => ({ build: { rolldownOptions: { input: { index: 'index.html', landing: 'src/landing.ts' } } } }),
     configResolved(config) {
       root = config.root
       folder = resolve(config.root, config.build.outDir)
     },
+    generateBundle(_options, bundle) {
+      const { chunk, closureOf } = chunksOf(bundle)
+      script = chunk('landing').fileName
+      const shown = closureOf(['landing-awake', 'landing-shelves'])
+      styleSheets = [...new Set(shown.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
+    },
     async closeBundle() {
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       const markup = await renderLanding(root)
-      const landing = page.replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-      await writeFile(join(folder, 'landing.html'), await withInlineStyles(landing, folder))
+      const styles = await Promise.all(styleSheets.map((name) => readFile(join(folder, name), 'utf8')))
+      const landing = page
+        .replaceAll(
+          / *<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?\n/g,
+          '',
+        )
+        .replace('</head>', () => `<style>${styles.join('')}</style>\n</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+        .replace('</body>', () => `<script type="module" src="/${script}"></script>\n</body>`)
+      await writeFile(join(folder, 'landing.html'), landing)
     },
   }
-}
-
-/** Puts the style sheet into the page, so that the first paint waits for nothing but the page. */
-async function withInlineStyles(page: string, folder: string): Promise<string> {
-  const [link, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(page) ?? []
-  if (!link || !href) return page
-  const styles = await readFile(join(folder, href), 'utf8')
-  return page.replace(link, () => `<style>${styles}</style>`)
 }
 
 async function renderLanding(root: string): Promise<string> {
@@ -96,8 +106,8 @@ async function renderLanding(root: string): Promise<string> {
       build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
     })
     const [file] = (await readdir(outDir)).filter((name) => name.startsWith('prerender'))
-    const module = (await import(pathToFileURL(join(outDir, file ?? '')).href)) as { renderLanding(): string }
-    return module.renderLanding()
+    const module = (await import(pathToFileURL(join(outDir, file ?? '')).href)) as { renderLanding(): Promise<string> }
+    return await module.renderLanding()
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 /* Keeps the app itself on the device, so that it opens without a network. Data is not its business. */
 
-const shell = '/'
+/** Any path but "/", which is another page for visitors. */
+const shell = '/signin'
 const prefix = 'app-'
 const own = prefix + version
 

@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { LandingEntry } from './features/home/landing-entry.tsx'
 
-/** The landing page as HTML, made at build time: visitors see it before any script has run. */
-export function renderLanding(): string {
-  return renderToString(
+/** The landing page as HTML, its covers included, made at build time: all that visitors need of it before they touch it. */
+export async function renderLanding(): Promise<string> {
+  const { prelude } = await prerender(
     <StrictMode>
       <LandingEntry />
     </StrictMode>,
+    // Parts of any size stand where they belong: moving them there would take a script.
+    { progressiveChunkSize: Infinity },
   )
+  return new Response(prelude).text()
 }

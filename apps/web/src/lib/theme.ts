@@ -1,3 +1,4 @@
+import { colourBrowser } from './browser-colour.ts'
 import { createStore, useStore } from './store.ts'
 
 /** The theme: a choice kept on the device, dark when nothing was chosen [GAP-145]. */
@@ -32,15 +33,9 @@ function apply(): void {
   requestAnimationFrame(() => classList.remove('switching-theme'))
 }
 
-/** The browser's own bars take the ground's colour. */
-function colourBrowser(): void {
-  const ground = getComputedStyle(document.body).backgroundColor
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground)
-}
-
 /** Follows the device while the choice is "system", and a choice that is made in another tab. */
 export function followTheme(): void {
-  colourBrowser()
+  apply()
   prefersLight().addEventListener('change', apply)
   addEventListener('storage', ({ key }) => {
     if (!keys.some((name) => name === key)) return

@@ -1,6 +1,7 @@
 import { toasts as limits } from '@trouvaille/domain'
+import { keepPending, takePending } from './pending-toast.ts'
 import { createStore } from './store.ts'
-import { isObject, tabStore } from './storage.ts'
+import { isObject } from './storage.ts'
 
 /** The notifications: one visible at a time, the newest replaces the one before [TOAST-01]. */
 
@@ -38,17 +39,11 @@ export function showCriticalError(): void {
   showToast({ title: 'Une erreur est survenue', tone: 'error' })
 }
 
-const pendingKey = 'pending-toast'
-
 /** Keeps a toast through a reload of the page, which shows it once [GAP-33]. */
-export function showToastAfterReload(toast: Toast): void {
-  tabStore.write(pendingKey, toast)
-}
+export const showToastAfterReload = (toast: Toast): void => keepPending(toast)
 
 export function showPendingToast(): void {
   const isToast = (value: unknown): value is Toast => isObject(value) && typeof value.title === 'string'
-  const pending = tabStore.read(pendingKey, isToast)
-  if (!pending) return
-  tabStore.remove(pendingKey)
-  showToast(pending)
+  const pending = takePending(isToast)
+  if (pending) showToast(pending)
 }

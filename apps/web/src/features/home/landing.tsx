@@ -1,5 +1,5 @@
 import { promise } from '@trouvaille/domain'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { AppLink, AppLinkButton } from '../../ui/app-link.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -14,24 +14,14 @@ const Shelves = lazy(async () => {
   return { default: LandingShelves }
 })
 
-const nothingToHear = () => () => {}
-const yes = () => true
-const no = () => false
-
 /** What a visitor sees first. The shelf has its height from the start, so its covers move nothing when they come. */
 export function Landing() {
   usePageMeta({})
-  // The covers are not part of the page as it is sent: they come once it runs.
-  const isRunning = useSyncExternalStore(nothingToHear, yes, no)
   return (
     <main className={styles.landing} id="content" tabIndex={-1}>
-      {isRunning ? (
-        <Suspense fallback={<EmptyShelves />}>
-          <Shelves />
-        </Suspense>
-      ) : (
-        <EmptyShelves />
-      )}
+      <Suspense fallback={<EmptyShelves />}>
+        <Shelves />
+      </Suspense>
       <div className={styles.text}>
         <h1 className={styles.mark}>
           <Wordmark />

@@ -1,0 +1,23 @@
+import { LandingEntry } from './features/home/landing-entry.tsx'
+import { setNavigation } from './lib/navigation.ts'
+import { isOutdated } from './lib/version.ts'
+import { followPage, show } from './start.tsx'
+
+/** Takes over the landing page, which stands there as HTML. Moving on starts the app, with its router, in its place. */
+followPage()
+setNavigation((href) => {
+  history.pushState(null, '', href)
+  startApp().catch(async (error: unknown) => {
+    if (await isOutdated()) return location.assign(href)
+    // The landing page is still shown.
+    history.replaceState(null, '', '/')
+    throw error
+  })
+})
+show(<LandingEntry />)
+dispatchEvent(new Event('landing-awake'))
+
+async function startApp(): Promise<void> {
+  const { App } = await import('./app.tsx')
+  show(<App />)
+}
