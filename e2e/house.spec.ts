@@ -3,7 +3,7 @@ import { expect, test as visit, toast } from './fixtures.ts'
 import { test } from './member.ts'
 
 visit(
-  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] [FAST-01] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
+  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] [FAST-01] [COVER-06] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
   async ({ page, context, baseURL, expectAccessible }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const scripts: Request[] = []
@@ -30,6 +30,7 @@ visit(
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', '/icon-512.png')
     expect((await page.request.get('/icon-512.png')).headers()['content-type']).toBe('image/png')
     await expectAccessible()
+    await expectStandingCovers(page)
 
     await page.getByRole('button', { name: "Partager l'app" }).click()
     const dialog = page.getByRole('dialog', { name: 'Partager Trouvaille' })
@@ -49,6 +50,32 @@ visit(
     await expect(page.getByRole('img', { name: 'Trouvaille' })).toBeVisible()
   },
 )
+
+/** Looks at the shelves of the landing page at widths between phone and desktop: no cover is taller than its own. */
+async function expectStandingCovers(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const shelves = page.locator('main > [aria-hidden=true] > div')
+  await expect(shelves.locator('svg').first()).toBeVisible()
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [768, 1024],
+    [1023, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const out = await shelves.evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        const covers = [...row.children].map((cover) => cover.getBoundingClientRect())
+        return covers
+          .filter((cover) => cover.top < top - 0.5 || cover.bottom > bottom + 0.5)
+          .map(({ top: at }) => at - top)
+      }),
+    )
+    expect(out, `at ${width} px`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
 
 visit('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAccessible }) => {
   await page.goto('/nulle-part')

@@ -2,10 +2,10 @@ import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './cover.module.css'
-import { drawing, type DrawingOptions } from './drawings.ts'
+import { drawing } from './drawings.ts'
 import { LazyPicture } from './lazy-picture.tsx'
 
-interface CoverProps extends DrawingOptions {
+interface CoverProps {
   work: WorkView
   use: ImageUse
   /** True where the title stands beside it: a screen reader need not hear it twice. */
@@ -20,7 +20,7 @@ interface CoverProps extends DrawingOptions {
 const denser: Record<ImageUse, ImageUse> = { suggestion: 'card', card: 'detail', detail: 'detail' }
 
 /** The cover of a work: its picture, or a drawn one when it has none or the picture fails. */
-export function Cover({ work, use: imageUse, decorative = true, eager = false, layout, sign }: CoverProps) {
+export function Cover({ work, use: imageUse, decorative = true, eager = false, sign }: CoverProps) {
   const source = work.image(imageUse)
   const [broken, setBroken] = useState<string>()
   const alt = decorative ? '' : work.title
@@ -39,7 +39,7 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, l
         ) : (
           // A boundary of its own: one picture that fails must not take the row with it.
           <Suspense fallback={<span />}>
-            <DrawnCover work={work} alt={alt} layout={layout} />
+            <DrawnCover work={work} alt={alt} />
             {sign && <span className={styles.sign}>{sign}</span>}
           </Suspense>
         )}
@@ -48,10 +48,8 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, l
   )
 }
 
-function DrawnCover({ work, alt, layout }: { work: WorkView; alt: string } & DrawingOptions) {
+function DrawnCover({ work, alt }: { work: WorkView; alt: string }) {
   const { cover } = use(drawing())
-  const { kind, title, creator, year } = work
-  const svg = cover({ kind, title, creator, year, layout }, { alt })
   // The drawing escapes every text itself, and is made of our own shapes.
-  return <span dangerouslySetInnerHTML={{ __html: svg }} />
+  return <span dangerouslySetInnerHTML={{ __html: cover(work, alt) }} />
 }

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { allSections, type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
-import { Suspense } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { PerformanceMonitor } from '../metrics/performance-monitor.tsx'
@@ -72,9 +70,7 @@ function SectionEntry({ section }: { section: Section }) {
             </>
           )}
         </span>
-        <Suspense fallback={<span className={styles.pile} />}>
-          <Pile works={first} kinds={held} />
-        </Suspense>
+        <Pile works={first} kinds={held} />
         <span className={styles.titles} aria-hidden="true">
           {first.length === 0 && <span className="legend">{texts.nothingYet}</span>}
           {first.map((work) => (
@@ -89,7 +85,6 @@ function SectionEntry({ section }: { section: Section }) {
 }
 
 function Pile({ works, kinds: held }: { works: Work[]; kinds: readonly Kind[] }) {
-  const layouts = useSpreadLayouts(works)
   const shapes = held.map((kind) => kinds[kind].shape)
   const isWide = !shapes.some((shape) => shape === 'poster' || shape === 'book')
   return (
@@ -103,9 +98,9 @@ function Pile({ works, kinds: held }: { works: Work[]; kinds: readonly Kind[] })
             <Silhouette shape={shapes.at(-1) ?? 'poster'} />
           </span>
         ))}
-      {works.map((work, index) => (
+      {works.map((work) => (
         <span key={viewOf(work).path}>
-          <Cover work={viewOf(work)} use="card" layout={layouts[index]} />
+          <Cover work={viewOf(work)} use="card" />
         </span>
       ))}
     </span>

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type Kind, kinds, legendOf, viewOf, type Work } from '@trouvaille/domain'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Cover } from '../../ui/cover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { kindTexts } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './favourites-summary.module.css'
@@ -26,15 +24,7 @@ export function FavouritesSummary({ rows, caption, EmptyRow: Nothing }: Favourit
         {rows.map(({ kind, works }) => (
           <tr key={kind}>
             <th scope="row">{kindTexts[kind].many}</th>
-            <td>
-              {works.length > 0 ? (
-                <Suspense fallback={<Skeleton style={{ height: 66 }} />}>
-                  <Works works={works} />
-                </Suspense>
-              ) : (
-                <Nothing kind={kind} />
-              )}
-            </td>
+            <td>{works.length > 0 ? <Works works={works} /> : <Nothing kind={kind} />}</td>
           </tr>
         ))}
       </tbody>
@@ -57,17 +47,16 @@ export function EmptyRow() {
 }
 
 function Works({ works }: { works: readonly Work[] }) {
-  const layouts = useSpreadLayouts(works)
   return (
     <ul>
-      {works.map((work, index) => {
+      {works.map((work) => {
         const view = viewOf(work)
         const legend = legendOf(view)
         return (
           <li key={view.path}>
             <WorkLink work={work} className={styles.work}>
               <span className={styles.cover}>
-                <Cover work={view} use="detail" layout={layouts[index]} />
+                <Cover work={view} use="detail" />
               </span>
               <span className={styles.words}>
                 <b>{view.title}</b>

@@ -1,9 +1,7 @@
 import { type Kind, viewOf, type Work } from '@trouvaille/domain'
-import { Suspense } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import type { WorksIn } from './favourites-of.ts'
 import type { Identity } from './identity.tsx'
 import styles from './showcase.module.css'
@@ -21,20 +19,17 @@ export function Showcase({ identity: { id, name, avatarUrl, isPresent }, worksIn
   return (
     <div className={styles.shelf} aria-hidden="true">
       <Avatar name={name} seed={id} url={avatarUrl} size={100} isPresent={isPresent} />
-      <Suspense>
-        <Works works={order.flatMap((kind) => worksIn('current', kind).slice(0, 1))} />
-      </Suspense>
+      <Works works={order.flatMap((kind) => worksIn('current', kind).slice(0, 1))} />
     </div>
   )
 }
 
 function Works({ works }: { works: readonly Work[] }) {
-  const layouts = useSpreadLayouts(works)
-  return works.map((work, index) => {
+  return works.map((work) => {
     const view = viewOf(work)
     return (
       <span key={view.path} className={classes(styles.work, styles[view.shape])}>
-        <Cover work={view} use="card" layout={layouts[index]} />
+        <Cover work={view} use="card" />
       </span>
     )
   })

@@ -1,8 +1,5 @@
 import { legendOf, viewOf, type Work } from '@trouvaille/domain'
-import { Suspense } from 'react'
 import { Cover } from '../../ui/cover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './works-grid.module.css'
 
@@ -10,25 +7,22 @@ import styles from './works-grid.module.css'
 export function WorksGrid({ works }: { works: readonly Work[] }) {
   return (
     <div className={styles.room}>
-      <Suspense fallback={<Skeleton style={{ height: 200 }} />}>
-        <StandingWorks works={works} />
-      </Suspense>
+      <StandingWorks works={works} />
     </div>
   )
 }
 
 function StandingWorks({ works }: { works: readonly Work[] }) {
-  const layouts = useSpreadLayouts(works)
   return (
     <ul className={styles.works}>
-      {works.map((work, index) => {
+      {works.map((work) => {
         const view = viewOf(work)
         const legend = legendOf(view)
         return (
           <li key={view.path}>
             <WorkLink work={work} className={styles.work}>
               <span className={styles.stage}>
-                <Cover work={view} use="card" layout={layouts[index]} />
+                <Cover work={view} use="card" />
               </span>
               <span className={styles.words}>
                 <b>{view.title}</b>

@@ -4,7 +4,6 @@ import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { captionOf } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import { Highlight } from './highlight.tsx'
@@ -25,16 +24,15 @@ interface WorkRowsProps {
 
 /** Results or recent searches: rows on a phone, covers standing on the shelf where there is room. */
 export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps) {
-  const layouts = useSpreadLayouts(works)
   return (
     <ul className={styles.rows}>
-      {works.map((work, index) => {
+      {works.map((work) => {
         const view = viewOf(work)
         return (
           <li key={view.path}>
             <WorkLink work={work} className={styles.row} onOpen={onPick} isResult>
               <span className={classes(styles.thumb, isWide(view.shape) && styles.wide)}>
-                <Cover work={view} use="suggestion" layout={layouts[index]} />
+                <Cover work={view} use="suggestion" />
               </span>
               <span className={styles.text}>
                 <b className={styles.title}>

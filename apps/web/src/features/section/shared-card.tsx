@@ -5,7 +5,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
-import type { DrawingOptions } from '../../ui/drawings.ts'
 import type { shownShares } from '../sharing/queries.ts'
 import { captionOf } from '../works/sections.ts'
 import { useTint } from '../works/use-tint.ts'
@@ -14,7 +13,7 @@ import { ReportShare } from './report-share.tsx'
 import styles from './shared-card.module.css'
 import { texts } from './texts.ts'
 
-interface SharedCardProps extends DrawingOptions {
+interface SharedCardProps {
   share: ReturnType<typeof shownShares>[number]
   /** Milliseconds since the epoch. */
   now: number
@@ -22,7 +21,7 @@ interface SharedCardProps extends DrawingOptions {
 }
 
 /** A work with who shared it, and when [SHAR-13] [GAP-122]. */
-export function SharedCard({ share: { id, work, sharedBy, sharedAt }, layout, now, onRemove }: SharedCardProps) {
+export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRemove }: SharedCardProps) {
   const view = viewOf(work)
   const tint = useTint(view)
   return (
@@ -32,7 +31,7 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, layout, no
     >
       <WorkLink work={work} className={classes(styles.card, styles[view.shape])}>
         <span className={styles.cover}>
-          <Cover work={view} use="card" layout={layout} />
+          <Cover work={view} use="card" />
         </span>
         <span className={styles.words}>
           <b className={styles.title}>{view.title}</b>

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Section } from '@trouvaille/domain'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useStore } from '../../lib/store.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
@@ -49,14 +48,12 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
     )
   }
   return (
-    <Suspense fallback={loading}>
-      <LoadedShelf
-        shares={shares}
-        badge={badge}
-        empty={empty}
-        onNearEnd={canFetch ? () => void fetchNextPage() : undefined}
-      />
-    </Suspense>
+    <LoadedShelf
+      shares={shares}
+      badge={badge}
+      empty={empty}
+      onNearEnd={canFetch ? () => void fetchNextPage() : undefined}
+    />
   )
 }
 
@@ -68,7 +65,6 @@ interface LoadedShelfProps {
 }
 
 function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
-  const layouts = useSpreadLayouts(shares.map(({ work }) => work))
   const now = useNow()
   const place = useRef<HTMLDivElement>(null)
   // Others take away what is on it, too: who is blocked, moderators, another device.
@@ -99,9 +95,7 @@ function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
         empty={empty}
         onNearEnd={onNearEnd}
       >
-        {(share, index) => (
-          <SharedCard share={share} layout={layouts[index]} now={now} onRemove={() => void remove(share.id)} />
-        )}
+        {(share) => <SharedCard share={share} now={now} onRemove={() => void remove(share.id)} />}
       </Carousel>
     </div>
   )

@@ -10,7 +10,7 @@ const known = new Map<string, number>()
  * @returns Undefined while the picture is on its way.
  */
 export function useTint(view: WorkView): number | undefined {
-  const { title } = view
+  const { kind, id } = view
   const picture = view.image('suggestion')
   const [latest, setLatest] = useState<{ picture: string; tint: number }>()
 
@@ -18,7 +18,7 @@ export function useTint(view: WorkView): number | undefined {
     if (!picture || known.has(picture)) return
     let left = false
     const read = async () => {
-      const tint = (await tintOf(picture)) ?? coverTint(title)
+      const tint = (await tintOf(picture)) ?? coverTint({ kind, id })
       known.set(picture, tint)
       if (!left) setLatest({ picture, tint })
     }
@@ -26,9 +26,9 @@ export function useTint(view: WorkView): number | undefined {
     return () => {
       left = true
     }
-  }, [picture, title])
+  }, [picture, kind, id])
 
-  if (!picture) return coverTint(title)
+  if (!picture) return coverTint(view)
   return known.get(picture) ?? (latest?.picture === picture ? latest.tint : undefined)
 }
 

@@ -1,8 +1,6 @@
 import { viewOf, type Work } from '@trouvaille/domain'
-import { Suspense } from 'react'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
 import type { TogglePlace } from '../favourites/use-favourites.ts'
 import { captionOf } from './sections.ts'
@@ -18,23 +16,14 @@ interface WorkCardsProps {
 /** Works as cards, each with both favourite toggles. */
 export function WorkCards({ works, place }: WorkCardsProps) {
   return (
-    <Suspense fallback={<LoadingWorkCards />}>
-      <Cards works={works} place={place} />
-    </Suspense>
-  )
-}
-
-function Cards({ works, place }: WorkCardsProps) {
-  const layouts = useSpreadLayouts(works)
-  return (
     <ul className={styles.cards}>
-      {works.map((work, index) => {
+      {works.map((work) => {
         const view = viewOf(work)
         return (
           <li key={view.path} className={styles.card}>
             <WorkLink work={work} className={styles.link}>
               <span className={styles.thumb}>
-                <Cover work={view} use="card" layout={layouts[index]} />
+                <Cover work={view} use="card" />
               </span>
               <b>{view.title}</b>
               <span className="legend">{captionOf(view)}</span>

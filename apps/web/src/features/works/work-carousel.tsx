@@ -1,11 +1,9 @@
 import { type CoverShape, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
-import type { DrawingOptions } from '../../ui/drawings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSpreadLayouts } from '../../ui/use-spread-layouts.ts'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
@@ -28,21 +26,7 @@ interface WorkCarouselProps {
 }
 
 /** Works standing on the shelf, in a loop. */
-export function WorkCarousel(props: WorkCarouselProps) {
-  const { title, badge, works, dense } = props
-  return (
-    <Suspense
-      fallback={
-        <LoadingCarousel title={title} badge={badge} dense={dense} shapes={works.map((work) => viewOf(work).shape)} />
-      }
-    >
-      <LoadedCarousel {...props} />
-    </Suspense>
-  )
-}
-
-function LoadedCarousel({ title, badge, works, list, dense = false, renderCaption, empty }: WorkCarouselProps) {
-  const layouts = useSpreadLayouts(works)
+export function WorkCarousel({ title, badge, works, list, dense = false, renderCaption, empty }: WorkCarouselProps) {
   return (
     <Carousel
       title={title}
@@ -53,9 +37,7 @@ function LoadedCarousel({ title, badge, works, list, dense = false, renderCaptio
       dense={dense}
       empty={empty}
     >
-      {(work, index) => (
-        <Slide work={work} layout={layouts[index]} list={list} dense={dense} caption={renderCaption?.(work)} />
-      )}
+      {(work) => <Slide work={work} list={list} dense={dense} caption={renderCaption?.(work)} />}
     </Carousel>
   )
 }
@@ -68,7 +50,7 @@ interface LoadingCarouselProps {
   shapes: readonly CoverShape[]
 }
 
-/** The same boxes in grey, while works or the cover generator are on their way. */
+/** The same boxes in grey, while works are on their way. */
 export function LoadingCarousel({ title, badge, dense = false, shapes }: LoadingCarouselProps) {
   const places = Array.from({ length: dense ? 8 : 5 }, (_, place) => place)
   return (
@@ -91,13 +73,12 @@ const others = { current: 'all_time', all_time: 'current' } as const
 
 interface SlideProps {
   work: Work
-  layout: DrawingOptions['layout']
   list: FavouriteList | undefined
   dense: boolean
   caption: ReactNode
 }
 
-function Slide({ work, layout, list, dense, caption }: SlideProps) {
+function Slide({ work, list, dense, caption }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
@@ -106,10 +87,10 @@ function Slide({ work, layout, list, dense, caption }: SlideProps) {
       <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
         <span className={styles.stage}>
           <span className={styles.holder}>
-            <Cover work={view} use="card" layout={layout} />
+            <Cover work={view} use="card" />
             {inOther && other && (
               <>
-                <Sticker list={other} className={styles.sticker} />
+                <Sticker list={other} onCover />
                 <span className="visually-hidden">{favouriteTexts.lists[other].toggle}</span>
               </>
             )}

@@ -1,5 +1,5 @@
 /** The picture of someone who has none: initials on a two-tone disc. */
-import { IVORY, oklch } from './palette.ts'
+import { IVORY, inkOf } from './palette.ts'
 import { cycle, hash } from './random.ts'
 import { disc, picture, rect, shape, text } from './svg.ts'
 import { clean, firstLetter } from './text.ts'
@@ -28,8 +28,8 @@ export function avatar(name: string, seed: string = name, options: { alt?: strin
   const letters = initials(name)
   const state = hash(clean(seed))
   const hue = state % 360
-  let svg = rect(0, 0, 100, 100, oklch(0.515, 0.125, hue))
-  svg += shape(cycle(ARCS, (state >>> 9) % 3), oklch(0.44, 0.125, hue + 32))
+  let svg = rect(0, 0, 100, 100, inkOf(0.515, 0.125, hue))
+  svg += shape(cycle(ARCS, (state >>> 9) % 3), inkOf(0.44, 0.125, hue + 32))
   if (letters) {
     const size = Math.min(48, 62 / width(letters, 'narrow'))
     const place = { x: 50, y: 50 + size * 0.33, anchor: 'middle' } as const

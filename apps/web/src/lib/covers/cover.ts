@@ -6,11 +6,11 @@ import { FILMS } from './layouts/films.ts'
 import { PODCASTS } from './layouts/podcasts.ts'
 import { SERIES } from './layouts/series.ts'
 import { mixInks, type RecipeName } from './palette.ts'
-import { hash, sequence } from './random.ts'
+import { sequence } from './random.ts'
 import type { Painter, Sheet } from './sheet.ts'
 import { picture } from './svg.ts'
 import { clean } from './text.ts'
-import { coverTint, titleKey } from './tint.ts'
+import { coverTint, type Identified, seedOf } from './tint.ts'
 
 export type CoverKind = 'movie' | 'series' | 'artist' | 'album' | 'track' | 'podcast' | 'book'
 
@@ -61,59 +61,18 @@ function recipeOf(seed: number, layout: LayoutName): RecipeName {
   return suited.includes(own) ? own : (suited[seed % suited.length] ?? own)
 }
 
-/** What is known of a work. Its title alone decides its colours, its title and kind its layout. */
-export interface CoverInput {
+/** What is known of a work. Its kind and id alone decide its layout and its colours; the rest is printed. */
+export interface CoverInput extends Identified {
   readonly kind: CoverKind
   readonly title: string
   readonly creator?: string | null | undefined
   readonly year?: string | number | null | undefined
-  /** A hue in degrees, in place of the title's. */
-  readonly hue?: number | undefined
-  /** A layout of the kind, in place of the title's; another name is ignored. */
-  readonly layout?: string | undefined
 }
 
-export interface CoverOptions {
-  /** The accessible name: title and creator unless told; empty when the cover is decoration. */
-  readonly alt?: string | undefined
-  /** Layouts not to use, as long as the kind has another. */
-  readonly avoid?: readonly string[] | undefined
-}
-
-/** The seed of everything about a cover that is not its hue. */
-const seedOf = (work: CoverInput) => hash(`${work.kind}|${titleKey(work.title)}`)
-
-/**
- * The layout of a work: the one it asks for, else its own, else the next that is not to be
- * avoided. When the kind runs out of layouts, the last ones to avoid are allowed again.
- */
-function layoutOf(work: CoverInput, avoid: readonly string[] = []): LayoutName {
-  const all = LAYOUTS[work.kind]
-  const start = seedOf(work) % all.length
-  const choices = [...all.slice(start), ...all.slice(0, start)]
-  let chosen = choices.find((name) => name === work.layout)
-  for (let count = avoid.length; !chosen && count >= 0; count--) {
-    const isAvoided = (at: number) => at >= 0 && at < count
-    chosen = choices.find((name) => !isAvoided(avoid.indexOf(name)))
-  }
-  return chosen ?? 'initial'
-}
-
-/**
- * Layouts for a row of works, to be given to `cover` one by one: no work has the layout of the two
- * before it or the two after it, and the ends of a row that turns round are neighbours too.
- */
-export function spreadLayouts(works: readonly CoverInput[]): LayoutName[] {
-  const count = works.length
-  const row: (LayoutName | undefined)[] = works.map((work) => LAYOUTS[work.kind].find((name) => name === work.layout))
-  return works.map((work, index) => {
-    const beside = [-1, 1, -2, 2].map((offset) => index + offset)
-    const taken = [...beside, ...beside.map((at) => (at + 2 * count) % count)].map((at) => row[at])
-    const known = taken.filter((name) => name !== undefined)
-    const layout = layoutOf(work, known)
-    row[index] = layout
-    return layout
-  })
+/** The layout of a work, the same wherever it is shown. */
+export function layoutOf({ kind, id }: { readonly kind: CoverKind; readonly id: string }): LayoutName {
+  const all = LAYOUTS[kind]
+  return all[seedOf({ kind, id }) % all.length] ?? 'initial'
 }
 
 const isTall = (kind: CoverKind) => kind === 'movie' || kind === 'series' || kind === 'book'
@@ -125,11 +84,16 @@ const SPINE =
 /**
  * The cover of a work, an SVG element. The same work always has the same cover. Put it in the page
  * itself, not in an `<img>`, or the fonts of the page will not apply.
+ * @param alt The accessible name: title and creator unless told; empty when the cover is decoration.
  */
-export function cover(work: CoverInput, options: CoverOptions = {}): string {
+export function cover(work: CoverInput, alt?: string): string {
+  return print(work, layoutOf(work), alt)
+}
+
+/** A work in a layout that need not be its own. */
+export function print(work: CoverInput, layout: LayoutName, alt?: string): string {
   const title = clean(work.title)
   const creator = clean(work.creator)
-  const layout = layoutOf(work, options.avoid)
   const seed = seedOf(work)
   const hue = coverTint(work)
   const sheet: Sheet = {
@@ -143,6 +107,5 @@ export function cover(work: CoverInput, options: CoverOptions = {}): string {
     random: sequence(seed),
   }
   const printed = PAINTERS[layout](sheet) + (work.kind === 'book' ? SPINE : '')
-  const alt = options.alt ?? [title, creator].filter(Boolean).join(', ')
-  return picture(sheet.width, sheet.height, clean(alt), printed)
+  return picture(sheet.width, sheet.height, clean(alt ?? [title, creator].filter(Boolean).join(', ')), printed)
 }

@@ -62,6 +62,19 @@ export function inkOn(colour: string): string {
   return contrast(IVORY, colour) > contrast(NIGHT, colour) ? IVORY : NIGHT
 }
 
+/** An ink brought towards ivory or night until type in it reads on a colour. */
+export function readable(ink: string, colour: string): string {
+  const end = inkOn(colour)
+  const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+  const [from, to] = [channels(ink), channels(end)]
+  for (let part = 0; part < 1; part += 0.05) {
+    const mixed = from.map((value, at) => Math.round(value + ((to[at] ?? 0) - value) * part))
+    const hex = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+    if (contrast(hex, colour) >= 4.5) return hex
+  }
+  return end
+}
+
 /** The inks of one printed sheet. */
 export interface Inks {
   /** Paper. */
@@ -79,12 +92,38 @@ export interface Inks {
 /** Lightness, chroma, and degrees from the hue of the sheet. */
 type Ink = readonly [lightness: number, chroma: number, shift: number]
 
-/** An ink for a hue. Greens, which shout on the deep green of the page, are eased. */
-function mix([lightness, chroma, shift]: Ink, hue: number, turn: number): string {
-  const turned = (hue + shift * turn + 720) % 360
-  const fromGreen = Math.abs(turned - 155)
-  return oklch(lightness, chroma * (1 - 0.32 * Math.max(0, 1 - fromGreen / 75)), turned)
+/**
+ * Hues between red and green are mud when they are dark: brown, olive, mustard. Below a lightness they are drawn to
+ * the nearer end of such a band, which keeps their order.
+ */
+const MUD = [
+  { below: 0.5, from: 28, to: 152 },
+  { below: 0.6, from: 38, to: 150 },
+  { below: 0.8, from: 66, to: 142 },
+  { below: 0.86, from: 92, to: 136 },
+] as const
+const MIDDLE = 100
+/** From how far outside the band hues make room. */
+const ROOM = 40
+
+function outOfMud(hue: number, lightness: number): number {
+  const band = MUD.find(({ below }) => lightness < below)
+  if (!band) return hue
+  const [start, end] = [band.from - ROOM, band.to + ROOM]
+  const near = hue > 360 + start ? hue - 360 : hue
+  if (near < start || near > end) return hue
+  if (near < MIDDLE) return (start + ((near - start) / (MIDDLE - start)) * ROOM + 360) % 360
+  return band.to + ((near - MIDDLE) / (end - MIDDLE)) * ROOM
 }
+
+/** A clean ink of a hue. Greens, which shout on the deep green of the page, are eased. */
+export function inkOf(lightness: number, chroma: number, hue: number): string {
+  const turned = outOfMud((hue + 720) % 360, lightness)
+  const fromGreen = Math.abs(turned - 155)
+  return oklch(lightness, chroma * (1 - 0.25 * Math.max(0, 1 - fromGreen / 60)), turned)
+}
+
+const mix = ([lightness, chroma, shift]: Ink, hue: number, turn: number) => inkOf(lightness, chroma, hue + shift * turn)
 
 const PAPER = oklch(0.945, 0.024, 92)
 

@@ -112,5 +112,7 @@ export function justified({ rows }: Stack, x: number, top: number, fill: string)
 export function picture(w: number, h: number, alt: string, content: string): string {
   const name = alt ? `role="img" aria-label="${escapeMarkup(alt)}"` : 'aria-hidden="true"'
   const box = `viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} ${name}>${content}</svg>`
+  // On a small cover, letters stand where they were measured, not on whole pixels.
+  const setting = 'text-rendering="geometricPrecision"'
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} ${setting} ${name}>${content}</svg>`
 }

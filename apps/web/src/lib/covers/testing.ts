@@ -32,7 +32,7 @@ const ATTRIBUTES = new Set(
   (
     'xmlns viewBox preserveAspectRatio role aria-label aria-hidden x y width height rx ry cx cy r d ' +
     'fill fill-opacity stroke stroke-width stroke-opacity stroke-linecap transform text-anchor ' +
-    'font-family font-size font-weight font-style font-stretch textLength lengthAdjust'
+    'font-family font-size font-weight font-style font-stretch textLength lengthAdjust text-rendering'
   ).split(' '),
 )
 const CHARACTERS = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
@@ -75,7 +75,7 @@ export function readSvg(svg: string): SvgElement[] {
   return elements
 }
 
-/** Left and right ends of every line of text, in sheet units, and its baseline. */
+/** Ends of every line of text in sheet units, its baseline, and how far up its capitals reach with their accents. */
 export function linesOf(svg: string) {
   return readSvg(svg)
     .filter(({ name }) => name === 'text')
@@ -85,6 +85,37 @@ export function linesOf(svg: string) {
       const length = Number(attributes.get('textLength')) * scale
       const anchor = attributes.get('text-anchor')
       const left = x - (anchor === 'end' ? length : anchor === 'middle' ? length / 2 : 0)
-      return { left, right: left + length, y, length, text }
+      const size = scale * Number(attributes.get('font-size'))
+      const top = y - size * (/[À-ÅÈ-ÏÒ-ÖÙ-Ý]/.test(text) ? 0.85 : 0.66)
+      return { left, right: left + length, top, y, size, length, text }
     })
+}
+
+/** Each line of text, its ink, and the colour of the last box or disc that was printed under its middle. */
+export function typeOn(svg: string) {
+  const elements = readSvg(svg)
+  const lines = linesOf(svg)
+  const found: { text: string; ink: string; under: string }[] = []
+  for (const [at, element] of elements.entries()) {
+    const line = element.name === 'text' ? lines[found.length] : undefined
+    if (!line) continue
+    const x = (line.left + line.right) / 2
+    const y = line.y - 0.33 * line.size
+    const under = elements.slice(0, at).findLast(({ name, attributes }) => covers(name, attributes, x, y))
+    found.push({
+      text: line.text,
+      ink: element.attributes.get('fill') ?? '',
+      under: under?.attributes.get('fill') ?? '',
+    })
+  }
+  return found
+}
+
+function covers(name: string, attributes: ReadonlyMap<string, string>, x: number, y: number): boolean {
+  const number = (key: string) => Number(attributes.get(key))
+  if (attributes.get('fill') === 'none') return false
+  if (name === 'circle') return Math.hypot(x - number('cx'), y - number('cy')) <= number('r')
+  if (name !== 'rect') return false
+  const [left, top] = [number('x'), number('y')]
+  return x >= left && y >= top && x <= left + number('width') && y <= top + number('height')
 }

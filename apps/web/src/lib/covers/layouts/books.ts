@@ -1,5 +1,5 @@
 /** Books, 400 by 600; the spine is added to all of them. */
-import { contrast, type Inks, inkOn, IVORY, NIGHT, oklch } from '../palette.ts'
+import { contrast, type Inks, inkOf, inkOn, IVORY, NIGHT, oklch } from '../palette.ts'
 import { cycle } from '../random.ts'
 import { credits, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, frame, line, rect, shape } from '../svg.ts'
@@ -11,7 +11,7 @@ const onIvory = ({ second, main }: Inks) => (contrast(second, IVORY) > 1.7 ? sec
 /** Cream paper, three rules, red and black. */
 const classic: Painter = (sheet) => {
   const { width, height, hue, random } = sheet
-  const red = oklch(0.5, 0.175, random() < 0.6 ? 28 : hue)
+  const red = inkOf(0.5, 0.175, random() < 0.6 ? 28 : hue)
   const black = oklch(0.24, 0.02, 60)
   let svg = rect(0, 0, width, height, oklch(0.955, 0.026, 88 + (hue % 12)))
   svg += frame(26, 26, 348, 548, black, 2) + frame(33, 33, 334, 534, red, 1.4)

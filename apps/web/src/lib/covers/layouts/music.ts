@@ -1,6 +1,6 @@
 /** Albums and tracks, 400 by 400. */
 import { cycle } from '../random.ts'
-import { inkOn, IVORY, NIGHT, oklch } from '../palette.ts'
+import { inkOn, IVORY, NIGHT, oklch, readable } from '../palette.ts'
 import { caption, credits, heading, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, justified, line, rect, ring, shape, stroke, tile } from '../svg.ts'
 import { fit, stack } from '../typesetting.ts'
@@ -25,14 +25,15 @@ const grooves: Painter = (sheet) => {
 const echo: Painter = (sheet) => {
   const { width, height, inks } = sheet
   let svg = rect(0, 0, width, height, inks.ground)
-  const colours = [inks.shade, inks.second, inks.main] as const
+  const colours = [inks.main, inks.second] as const
   const box = { width: width - 2 * MARGIN, height: 124, max: 124, lines: 3 }
   const set = fit(sheet.title, { voice: 'narrow', upper: true, ...box })
   const step = set.height + 14
   const count = Math.max(2, Math.floor((height - 62) / step))
   for (let i = 0; i < count; i++) {
     const top = height - 62 - set.height - (count - 1 - i) * step
-    svg += block(set, MARGIN, top, i === count - 1 ? inks.ink : cycle(colours, i + 3 - (count % 3)))
+    const ink = i === count - 1 ? inks.ink : readable(cycle(colours, i + count), inks.ground)
+    svg += block(set, MARGIN, top, ink)
   }
   return svg + credits(sheet, height - 25, { fill: inks.ink })
 }

@@ -1,6 +1,6 @@
 /** Series posters, 400 by 600, beside those shared with the films. */
 import { cycle } from '../random.ts'
-import { IVORY } from '../palette.ts'
+import { IVORY, readable } from '../palette.ts'
 import { caption, credits, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, rect, tile } from '../svg.ts'
 import { fit } from '../typesetting.ts'
@@ -36,7 +36,7 @@ const roll: Painter = (sheet) => {
   const room = height - MARGIN - set.height - top
   const count = Math.max(2, Math.floor(room / (set.height + 18)) + 1)
   for (let i = 0; i < count; i++) {
-    const ink = i === count - 1 ? inks.ink : i % 2 === count % 2 ? inks.shade : inks.second
+    const ink = i === count - 1 ? inks.ink : readable(i % 2 === count % 2 ? inks.main : inks.second, inks.ground)
     svg += block(set, MARGIN, top + (i * room) / (count - 1), ink)
   }
   return svg + credits(sheet, 46, { fill: inks.ink })
