@@ -35,7 +35,7 @@ async function servePosters(page: Page, answer: 'allowed' | 'no cors' | 'broken'
 const tintOf = (page: Page) =>
   page.locator('article').evaluate((article) => (article as HTMLElement).style.getPropertyValue('--tint'))
 
-test('the page takes the hue of its picture, or that of its title where no script may look at the picture', async ({
+test('the page takes the hue of its picture, or that of its cover where no script may look at the picture', async ({
   page,
 }) => {
   await servePosters(page, 'allowed')
@@ -52,8 +52,8 @@ test('the page takes the hue of its picture, or that of its title where no scrip
   await expect
     .poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(1)
-  await expect.poll(() => tintOf(page)).toBe(String(coverTint(viewOf(film).title)))
-  expect(coverTint(viewOf(film).title)).not.toBe(hue)
+  await expect.poll(() => tintOf(page)).toBe(String(coverTint(viewOf(film))))
+  expect(coverTint(viewOf(film))).not.toBe(hue)
 })
 
 test('[POD-09] a broken picture gives way to a drawn cover, in a box of the same shape', async ({

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { windowWorks } from './window-works.ts'
+
+/** The works that come with the product, as they stand in the data files of the server. */
+const data = import.meta.glob<string>('../../../server/src/features/catalogue/embedded/data/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 const files = {
   movie: 'movies',
@@ -13,10 +18,9 @@ const files = {
   book: 'books',
 }
 
-/** The works of a kind that come with the product, as they stand in the data files of the server. */
 function catalogue(kind: keyof typeof files): { id: string | number; title?: string; name?: string }[] {
-  const folder = resolve(import.meta.dirname, '../../../server/src/features/catalogue/embedded/data')
-  return JSON.parse(readFileSync(resolve(folder, `${files[kind]}.json`), 'utf8')) as ReturnType<typeof catalogue>
+  const [, text = '[]'] = Object.entries(data).find(([path]) => path.endsWith(`/${files[kind]}.json`)) ?? []
+  return JSON.parse(text) as ReturnType<typeof catalogue>
 }
 
 test.each(Object.values(windowWorks))(
