@@ -16,6 +16,7 @@ test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, 
   await page.getByRole('button', { name: 'Créer un compte' }).click()
 
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
+  await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page).toHaveURL('/')
 
   await page

@@ -56,6 +56,7 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   await signIn(context, person, server.url)
   await page.goto('/')
   await look('/', /./)
+  await look('/welcome', /./)
   await look('/movies', 'Films')
   await look('/series', 'Séries')
   await look('/music', 'Musique')

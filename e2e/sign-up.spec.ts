@@ -40,6 +40,9 @@ test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] [GAP-
   await fill(page, `p-${crypto.randomUUID()}@example.org`)
   await submit(page).click()
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
+  // The wall comes first, and keeps where one wanted to go [START-06].
+  await expect(page).toHaveURL('/welcome?next=%2Fmovies')
+  await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page).toHaveURL('/movies')
 })
 
@@ -88,13 +91,13 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await page.goto('/signup')
   await fill(page, `${local}@example.org`)
   const redirected = page.waitForRequest(
-    (request) => request.isNavigationRequest() && request.url().endsWith('/signin'),
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/signin',
   )
   await submit(page).click()
   await redirected
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
   await expect(toast(page, 'Vérifiez votre email pour confirmer votre compte.')).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/welcome')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
   expect(await profileOf(page)).toMatchObject({ phoneNumber: '+33612345678', foundByPhone: false })

@@ -7,6 +7,8 @@ import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { createStarters } from './features/catalogue/starters.ts'
+import { startersRoutes } from './features/catalogue/starters.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createContactsService } from './features/contacts/contacts.service.ts'
 import { createConversationServices } from './features/conversations/conversations.module.ts'
@@ -116,6 +118,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     catalogue: createCatalogue(config, { clock, log, limits }),
+    starters: createStarters(clock),
     live: createLive({
       ...house,
       config,
@@ -168,6 +171,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', deletionRoutes(services.deletion, services.accounts, services.proof))
     .route('/', exportRoutes(services.exports, services.proof))
     .route('/', catalogueRoutes(services.catalogue))
+    .route('/', startersRoutes(services.starters))
     .route('/', favouritesRoutes(services.favourites))
     .route('/', peopleRoutes(services))
     .route('/', friendsRoutes(services))

@@ -72,6 +72,12 @@ test('[AUTH-06] [GAP-35] [GAP-49] members are sent on from both forms: to the pa
   }
 })
 
+test('[START-01] [GAP-49] a new account is led to the wall, which knows where one wanted to go', async () => {
+  expect(await open('/signin?welcome=true', member)).toBe('/welcome')
+  expect(await open(`/signin?welcome=true&${next('/settings')}`, member)).toBe(`/welcome${next('/settings')}`)
+  expect(await open(`/signin?welcome=true&${next('//evil.example')}`, member)).toBe('/welcome')
+})
+
 test('[GAP-49] where one goes on to stays in the address of both forms', async () => {
   for (const form of ['/signin', '/signup']) {
     expect(await open(`${form}?${next('/movie/1')}`, visitor)).toBe(form + next('/movie/1'))

@@ -55,7 +55,7 @@ const visitorsOnly = {
 async function fromProvider({
   search,
 }: {
-  search: { next?: string | undefined; error?: string | undefined }
+  search: { next?: string | undefined; error?: string | undefined; welcome?: true | undefined }
 }): Promise<void> {
   const next = search.next ?? ownPath(readLeave()?.next)
   if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
@@ -65,6 +65,7 @@ async function fromProvider({
   if (status !== 'signed-in') return
   if (hasReturned && search.error) showFailure(search.error)
   else if (hasReturned) greet()
+  if (search.welcome) throw redirect({ to: '/welcome', search: { next } })
   throw redirect({ href: next ?? '/' })
 }
 
@@ -76,10 +77,14 @@ const signIn = createRoute({
   getParentRoute,
   path: '/signin',
   beforeLoad: fromProvider,
-  validateSearch: (search: Record<string, unknown>): { next?: string | undefined; error?: string | undefined } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { next?: string | undefined; error?: string | undefined; welcome?: true | undefined } => ({
     ...wayOn(search),
     // What a provider has sent the person back with.
     error: typeof search.error === 'string' ? search.error : undefined,
+    // The account was made just now, here or by a provider [START-01].
+    welcome: String(search.welcome) === 'true' ? true : undefined,
   }),
   component: lazyRouteComponent(() => import('./features/session/sign-in-page.tsx'), 'SignInPage'),
 })
@@ -88,6 +93,13 @@ const signUp = createRoute({
   path: '/signup',
   ...visitorsOnly,
   component: lazyRouteComponent(() => import('./features/session/sign-up-page.tsx'), 'SignUpPage'),
+})
+const welcome = createRoute({
+  getParentRoute,
+  path: '/welcome',
+  validateSearch: wayOn,
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
 const settings = createRoute({
   getParentRoute,
@@ -206,6 +218,7 @@ export const router = createRouter({
     home,
     signIn,
     signUp,
+    welcome,
     resetPassword,
     confirmEmail,
     policy,

@@ -282,6 +282,9 @@ const answers: Record<string, unknown[]> = {
   searchCatalogue: [{ works: [film] }],
   readWork: [{ work: film }],
   recommendWorks: [{ works: [film] }],
+  listFirstWorks: [{ works: [film] }],
+  listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
+  readDailyFind: [{ day: '2026-11-23', work: film, reason: 'Un regard.' }],
   readHealth: [
     { status: 'ok', version: '0.1.0', providers: {} },
     { status: 'ok', version: '0.1.0', providers: { tmdb: 'resting', embedded: 'ok' } },

@@ -1,6 +1,7 @@
 export * from './biography.ts'
 export * from './audit.ts'
 export * from './brand.ts'
+export * from './day.ts'
 export * from './duration.ts'
 export * from './favourites.ts'
 export * from './genres.ts'

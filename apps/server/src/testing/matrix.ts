@@ -134,6 +134,9 @@ export const matrix: Record<string, MatrixRow> = {
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   readWork: { expected: members('catalogue.not_found'), request: () => work },
   recommendWorks: { expected: members('ok'), request: () => work },
+  listFirstWorks: { expected: members('ok') },
+  listStarters: { expected: members('ok'), request: () => ({ params: { kind: 'movie' } }) },
+  readDailyFind: { expected: members('ok') },
 
   // Other people.
   searchPeople: { expected: members('ok') },

@@ -85,7 +85,13 @@ test('[GAP-44] each is asked for its description once, and for who this is, with
 test('a sign-in begins with nothing of the browser, and ends at the form, well or badly', async () => {
   const { oauth, begun } = service()
   await oauth.start('oidc')
-  const body = { provider: 'oidc', callbackURL: '/signin', errorCallbackURL: '/signin', disableRedirect: true }
+  const body = {
+    provider: 'oidc',
+    callbackURL: '/signin',
+    newUserCallbackURL: '/signin?welcome=true',
+    errorCallbackURL: '/signin',
+    disableRedirect: true,
+  }
   expect(begun).toEqual([{ body, headers: new Headers(), returnHeaders: true }])
 })
 

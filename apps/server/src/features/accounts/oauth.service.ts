@@ -93,14 +93,20 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     list: (): OAuthProvider[] => providers.map(({ id, name }) => ({ id, name })),
 
     /**
-     * Begins a sign-in; its way back ends at "/signin", which leads members on.
+     * Begins a sign-in; its way back ends at "/signin", which leads members on, new ones to the wall.
      * @returns Where the browser goes, and the cookie that ties the way back to this browser.
      * @throws ApiError `request.not_found`, `oauth.unavailable`.
      */
     async start(id: string): Promise<{ url: string; cookies: string[] }> {
       const auth = await instanceOf(id)
       const { headers, response } = await auth.api.signInSocial({
-        body: { provider: id, callbackURL: '/signin', errorCallbackURL: '/signin', disableRedirect: true },
+        body: {
+          provider: id,
+          callbackURL: '/signin',
+          newUserCallbackURL: '/signin?welcome=true',
+          errorCallbackURL: '/signin',
+          disableRedirect: true,
+        },
         headers: new Headers(),
         returnHeaders: true,
       })

@@ -94,7 +94,7 @@ describe('signing in with a provider', () => {
   test('[AUTH-47] [GAP-06] the first time makes an account with a profile, and a session like any other', async () => {
     const person = someone()
     const { location, answer } = await signInAs(person)
-    expect(location).toBe('/signin')
+    expect(location).toBe('/signin?welcome=true')
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=.+HttpOnly.+trouvaille\.signed_in=1/s)
     expect(answer.headers.get('set-auth-token')).toBeNull()
     const account = await accountOf(answer)
@@ -102,6 +102,12 @@ describe('signing in with a provider', () => {
     expect(account).toEqual({ id: expect.any(String), email: person.email, username, avatarUrl: null, roles: [] })
     const { body } = await server.call('/api/sign-ins', { headers: { cookie: cookieOf(answer) } })
     expect(body.items).toHaveLength(1)
+  })
+
+  test('[START-01] only the first time leads to the wall', async () => {
+    const person = someone()
+    const locations = [(await signInAs(person)).location, (await signInAs(person)).location]
+    expect(locations).toEqual(['/signin?welcome=true', '/signin'])
   })
 
   test('[AUTH-47] the next time leads to the same account, also when the address changed at the provider', async () => {

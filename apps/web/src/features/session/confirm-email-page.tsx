@@ -86,7 +86,7 @@ function Confirmed() {
             {texts.toHome}
           </LinkButton>
         ) : (
-          <LinkButton to="/signin" look="primary">
+          <LinkButton to="/signin" search={{ next: '/welcome' }} look="primary">
             {texts.toSignIn}
           </LinkButton>
         )

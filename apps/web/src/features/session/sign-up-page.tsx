@@ -74,7 +74,8 @@ export function SignUpPage() {
       if (session) remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
-      location.assign(next ? `/signin?${new URLSearchParams({ next })}` : '/signin')
+      const wayOn = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()
+      location.assign(wayOn ? `/signin?${wayOn}` : '/signin')
     })
 
   function keepDraft() {

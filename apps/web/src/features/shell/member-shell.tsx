@@ -21,7 +21,8 @@ let started = false
 
 /** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
-  const { isConversation, isMessages } = useCurrentPath()
+  const { isConversation, isMessages, isWelcome } = useCurrentPath()
+  const hasBars = !isConversation && !isWelcome
   useEffect(() => {
     if (started) return
     started = true
@@ -37,10 +38,10 @@ export function MemberShell({ children }: { children: ReactNode }) {
     <IntoConversation value={showConversations}>
       <UnreadInTitle />
       <div className={isConversation ? styles.bare : isMessages ? styles.panes : undefined}>
-        {!isConversation && <TopBar />}
+        {hasBars && <TopBar />}
         <OfflineNote />
         {children}
-        {!isConversation && <BottomBar />}
+        {hasBars && <BottomBar />}
       </div>
     </IntoConversation>
   )

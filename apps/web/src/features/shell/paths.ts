@@ -5,6 +5,8 @@ interface CurrentPath {
   /** The section that the path belongs to, its detail pages included. */
   section: Section | undefined
   isConversation: boolean
+  /** The wall of the first evening. */
+  isWelcome: boolean
   isMessages: boolean
   isHome: boolean
 }
@@ -17,6 +19,7 @@ export function useCurrentPath(): CurrentPath {
   return {
     section: kind && kinds[kind].section,
     isConversation: pathname.startsWith('/conversation/'),
+    isWelcome: pathname === '/welcome',
     isMessages: pathname === '/messages',
     isHome: pathname === '/',
   }

@@ -166,9 +166,11 @@ function podcasts(): EmbeddedRecord[] {
   }))
 }
 
-/** Every embedded work. */
-export function readRecords(): EmbeddedRecord[] {
-  return [...movies(), ...series(), ...music(), ...books(), ...podcasts()]
+let records: readonly EmbeddedRecord[] | undefined
+
+/** Every embedded work; read once. */
+export function readRecords(): readonly EmbeddedRecord[] {
+  return (records ??= [...movies(), ...series(), ...music(), ...books(), ...podcasts()])
 }
 
 export const embeddedKinds: readonly Kind[] = ['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book']

@@ -1,0 +1,28 @@
+/** Lets a copy of a cover fly to where it will stand. Nothing flies for people who want less motion. */
+export function fly(cover: Element, goal: Element): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const from = cover.getBoundingClientRect()
+  const to = goal.getBoundingClientRect()
+  const copy = cover.cloneNode(true) as HTMLElement
+  copy.setAttribute('aria-hidden', 'true')
+  Object.assign(copy.style, {
+    position: 'fixed',
+    zIndex: '50',
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    transformOrigin: 'left top',
+    pointerEvents: 'none',
+  })
+  document.body.append(copy)
+  const size = to.height / from.height
+  const flight = copy.animate(
+    [
+      { transform: 'none' },
+      { transform: `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(${size})`, opacity: 0.85 },
+    ],
+    { duration: 480, easing: 'cubic-bezier(0.3, 0, 0.2, 1)' },
+  )
+  flight.addEventListener('finish', () => copy.remove())
+  flight.addEventListener('cancel', () => copy.remove())
+}

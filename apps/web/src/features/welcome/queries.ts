@@ -1,0 +1,16 @@
+import { caches } from '@trouvaille/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keptOnDevice } from '../../lib/query-client.ts'
+import { isWorkList } from '../../lib/work-guards.ts'
+
+const queryKey = ['first-works'] as const
+
+/** The works of the wall. */
+export const firstWorksQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => (await call('get /api/first-works', { signal })).works,
+  staleTime: caches.staticQuery.staleMs,
+  gcTime: caches.staticQuery.lifeMs,
+  ...keptOnDevice(queryKey, 'staticQuery', isWorkList),
+})
