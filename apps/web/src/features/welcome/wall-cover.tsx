@@ -1,7 +1,6 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { memo, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
-import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { favouriteStore } from '../favourites/store.ts'
@@ -37,7 +36,7 @@ export const WallCover = memo(function WallCover({ work, onStick }: WallCoverPro
         <span className={styles.stage}>
           <span ref={cover} className={styles.picture}>
             <Cover work={view} use="card" />
-            {list && <Sticker key={list} list={list} className={classes(styles.sticker, moved && styles.moved)} />}
+            {list && <Sticker key={list} list={list} onCover className={moved ? styles.moved : undefined} />}
           </span>
         </span>
         <span className={styles.caption}>
