@@ -281,6 +281,18 @@ const answers: Record<string, unknown[]> = {
   ],
   searchCatalogue: [{ works: [film] }],
   readWork: [{ work: film }],
+  readDetails: [
+    { details: {} },
+    { details: { runtime: 122, countries: ['France'], seasons: 5, episodes: 50, frenchEdition: '1970' } },
+    {
+      details: {
+        biography: 'Une vie.',
+        tracks: [{ number: 1, disc: 1, track: { id: 't', type: 'track', name: 'Un titre', artists: [] } }],
+        albums: [film],
+        bestKnown: [film],
+      },
+    },
+  ],
   recommendWorks: [{ works: [film] }],
   listFirstWorks: [{ works: [film] }],
   listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
@@ -331,6 +343,7 @@ describe('what an endpoint tells of itself', () => {
       'Account',
       'Conversation',
       'ConversationSummary',
+      'Details',
       'DeviceSession',
       'Error',
       'Evidence',

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { input, searchQueryError } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute, visitorReads } from './limits.ts'
-import { kindSchema, work } from './works.ts'
+import { details, kindSchema, work } from './works.ts'
 
 /** Searching, reading and recommending works, whatever provider answers. */
 
 /** The search of everything asks for seven kinds at every pause in the typing. */
 const searches = { name: 'searches', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
-/** A page asks for a work and for what goes with it. */
+/** A page asks for a work, for what is known of it and for what goes with it. */
 const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
@@ -67,6 +67,18 @@ export const readWork = endpoint({
   summary: 'One work. "Not found" and "could not be asked" are different errors [GAP-110].',
   params: oneWork,
   output: z.strictObject({ work }),
+  errors: ['catalogue.not_found', 'catalogue.unavailable'],
+})
+
+export const readDetails = endpoint({
+  method: 'get',
+  path: '/api/catalogue/{kind}/{id}/details',
+  audience: 'user',
+  limits: [lookups],
+  atOnce: 8,
+  summary: 'What a page shows of a work beyond the item that favourites keep [WORK-01].',
+  params: oneWork,
+  output: z.strictObject({ details }),
   errors: ['catalogue.not_found', 'catalogue.unavailable'],
 })
 

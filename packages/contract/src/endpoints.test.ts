@@ -95,6 +95,7 @@ get /api/moderation/decisions | moderator | moderation-reads 300/60s account rou
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
+get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8 |
 get /api/first-works | user | proposals 300/60s account router | |
 get /api/starters/{kind} | user | proposals 300/60s account router | |

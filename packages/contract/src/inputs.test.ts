@@ -11,7 +11,7 @@ import {
   startOAuth,
 } from './account-security.ts'
 import { signIn, signUp } from './accounts.ts'
-import { readWork, recommendWorks, searchCatalogue } from './catalogue.ts'
+import { readDetails, readWork, recommendWorks, searchCatalogue } from './catalogue.ts'
 import { pullFavourites, pushFavourites } from './favourites.ts'
 import { changePhone, profileChanges, readUsername } from './profiles.ts'
 
@@ -192,7 +192,7 @@ describe('the least and the most', () => {
   })
 
   test('[GAP-66] a work is asked for by its kind and an id that is not empty', () => {
-    for (const { params } of [readWork.request, recommendWorks.request]) {
+    for (const { params } of [readWork.request, readDetails.request, recommendWorks.request]) {
       const accepts = (given: object) => params.safeParse(given).success
       expect(accepts({ kind: 'movie', id: '603' })).toBe(true)
       for (const refused of [{ kind: 'movie', id: '' }, { kind: 'game', id: '1' }, { kind: 'movie' }, { id: '1' }]) {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type ItemOf, type Kind, kinds, type Work } from '@trouvaille/domain'
+import { type Details, type ItemOf, type Kind, kinds, type Work } from '@trouvaille/domain'
 
 /** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
 
@@ -115,5 +115,28 @@ export const work = z
     variant('book'),
   ])
   .openapi('Work') as z.ZodType<Work>
+
+const count = z.number().int().positive()
+const works = z.array(work).max(100)
+
+export const details = z
+  .strictObject({
+    runtime: count.optional(),
+    countries: z.array(name).max(50).optional(),
+    seasons: count.optional(),
+    episodes: count.optional(),
+    frenchEdition: z
+      .string()
+      .regex(/^[0-9]{4}$/)
+      .optional(),
+    biography: prose.optional(),
+    tracks: z
+      .array(z.strictObject({ number: count.optional(), disc: count.optional(), track: itemSchemas.track }))
+      .max(200)
+      .optional(),
+    albums: works.optional(),
+    bestKnown: works.optional(),
+  })
+  .openapi('Details') as z.ZodType<Details>
 
 export const kindSchema = z.enum(['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book'] satisfies Kind[])

@@ -1,3 +1,9 @@
+/** "2 h 02" or "52 min": a length in minutes, as programmes name it. */
+export function hoursAndMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+}
+
 /** "3:07": a length in milliseconds as minutes and whole seconds, as players count them [MUS-12]. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))

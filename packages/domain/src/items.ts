@@ -98,3 +98,32 @@ export type Kind = keyof ItemOf
 
 /** A work: what kind it is, and the item. */
 export type Work = { [K in Kind]: { kind: K; item: ItemOf[K] } }[Kind]
+
+/** A track in its place on an album. */
+export interface AlbumTrack {
+  number?: number | undefined
+  disc?: number | undefined
+  track: Track
+}
+
+/**
+ * What a page shows of a work beyond its item. Favourites and shares keep nothing of it, so it may grow; what is not
+ * known is left out.
+ */
+export interface Details {
+  /** Minutes; of a series, those of one episode. */
+  runtime?: number | undefined
+  /** Names in French. */
+  countries?: string[] | undefined
+  seasons?: number | undefined
+  episodes?: number | undefined
+  /** The year in which a book first came out in French, where it had come out before in another language. */
+  frenchEdition?: string | undefined
+  biography?: string | undefined
+  /** Those of an album that are known, in their order. */
+  tracks?: AlbumTrack[] | undefined
+  /** Those of an artist, the newest first. */
+  albums?: Work[] | undefined
+  /** Those of an artist, the best known first. */
+  bestKnown?: Work[] | undefined
+}

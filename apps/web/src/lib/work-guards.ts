@@ -1,4 +1,4 @@
-import { isIdOf, isKind, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isIdOf, isKind, viewOf, type Work } from '@trouvaille/domain'
 import { isObject, isString } from './storage.ts'
 
 /** What a device has kept may be rubbish: a work is what can be shown as one. */
@@ -15,3 +15,11 @@ export function isWork(value: unknown): value is Work {
 }
 
 export const isWorkList = (value: unknown): value is Work[] => Array.isArray(value) && value.every(isWork)
+
+/** What is known beyond a work: whatever it lists is to be shown as works, too. */
+export function isDetails(value: unknown): value is Details {
+  if (!isObject(value)) return false
+  const { tracks = [], albums = [], bestKnown = [] } = value
+  const isPlaced = (place: unknown) => isObject(place) && isWork({ kind: 'track', item: place.track })
+  return isWorkList(albums) && isWorkList(bestKnown) && Array.isArray(tracks) && tracks.every(isPlaced)
+}

@@ -104,6 +104,27 @@ describe('single works', () => {
     }
   })
 
+  test('[CACHE-15] [CACHE-18] [WORK-01] details are asked for once, as the works themselves', async () => {
+    const { source, provider } = createSource(['movie', 'book'])
+    const { catalogue, clock } = createCatalogue(provider)
+    for (const kind of ['movie', 'book'] as const) {
+      const first = await catalogue.details(kind, '7')
+      expect(first).toEqual({ runtime: 7 })
+      clock.advance(30 * minute - 1)
+      expect(await catalogue.details(kind, '7')).toEqual(first)
+      expect(source.asked.splice(0)).toEqual([`details ${kind} 7`])
+      source.isDown = true
+      clock.advance(2 * hour)
+      expect(await catalogue.details(kind, '7')).toEqual(first)
+      await expect(catalogue.details(kind, '8')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
+      source.isDown = false
+      await expect(catalogue.details(kind, '404')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+      source.asked.splice(0)
+    }
+    await expect(catalogue.details('movie', 'abc')).rejects.toMatchObject({ code: 'catalogue.not_found' })
+    expect(source.asked).toEqual([])
+  })
+
   test('[GAP-102] [GAP-150] of one id are kept apart by kind, from the searches, and from what goes with them', async () => {
     const { source, provider } = createSource(['movie', 'series', 'artist', 'album'])
     const { catalogue } = createCatalogue(provider)

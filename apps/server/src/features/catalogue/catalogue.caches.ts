@@ -1,5 +1,5 @@
 import type { BookFilters } from '@trouvaille/contract'
-import { caches, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
+import { caches, type Details, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
 import { type Cache, createCache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 export function createCatalogueCaches(clock: Clock) {
   const now = () => clock.now().getTime()
   const searches = createCache<Work[]>({ now, ...caches.search, worth: 'recently-used' })
-  const films = createCache<Details>({
+  const films = createCache<Answer>({
     now,
     staleMs: caches.movieData.lifeMs,
     lifeMs: caches.staticQuery.lifeMs,
@@ -19,23 +19,27 @@ export function createCatalogueCaches(clock: Clock) {
     sizeOf: (value) => Buffer.byteLength(JSON.stringify(value ?? null)),
     worth: 'most-used',
   })
-  const others = createCache<Details>({ now, ...caches.staticQuery, worth: 'recently-used' })
+  const others = createCache<Answer>({ now, ...caches.staticQuery, worth: 'recently-used' })
 
   return {
     searches,
-    /** Single works and recommendations: of films and series in the film cache, of all others among static data. */
-    detailsOf(kind: Kind) {
+    /** Single works and what goes with them: of films and series in the film cache, of all others among static data. */
+    answersOf(kind: Kind) {
       const cache = kind === 'movie' || kind === 'series' ? films : others
-      return { work: part<Work | undefined>(cache, kind), recommendations: part<Work[]>(cache, `beside ${kind}`) }
+      return {
+        work: part<Work | undefined>(cache, kind),
+        details: part<Details | undefined>(cache, `details ${kind}`),
+        recommendations: part<Work[]>(cache, `beside ${kind}`),
+      }
     },
   }
 }
 
-/** A work, "there is none", or recommendations. */
-type Details = Work | undefined | Work[]
+/** A work, its details, "there is none", or recommendations. */
+type Answer = Work | Details | undefined | Work[]
 
 /** The entries of a cache that have one type, under keys of their own. */
-function part<V extends Details>(cache: Cache<Details>, name: string) {
+function part<V extends Answer>(cache: Cache<Answer>, name: string) {
   return {
     load: (id: string, load: () => Promise<V>): Promise<V> => cache.load(`${name} ${id}`, load) as Promise<V>,
   }

@@ -1,4 +1,4 @@
-import { listProviders, readWork, recommendWorks, searchCatalogue } from '@trouvaille/contract'
+import { listProviders, readDetails, readWork, recommendWorks, searchCatalogue } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
@@ -12,6 +12,10 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     .openapi(readWork, async (c) => {
       const { kind, id } = c.req.valid('param')
       return c.json({ work: await catalogue.read(kind, id, currentAccount(c).id) }, 200)
+    })
+    .openapi(readDetails, async (c) => {
+      const { kind, id } = c.req.valid('param')
+      return c.json({ details: await catalogue.details(kind, id, currentAccount(c).id) }, 200)
     })
     .openapi(recommendWorks, async (c) => {
       const { kind, id } = c.req.valid('param')

@@ -1,5 +1,5 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allKinds, type Kind, kinds, type Work } from '@trouvaille/domain'
+import { allKinds, type Details, type Kind, kinds, type Work } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -23,11 +23,13 @@ export interface CatalogueOptions {
 /** Questions to providers that one account may cause: none of them may use up what they give to all. */
 export const questionLimit = { name: 'provider-questions', points: 240, windowMs: 60_000 }
 
+type Loading<T> = (id: string, question: () => Promise<T | undefined>) => Promise<T | undefined>
+
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
 export function createCatalogueService({ embedded, providers, clock, log, limits }: CatalogueOptions) {
-  const { searches, detailsOf } = createCatalogueCaches(clock)
+  const { searches, answersOf } = createCatalogueCaches(clock)
   const questions = limits.of(questionLimit)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
@@ -82,18 +84,31 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
     }
   }
 
-  async function readFrom(provider: Provider, kind: Kind, id: string, asker?: string): Promise<Work | undefined> {
-    if (provider === embedded) return embedded.read(kind, id)
-    try {
-      const { work } = detailsOf(kind)
-      return await loadFor(
-        asker,
-        (question) => work.load(id, question),
-        () => provider.read(kind, id),
-      )
-    } catch (error) {
-      failed(provider, 'read', error)
-      throw new ApiError('catalogue.unavailable')
+  /** What the owner of an id says of it. */
+  async function about<T>(
+    kind: Kind,
+    id: string,
+    { call, load, ask }: { call: string; load: Loading<T>; ask: (provider: Provider) => Promise<T | undefined> },
+    asker?: string,
+  ): Promise<T> {
+    if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
+    const provider = ownerOf(kind, id)
+    const answer = await answerOf()
+    if (answer === undefined) throw new ApiError('catalogue.not_found')
+    return answer
+
+    async function answerOf(): Promise<T | undefined> {
+      if (provider === embedded) return ask(embedded)
+      try {
+        return await loadFor(
+          asker,
+          (question) => load(id, question),
+          () => ask(provider),
+        )
+      } catch (error) {
+        failed(provider, call, error)
+        throw new ApiError('catalogue.unavailable')
+      }
     }
   }
 
@@ -126,11 +141,18 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
      * One work.
      * @throws ApiError `catalogue.not_found`, or `catalogue.unavailable` when the provider could not be asked.
      */
-    async read(kind: Kind, id: string, asker?: string): Promise<Work> {
-      if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
-      const work = await readFrom(ownerOf(kind, id), kind, id, asker)
-      if (!work) throw new ApiError('catalogue.not_found')
-      return work
+    read(kind: Kind, id: string, asker?: string): Promise<Work> {
+      const { load } = answersOf(kind).work
+      return about(kind, id, { call: 'read', load, ask: (provider) => provider.read(kind, id) }, asker)
+    },
+
+    /**
+     * What is known of one work beyond the item.
+     * @throws ApiError As `read` does.
+     */
+    details(kind: Kind, id: string, asker?: string): Promise<Details> {
+      const { load } = answersOf(kind).details
+      return about(kind, id, { call: 'details', load, ask: (provider) => provider.details(kind, id) }, asker)
     },
 
     /**
@@ -142,7 +164,7 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
       const provider = ownerOf(kind, id)
       if (provider === embedded) return embedded.recommend(kind, id)
       try {
-        const { recommendations } = detailsOf(kind)
+        const { recommendations } = answersOf(kind)
         return await loadFor(
           asker,
           (question) => recommendations.load(id, question),

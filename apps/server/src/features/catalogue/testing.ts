@@ -36,6 +36,7 @@ export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name:
     state: 'ok',
     search: (kind, query) => answer(`search ${kind} ${query}`, () => [work(kind, '1'), work(kind, '2')]),
     read: (kind, id) => answer(`read ${kind} ${id}`, () => (id === '404' ? undefined : work(kind, id))),
+    details: (kind, id) => answer(`details ${kind} ${id}`, () => (id === '404' ? undefined : { runtime: Number(id) })),
     recommend: (kind, id) => answer(`recommend ${kind} ${id}`, () => [work(kind, '3')]),
   }
   return { source, provider }

@@ -1,34 +1,46 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect } from 'react'
-import { playPreview, previewStore, stopPreview } from '../../lib/audio-preview.ts'
-import { useStore } from '../../lib/store.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
 import styles from './preview-button.module.css'
 import { texts } from './texts.ts'
+import { usePreview } from './use-preview.ts'
 
-/** Plays a preview in place; leaving the page stops it [MUS-14]. */
+/** Plays a preview in place. */
 export function PreviewButton({ url }: { url: string }) {
-  const preview = useStore(previewStore)
-  const own = preview?.url === url ? preview : undefined
-  const isOn = own !== undefined && own.status !== 'failed'
-
-  useEffect(() => stopPreview, [])
-
+  const { own, isOn, toggle } = usePreview(url)
   return (
     <div className={styles.preview}>
-      <Button
-        className={styles.button}
-        aria-busy={own?.status === 'loading'}
-        onClick={() => (isOn ? stopPreview() : playPreview(url))}
-      >
+      <Button className={styles.button} aria-busy={own?.status === 'loading'} onClick={toggle}>
         {isOn ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         {isOn ? texts.stopPreview : texts.playPreview}
-        {isOn && <i className={styles.progress} style={{ '--played': own.progress }} />}
+        {isOn && <i className={styles.progress} style={{ '--played': own?.progress }} />}
       </Button>
-      <p role="status" className={own?.status === 'failed' ? styles.failed : 'visually-hidden'}>
-        {own?.status === 'failed' && texts.previewFailed}
-        {own?.status === 'playing' && texts.previewPlaying}
-      </p>
+      <PreviewStatus status={own?.status} className={styles.failed} />
     </div>
+  )
+}
+
+/** The same in a list of titles, where one button of each says whose preview it plays. */
+export function RowPreview({ url, title }: { url: string; title: string }) {
+  const { own, isOn, toggle } = usePreview(url)
+  return (
+    <>
+      <RoundButton
+        label={isOn ? texts.stopPreviewOf(title) : texts.playPreviewOf(title)}
+        aria-busy={own?.status === 'loading'}
+        onClick={toggle}
+      >
+        {isOn ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      </RoundButton>
+      <PreviewStatus status={own?.status} className={styles.failedRow} />
+    </>
+  )
+}
+
+function PreviewStatus({ status, className }: { status: string | undefined; className: string | undefined }) {
+  return (
+    <p role="status" className={status === 'failed' ? className : 'visually-hidden'}>
+      {status === 'failed' && texts.previewFailed}
+      {status === 'playing' && texts.previewPlaying}
+    </p>
   )
 }

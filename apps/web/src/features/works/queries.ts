@@ -17,7 +17,7 @@ import { isObject } from '../../lib/storage.ts'
 import { favouriteStore } from '../favourites/store.ts'
 import { knownSharedWork } from '../sharing/queries.ts'
 import { readsRecentsFirst, recentWork } from './recents.ts'
-import { isWork, isWorkList } from '../../lib/work-guards.ts'
+import { isDetails, isWork, isWorkList } from '../../lib/work-guards.ts'
 
 /** Film data has a cache of its own; other details are static data [GAP-150]. */
 function cacheOf(kind: Kind) {
@@ -73,6 +73,18 @@ export function knownWork(kind: Kind, id: string): Work | undefined {
     ['recommendations', kind],
   ].flatMap((queryKey) => queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
   return recentWork(kind, id) ?? knownSharedWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
+}
+
+/** What a page shows of a work beyond its item. */
+export function detailsQuery(kind: Kind, id: string) {
+  const queryKey = ['details', kind, id] as const
+  const { name, ...life } = cacheOf(kind)
+  return queryOptions({
+    queryKey,
+    queryFn: async () => (await call('get /api/catalogue/{kind}/{id}/details', { params: { kind, id } })).details,
+    ...keptOnDevice(queryKey, name, isDetails),
+    ...life,
+  })
 }
 
 export function recommendationsQuery(kind: Kind, id: string) {

@@ -19,12 +19,12 @@ import { Attribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
 import { WorkFacts } from './facts/work-facts.tsx'
 import { LoadingWork } from './loading-work.tsx'
-import { knownWork, recommendationsQuery, workQuery } from './queries.ts'
+import { detailsQuery, knownWork, workQuery } from './queries.ts'
 import { kindTexts } from './sections.ts'
 import { texts } from './texts.ts'
 import { useTint } from './use-tint.ts'
-import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
 import { WorkLegend } from './work-legend.tsx'
+import { WorkMore } from './work-more.tsx'
 import styles from './work-page.module.css'
 
 /** Characters after which a title is set smaller. */
@@ -56,6 +56,9 @@ export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
 function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
   const view = viewOf(work)
   const tint = useTint(view)
+  const { data, isPending, refetch } = useQuery(detailsQuery(work.kind, view.id))
+  // A page is whole without them.
+  const details = data ?? (isPending ? undefined : {})
   const { sign } = kindTexts[work.kind]
   const isLong = view.title.length > longTitle
   usePageMeta({ title: view.title })
@@ -73,7 +76,7 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         <div className={styles.facts}>
           <h1 className={classes('display', styles.title)}>{view.title}</h1>
           <WorkLegend work={work} className={classes('legend', styles.legend)} />
-          <WorkFacts work={work} />
+          <WorkFacts work={work} details={details} />
           {isKeptCopy && (
             <p className={styles.kept} role="status">
               {texts.keptCopy}
@@ -87,7 +90,7 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         </div>
       </article>
       <div className={styles.more}>
-        <Recommendations kind={work.kind} id={view.id} />
+        <WorkMore work={work} details={details} onRetry={data || isPending ? undefined : () => void refetch()} />
         <Attribution kinds={[work.kind]} />
       </div>
     </main>
@@ -105,12 +108,6 @@ function Stickers({ work }: { work: Work }) {
       {favouriteLists.map((list) => lists[list] && <Sticker key={list} list={list} className={styles.sticker} />)}
     </span>
   )
-}
-
-function Recommendations({ kind, id }: { kind: Kind; id: string }) {
-  const { data, isPending } = useQuery(recommendationsQuery(kind, id))
-  if (isPending) return <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
-  return data?.length ? <WorkCarousel title={texts.recommendations} works={data} /> : null
 }
 
 interface NoWorkProps {

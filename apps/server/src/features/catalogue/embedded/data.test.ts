@@ -86,6 +86,47 @@ describe('the embedded works', () => {
   })
 })
 
+describe('what is known beyond the items', () => {
+  const numbers = Map.groupBy(
+    of('track').filter(({ number }) => number !== undefined),
+    ({ work }) => (work.item as WorkOf<'track'>['item']).album?.id ?? '',
+  )
+
+  test('[WORK-02] [WORK-03] lengths, seasons and years are plausible', () => {
+    const isPlausible = ({ work, facts: { runtime, seasons, episodes, frenchEdition } }: EmbeddedRecord) =>
+      (runtime === undefined || (runtime > 30 && runtime < 300)) &&
+      (episodes === undefined || (seasons !== undefined && episodes >= 2 * seasons)) &&
+      (frenchEdition === undefined || frenchEdition > (viewOf(work).year ?? ''))
+    expect(breaking(isPlausible)).toEqual([])
+    expect(of('movie').filter(({ facts }) => facts.runtime).length).toBeGreaterThanOrEqual(140)
+    expect(of('series').filter(({ facts }) => facts.seasons).length).toBeGreaterThanOrEqual(80)
+  })
+
+  test('[WORK-02] everything that is filmed says where it was made', () => {
+    const isPlaced = ({ facts: { countries = [] } }: EmbeddedRecord) =>
+      countries.length > 0 && countries.every((country) => /^\p{Lu}[\p{L}' -]+$/u.test(country))
+    expect(breaking(isPlaced, [...of('movie'), ...of('series'), ...of('artist')])).toEqual([])
+  })
+
+  test('[WORK-01] no two tracks have one place on an album, and none is beyond its end', () => {
+    const wrong = [...numbers].filter(([album, tracks]) => {
+      const places = tracks.map(({ number }) => number ?? 0)
+      const total = itemsOf('album').find(({ id }) => id === album)?.total_tracks ?? 100
+      return new Set(places).size < places.length || places.some((place) => place < 1 || place > total)
+    })
+    expect(wrong.map(([album]) => album)).toEqual([])
+    expect(numbers.size).toBeGreaterThan(50)
+  })
+
+  test('[WORK-01] biographies are a few whole sentences, and name whom they are about', () => {
+    const told = of('artist').filter(({ facts }) => facts.biography !== undefined)
+    const isWhole = ({ facts: { biography = '' } }: EmbeddedRecord) =>
+      /^\p{Lu}/u.test(biography) && /[.]$/.test(biography) && biography.length >= 80 && biography.length <= 400
+    expect(breaking(isWhole, told)).toEqual([])
+    expect(told.length).toBeGreaterThanOrEqual(100)
+  })
+})
+
 describe('links between works', () => {
   const artistIds = new Set(itemsOf('artist').map(({ id }) => id))
   const albums = new Map(itemsOf('album').map((album) => [album.id, album]))

@@ -5,6 +5,7 @@ import type {
   Artist,
   ArtistReference,
   Book,
+  Details,
   Kind,
   Movie,
   Podcast,
@@ -26,6 +27,10 @@ export interface EmbeddedRecord {
   readonly creators: readonly string[]
   /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
   readonly traits: readonly string[]
+  /** What is known of it beyond the item. What other works say of it is found in `details.ts`. */
+  readonly facts: Omit<Details, 'tracks' | 'albums' | 'bestKnown'>
+  /** Place of a track on its album. */
+  readonly number?: number | undefined
 }
 
 export function isEmbeddedId(id: string): boolean {
@@ -39,16 +44,17 @@ interface SearchOnly {
   readonly other_titles?: readonly string[]
   readonly tags: readonly string[]
 }
-type RawMovie = Movie & SearchOnly & { original_title?: string; country: string }
-type RawSeries = Series & SearchOnly & { original_name?: string; country: string }
-type RawArtist = Omit<Artist, 'type'> & { country: string }
+type RawMovie = Movie & SearchOnly & { original_title?: string; country: string; runtime?: number }
+type RawSeries = Series & SearchOnly & { original_name?: string; country: string; seasons?: number; episodes?: number }
+type RawArtist = Omit<Artist, 'type'> & { country: string; biography?: string }
 /** Artists and albums are named by their ids. */
 type RawAlbum = Omit<Album, 'type' | 'artists'> & { artists: readonly string[] }
 type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & {
   artists: readonly string[]
   album?: string
+  number?: number
 }
-type RawBook = { id: string } & SearchOnly & Book['volumeInfo']
+type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & { french_edition?: string }
 type RawPodcast = Omit<Podcast, 'type'> & { genres: readonly string[]; tags: readonly string[]; language: string }
 
 function readData<T>(name: string): T[] {
@@ -66,33 +72,39 @@ const decade = (date: string | undefined) => (date ? [`${date.slice(0, 3)}0`] : 
 const present = (...names: (string | undefined)[]) => names.filter((name) => name !== undefined)
 
 function movies(): EmbeddedRecord[] {
-  return readData<RawMovie>('movies').map(({ original_title: original, other_titles, tags, country, ...item }) => ({
-    work: { kind: 'movie', item },
-    otherNames: [...present(original), ...(other_titles ?? [])],
-    creators: listed(item.director),
-    traits: traits({
-      theme: tags,
-      genre: item.genres ?? [],
-      by: listed(item.director),
-      country: listed(country),
-      decade: decade(item.release_date),
+  return readData<RawMovie>('movies').map(
+    ({ original_title: original, other_titles, tags, country, runtime, ...item }) => ({
+      work: { kind: 'movie', item },
+      otherNames: [...present(original), ...(other_titles ?? [])],
+      creators: listed(item.director),
+      traits: traits({
+        theme: tags,
+        genre: item.genres ?? [],
+        by: listed(item.director),
+        country: listed(country),
+        decade: decade(item.release_date),
+      }),
+      facts: { runtime, countries: listed(country) },
     }),
-  }))
+  )
 }
 
 function series(): EmbeddedRecord[] {
-  return readData<RawSeries>('series').map(({ original_name: original, other_titles, tags, country, ...item }) => ({
-    work: { kind: 'series', item },
-    otherNames: [...present(original), ...(other_titles ?? [])],
-    creators: listed(item.creator),
-    traits: traits({
-      theme: tags,
-      genre: item.genres ?? [],
-      by: listed(item.creator),
-      country: listed(country),
-      decade: decade(item.first_air_date),
+  return readData<RawSeries>('series').map(
+    ({ original_name: original, other_titles, tags, country, seasons, episodes, ...item }) => ({
+      work: { kind: 'series', item },
+      otherNames: [...present(original), ...(other_titles ?? [])],
+      creators: listed(item.creator),
+      traits: traits({
+        theme: tags,
+        genre: item.genres ?? [],
+        by: listed(item.creator),
+        country: listed(country),
+        decade: decade(item.first_air_date),
+      }),
+      facts: { countries: listed(country), seasons, episodes },
     }),
-  }))
+  )
 }
 
 function music(): EmbeddedRecord[] {
@@ -112,38 +124,44 @@ function music(): EmbeddedRecord[] {
     }),
   })
 
-  const artistRecords = [...artists.values()].map(({ country, ...item }): EmbeddedRecord => ({
+  const artistRecords = [...artists.values()].map(({ country, biography, ...item }): EmbeddedRecord => ({
     work: { kind: 'artist', item: { ...item, type: 'artist' } },
     otherNames: [],
     creators: [],
     traits: traits({ genre: item.genres ?? [], country: listed(country) }),
+    facts: { biography, countries: listed(country) },
   }))
   const albumRecords = [...albums.values()].map((album): EmbeddedRecord => ({
     work: { kind: 'album', item: { ...album, type: 'album', artists: references(album.artists) } },
     ...shared(album.artists, album.release_date),
+    facts: {},
   }))
-  const trackRecords = readData<RawTrack>('tracks').map(({ id, name, duration_ms, ...track }): EmbeddedRecord => {
-    const album = albums.get(track.album ?? '')
-    return {
-      work: {
-        kind: 'track',
-        item: {
-          id,
-          name,
-          type: 'track',
-          artists: references(track.artists),
-          duration_ms,
-          ...(album && { album: { id: album.id, name: album.name, release_date: album.release_date } }),
+  const trackRecords = readData<RawTrack>('tracks').map(
+    ({ id, name, duration_ms, number, ...track }): EmbeddedRecord => {
+      const album = albums.get(track.album ?? '')
+      return {
+        work: {
+          kind: 'track',
+          item: {
+            id,
+            name,
+            type: 'track',
+            artists: references(track.artists),
+            duration_ms,
+            ...(album && { album: { id: album.id, name: album.name, release_date: album.release_date } }),
+          },
         },
-      },
-      ...shared(track.artists, album?.release_date),
-    }
-  })
+        ...shared(track.artists, album?.release_date),
+        facts: {},
+        number,
+      }
+    },
+  )
   return [...artistRecords, ...albumRecords, ...trackRecords]
 }
 
 function books(): EmbeddedRecord[] {
-  return readData<RawBook>('books').map(({ id, other_titles, tags, ...volumeInfo }) => ({
+  return readData<RawBook>('books').map(({ id, other_titles, tags, french_edition: frenchEdition, ...volumeInfo }) => ({
     work: { kind: 'book', item: { id, volumeInfo } },
     otherNames: other_titles ?? [],
     creators: volumeInfo.authors ?? [],
@@ -153,6 +171,7 @@ function books(): EmbeddedRecord[] {
       by: volumeInfo.authors ?? [],
       decade: decade(volumeInfo.publishedDate),
     }),
+    facts: { frenchEdition },
   }))
 }
 
@@ -163,6 +182,7 @@ function podcasts(): EmbeddedRecord[] {
     creators: present(item.publisher),
     // A publisher has podcasts of every sort: no reason to put them first.
     traits: traits({ theme: tags, genre: genres, publisher: present(item.publisher), language: [language] }),
+    facts: {},
   }))
 }
 

@@ -1,5 +1,5 @@
-import { work } from '@trouvaille/contract'
-import { providerCalls, viewOf, type Work } from '@trouvaille/domain'
+import { details, work } from '@trouvaille/contract'
+import { type Details, providerCalls, viewOf, type Work } from '@trouvaille/domain'
 import type { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -61,8 +61,14 @@ export const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().tr
  */
 export const acceptable = (given: Work): Work => work.parse(given)
 
-/** The answer to a question for one work; undefined when the provider says that there is none. */
-export async function orMissing(answer: Promise<Work>, ...missing: number[]): Promise<Work | undefined> {
+/** Whether a work is one that the contract has. */
+export const isAcceptable = (given: Work): boolean => work.safeParse(given).success
+
+/** The same of what is known of one. */
+export const acceptableDetails = (given: Details): Details => details.parse(given)
+
+/** The answer to a question about one work; undefined when the provider says that there is none. */
+export async function orMissing<T>(answer: Promise<T>, ...missing: number[]): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {

@@ -26,6 +26,40 @@ describe('the embedded catalogue as a provider', () => {
   )
 })
 
+describe('details of the embedded catalogue', () => {
+  test('[WORK-01] an album has its tracks in their order, each with its number and length where they are known', async () => {
+    const { tracks } = (await embedded.details('album', 'trv-discovery-daft-punk')) ?? {}
+    expect(tracks?.map(({ number, track }) => [number, track.name, track.duration_ms])).toEqual([
+      [1, 'One More Time', 320_000],
+      [3, 'Digital Love', 301_000],
+      [4, 'Harder, Better, Faster, Stronger', 224_000],
+      [11, 'Veridis Quo', 345_000],
+    ])
+    const unordered = await embedded.details('album', 'trv-when-we-all-fall-asleep-where-do-we-go-billie-eilish')
+    expect(unordered?.tracks?.map(({ number }) => number)).toEqual([2, 6, 10])
+  })
+
+  test('[WORK-01] an artist has albums, the newest first, titles, and a biography where there is one', async () => {
+    const { albums, bestKnown, biography } = (await embedded.details('artist', 'trv-daft-punk')) ?? {}
+    expect(albums?.map((work) => viewOf(work).title)).toEqual([
+      'Random Access Memories',
+      'Human After All',
+      'Discovery',
+      'Homework',
+    ])
+    expect(bestKnown).toHaveLength(10)
+    expect(biography).toMatch(/^Duo formé à Paris en 1993/)
+    expect((await embedded.details('artist', 'trv-tryo'))?.biography).toBeUndefined()
+  })
+
+  test('[WORK-02] [WORK-03] films, series and books have what is known of them', async () => {
+    expect(await embedded.details('movie', '9000000001')).toEqual({ runtime: 122, countries: ['France'] })
+    expect(await embedded.details('series', '9100000010')).toMatchObject({ seasons: 5, episodes: 62 })
+    expect(await embedded.details('book', 'trv-dune')).toEqual({ frenchEdition: '1970' })
+    expect(await embedded.details('book', 'trv-l-etranger')).toEqual({})
+  })
+})
+
 describe('a search of the embedded catalogue', () => {
   test.each<[Kind, string, string]>([
     // Accents, case, ligatures, punctuation.

@@ -1,4 +1,5 @@
 import { foldForSearch, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { createDetails, type ReadDetails } from '../embedded/details.ts'
 import { type EmbeddedRecord, embeddedKinds, readRecords } from '../embedded/records.ts'
 import { createSearchIndex, type SearchIndex } from '../embedded/search-index.ts'
 import { type Recommend, createRecommender } from '../embedded/similar.ts'
@@ -15,11 +16,13 @@ interface Shelf {
 export function createEmbedded(): Provider {
   const shelves = new Map<Kind, Shelf>()
   let records: Map<Kind, EmbeddedRecord[]> | undefined
+  let readDetails: ReadDetails | undefined
+
+  const readOnce = () => (records ??= Map.groupBy(readRecords(), ({ work }) => work.kind))
 
   /** Read and indexed when it is first needed: most take longer than to start the rest. */
   function shelf(kind: Kind): Shelf {
-    records ??= Map.groupBy(readRecords(), ({ work }) => work.kind)
-    const known = shelves.get(kind) ?? createShelf(records.get(kind) ?? [])
+    const known = shelves.get(kind) ?? createShelf(readOnce().get(kind) ?? [])
     shelves.set(kind, known)
     return known
   }
@@ -36,6 +39,11 @@ export function createEmbedded(): Provider {
     },
     async read(kind, id) {
       return shelf(kind).byId.get(id)?.work
+    },
+    async details(kind, id) {
+      const record = shelf(kind).byId.get(id)
+      readDetails ??= createDetails([...readOnce().values()].flat())
+      return record && readDetails(record)
     },
     async recommend(kind, id) {
       const { byId, recommend } = shelf(kind)

@@ -73,6 +73,10 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
         404,
       )
     },
+    /** A volume holds no more than the item does. */
+    async details() {
+      return {}
+    },
     async recommend() {
       return []
     },

@@ -1,4 +1,4 @@
-import { work as workSchema } from '@trouvaille/contract'
+import { details as detailsSchema, work as workSchema } from '@trouvaille/contract'
 import { type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
@@ -42,6 +42,12 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
 
     test('[GAP-66] reading what is not there gives none', async () => {
       expect(await make().read(kind, missingId)).toBeUndefined()
+    })
+
+    test('[WORK-01] details are such that the contract has, and there are none of what is not there', async () => {
+      expect(detailsSchema.safeParse(await make().details(kind, id)).success).toBe(true)
+      // Where a source knows nothing beyond the item, it is not asked.
+      expect([undefined, {}]).toContainEqual(await make().details(kind, missingId))
     })
 
     test('[PROV-03] recommendations are works that people can keep, without the work itself', async () => {

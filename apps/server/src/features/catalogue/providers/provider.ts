@@ -1,5 +1,5 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import type { Kind, Work } from '@trouvaille/domain'
+import type { Details, Kind, Work } from '@trouvaille/domain'
 
 /**
  * A source of works. Every provider passes the same suite (`provider.suite.ts`).
@@ -17,6 +17,8 @@ export interface Provider {
   search(kind: Kind, query: string, filters?: BookFilters): Promise<Work[]>
   /** One work, or undefined when there is none with this id. */
   read(kind: Kind, id: string): Promise<Work | undefined>
+  /** What is known of a work beyond its item; undefined when there is none with this id. */
+  details(kind: Kind, id: string): Promise<Details | undefined>
   /** Works that go with one; empty when the source does not recommend this kind. */
   recommend(kind: Kind, id: string): Promise<Work[]>
 }

@@ -1,8 +1,8 @@
-import type { Kind, Work } from '@trouvaille/domain'
+import type { AlbumTrack, Kind, Work } from '@trouvaille/domain'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { z } from 'zod'
 import { sanitiseHtml } from '../../../platform/html.ts'
-import { orNothing } from './client.ts'
+import { isAcceptable, orNothing } from './client.ts'
 
 /** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
 
@@ -67,6 +67,22 @@ const sources: Partial<Record<Kind, Source>> = {
       return { kind: 'podcast', item: { ...item, type: 'show', ...(clean && { description: clean }) } }
     },
   },
+}
+
+const place = z.object({
+  track_number: orNothing(z.number().int().positive()),
+  disc_number: orNothing(z.number().int().positive()),
+})
+
+/** The tracks of an album, in their order. A broken entry does not hide the others. */
+export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
+  return entries.flatMap((entry) => {
+    const [read, where] = [track.safeParse(entry), place.safeParse(entry)]
+    if (!read.success) return []
+    const { track_number: number, disc_number: disc } = where.data ?? {}
+    const item = { ...read.data, type: 'track' as const }
+    return isAcceptable({ kind: 'track', item }) ? [{ number, disc, track: item }] : []
+  })
 }
 
 export const spotifyKinds = Object.keys(sources) as Kind[]

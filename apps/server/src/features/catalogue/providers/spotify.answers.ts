@@ -52,6 +52,18 @@ export const show = (id: string, name: string) => ({
   publisher: 'Slate.fr',
 })
 
+/** On their album, tracks do not name it. */
+const onAlbum = (id: string, name: string, place: number, preview: string | null) => ({
+  ...track(id, name),
+  album: undefined,
+  preview_url: preview,
+  track_number: place,
+})
+const albumTracks = [
+  onAlbum('t0', 'La Femme d’argent', 1, 'https://p.scdn.co/mp3-preview/t0'),
+  onAlbum('t1', 'All I Need', 2, null),
+]
+
 interface Sort {
   /** Ids of this type are this letter and a number. */
   letter: string
@@ -84,6 +96,8 @@ export function respond({ path, query }: Asked): Reply {
       json: { [`${type}s`]: { href: '', items: entries(type, Number(query.limit)), limit: 20, offset: 0, total: 900 } },
     }
   }
+  const [, onAlbumOf] = /^\/v1\/albums\/(\w+)\/tracks$/.exec(path) ?? []
+  if (onAlbumOf === 'b1') return { json: { items: albumTracks, limit: 50, offset: 0, total: 2 } }
   const [, type = '', id = '', rest] = /^\/v1\/(artist|album|track|show)s\/(\w+)(\/albums)?$/.exec(path) ?? []
   if (rest) return { json: { items: entries('album', 5) } }
   if (id.startsWith('missing')) return failure(404, 'Resource not found')

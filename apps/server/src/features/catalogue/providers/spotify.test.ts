@@ -102,6 +102,48 @@ describe('Spotify', () => {
     })
   })
 
+  test('[WORK-01] an album has its tracks, with number, length and preview', async () => {
+    const details = await start().provider.details('album', 'b1')
+    expect(
+      details?.tracks?.map(({ number, disc, track: { name, duration_ms: length, preview_url: preview } }) => [
+        number,
+        disc,
+        name,
+        length,
+        preview,
+      ]),
+    ).toEqual([
+      [1, 1, 'La Femme d’argent', 274_000, 'https://p.scdn.co/mp3-preview/t0'],
+      [2, 1, 'All I Need', 274_000, null],
+    ])
+    expect(askedFor()).toEqual([{ path: '/v1/albums/b1/tracks', query: { market: 'FR', limit: '50' } }])
+  })
+
+  test('[WORK-01] a broken track does not hide the others', async () => {
+    const items = [null, 7, { id: 't1' }, { id: 't2', name: 'Autre', artists: [], track_number: 0 }]
+    const { provider } = start((asked) => (isPreliminary(asked) ? token : { json: { items } }))
+    expect((await provider.details('album', 'b1'))?.tracks).toEqual([
+      { track: { id: 't2', name: 'Autre', artists: [], type: 'track' } },
+    ])
+  })
+
+  test('[WORK-01] an artist has albums, and of what a search for them finds the titles that are theirs', async () => {
+    const mine = entries('track', 3)
+    const theirs = { ...(entries('track', 1, 7)[0] as object), artists: [{ id: 'a9', name: 'Air' }] }
+    const { provider } = start((asked) =>
+      asked.path === '/v1/search' ? { json: { tracks: { items: [theirs, ...mine] } } } : respond(asked),
+    )
+    const details = await provider.details('artist', 'a1')
+    expect(details?.albums).toHaveLength(5)
+    expect(details?.bestKnown?.map(({ item }) => item.id)).toEqual(['t1', 't2', 't3'])
+    expect(askedFor()).toContainEqual({
+      path: '/v1/search',
+      query: { q: 'artist:"Air"', type: 'track', market: 'FR', limit: '20' },
+    })
+    expect(await provider.details('artist', 'missing')).toBeUndefined()
+    expect(await provider.details('track', 't1')).toEqual({})
+  })
+
   test('[DATA-25] [POD-11] [GAP-117] the description of a podcast is clean HTML', async () => {
     expect((await start().provider.read('podcast', 's1'))?.item).toEqual({
       id: 's1',

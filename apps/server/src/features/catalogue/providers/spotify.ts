@@ -1,15 +1,19 @@
-import { type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
-import { acceptable, orMissing, type ProviderContext, readWorks } from './client.ts'
+import { acceptable, acceptableDetails, orMissing, type ProviderContext, readWorks } from './client.ts'
+import { bestKnown, newestFirst } from './orders.ts'
 import type { Provider } from './provider.ts'
 import { createSpacing } from './spacing.ts'
 import { createSpotifyApi, type SpotifyOptions } from './spotify-api.ts'
-import { sourceOf, spotifyKinds } from './spotify-items.ts'
+import { readTracks, sourceOf, spotifyKinds } from './spotify-items.ts'
 
 /** What is sold and read in France [GAP-114]. */
 const market = { market: 'FR' }
+
+/** Tracks of an album that one question gives. */
+const tracksAtOnce = 50
 
 /** All that one page gives to an application in development mode. */
 const smallPage = 10
@@ -62,6 +66,35 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     )
   }
 
+  async function albumsOf(artist: string): Promise<Work[]> {
+    const { items } = list.parse(await get(`artists/${artist}/albums`, { include_groups: 'album', ...market }))
+    return readWorks(items, sourceOf('album').toWork)
+  }
+
+  async function tracksOf(album: string): Promise<Details> {
+    const answer = await get(`albums/${album}/tracks`, { limit: String(tracksAtOnce), ...market })
+    return { tracks: readTracks(list.parse(answer).items) }
+  }
+
+  /** Spotify tells new applications no longer which titles are known best; what a search gives first comes close. */
+  async function bestKnownOf(artist: Work): Promise<Work[]> {
+    const { id, title } = viewOf(artist)
+    const tracks = readWorks(await pages('track', `artist:"${title.replaceAll('"', ' ')}"`), sourceOf('track').toWork)
+    return tracks.filter(({ item }) => 'artists' in item && item.artists.some((by) => by.id === id)).slice(0, bestKnown)
+  }
+
+  async function artistDetails(id: string): Promise<Details | undefined> {
+    const artist = await read('artist', id)
+    if (!artist) return undefined
+    const [albums, titles] = await Promise.all([albumsOf(id), bestKnownOf(artist)])
+    return { albums: newestFirst(albums), bestKnown: titles }
+  }
+
+  async function detailsOf(kind: Kind, id: string): Promise<Details | undefined> {
+    if (kind === 'artist') return artistDetails(id)
+    return kind === 'album' ? orMissing(tracksOf(id), 400, 404) : {}
+  }
+
   return {
     name: 'spotify',
     kinds: spotifyKinds,
@@ -75,12 +108,15 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
       return readWorks(await pages(type, query), toWork)
     },
     read,
+    async details(kind, id) {
+      const found = await detailsOf(kind, id)
+      return found && acceptableDetails(found)
+    },
     /** The albums of the artist; Spotify itself recommends nothing to new applications. */
     async recommend(kind, id) {
       const artist = kind === 'artist' ? id : artistOf(kind === 'podcast' ? undefined : await read(kind, id))
       if (artist === undefined) return []
-      const { items } = list.parse(await get(`artists/${artist}/albums`, { include_groups: 'album', ...market }))
-      return readWorks(items, sourceOf('album').toWork).filter((work) => kind !== 'album' || viewOf(work).id !== id)
+      return (await albumsOf(artist)).filter((work) => kind !== 'album' || viewOf(work).id !== id)
     },
   }
 }

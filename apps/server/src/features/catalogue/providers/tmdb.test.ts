@@ -35,6 +35,8 @@ const movie = {
     { id: 10749, name: 'Romance' },
   ],
   status: 'Released',
+  runtime: 122,
+  production_countries: [{ iso_3166_1: 'FR', name: 'France' }],
   credits: {
     cast: [{ id: 1, name: 'Adèle Haenel', character: 'Héloïse' }],
     crew: [
@@ -58,6 +60,8 @@ const series = {
   ...listedSeries(62650, 'Le Bureau des légendes'),
   created_by: [{ id: 3, credit_id: 'x', name: 'Éric Rochant', profile_path: null }],
   genres: [{ id: 18, name: 'Drame' }],
+  episode_run_time: [52],
+  number_of_episodes: 50,
   number_of_seasons: 5,
 }
 const page = (results: unknown[]) => ({ page: 1, results, total_pages: 3, total_results: 55 })
@@ -146,6 +150,26 @@ describe('the film database', () => {
       { method: 'GET', path: '/3/movie/531428', query: { language: 'fr-FR', append_to_response: 'credits' } },
       { method: 'GET', path: '/3/tv/62650', query: { language: 'fr-FR' } },
     ])
+  })
+
+  test('[WORK-02] reads lengths, countries in French, seasons and episodes', async () => {
+    expect(await provider.details('movie', '531428')).toEqual({ runtime: 122, countries: ['France'] })
+    const known = { runtime: 52, countries: ['France'], seasons: 5, episodes: 50 }
+    expect(await provider.details('series', '62650')).toEqual(known)
+    expect(askedFor()).toEqual([
+      { method: 'GET', path: '/3/movie/531428', query: { language: 'fr-FR' } },
+      { method: 'GET', path: '/3/tv/62650', query: { language: 'fr-FR' } },
+    ])
+  })
+
+  test.each<[Kind, object]>([
+    ['movie', { title: 'Sans rien', runtime: 0, production_countries: [] }],
+    ['movie', { title: 'Sans rien', runtime: null, production_countries: null }],
+    ['movie', { title: 'Sans rien', production_countries: [{ iso_3166_1: 'France' }] }],
+    ['series', { name: 'Sans rien', episode_run_time: [], number_of_seasons: 0, origin_country: [] }],
+  ])('[WORK-02] of a %s of which nothing is known, nothing is told', async (kind, fields) => {
+    source.respond(() => ({ json: { id: 5, ...fields } }))
+    expect(await provider.details(kind, '5')).toEqual({})
   })
 
   test.each<[Kind, string, string]>([

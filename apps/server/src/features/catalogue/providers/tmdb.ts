@@ -1,7 +1,15 @@
-import { type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Details, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { acceptable, createProviderClient, orMissing, orNothing, type ProviderContext, readWorks } from './client.ts'
+import {
+  acceptable,
+  acceptableDetails,
+  createProviderClient,
+  orMissing,
+  orNothing,
+  type ProviderContext,
+  readWorks,
+} from './client.ts'
 import type { Provider } from './provider.ts'
 
 export interface TmdbOptions {
@@ -29,6 +37,20 @@ const series = z.object({
   first_air_date: orNothing(z.string()),
   created_by: orNothing(people),
 })
+/** Zero where it is not known. */
+const count = orNothing(z.number().int().nonnegative())
+const movieDetails = z.object({
+  id: shared.id,
+  runtime: count,
+  production_countries: orNothing(z.array(z.object({ iso_3166_1: z.string() }))),
+})
+const seriesDetails = z.object({
+  id: shared.id,
+  episode_run_time: orNothing(z.array(z.number().int().nonnegative())),
+  number_of_seasons: count,
+  number_of_episodes: count,
+  origin_country: orNothing(z.array(z.string())),
+})
 const page = z.object({ results: z.array(z.unknown()) })
 
 interface Source {
@@ -36,6 +58,8 @@ interface Source {
   /** What the question for one work asks beside it. */
   detail: Record<string, string>
   toWork(answer: unknown): Work
+  /** Of the same answer, what a page shows beyond the work. */
+  toDetails(answer: unknown): Details
 }
 
 /** How the film database names our kinds, and how its answers become works. */
@@ -51,6 +75,10 @@ const sources: Partial<Record<Kind, Source>> = {
         item: { ...item, ...(directors?.length && { director: joined(directors) }), ...named(genres) },
       }
     },
+    toDetails(answer) {
+      const { runtime, production_countries: countries } = movieDetails.parse(answer)
+      return { runtime: runtime || undefined, countries: inFrench(countries?.map(({ iso_3166_1: code }) => code)) }
+    },
   },
   series: {
     path: 'tv',
@@ -62,7 +90,24 @@ const sources: Partial<Record<Kind, Source>> = {
         item: { ...item, ...(creators?.length && { creator: joined(creators) }), ...named(genres) },
       }
     },
+    toDetails(answer) {
+      const { number_of_seasons: seasons, number_of_episodes: episodes, ...found } = seriesDetails.parse(answer)
+      return {
+        runtime: found.episode_run_time?.[0] || undefined,
+        countries: inFrench(found.origin_country),
+        seasons: seasons || undefined,
+        episodes: episodes || undefined,
+      }
+    },
   },
+}
+
+const countryNames = new Intl.DisplayNames('fr', { type: 'region', fallback: 'none' })
+
+/** The names of countries by their codes, without those that are no codes. */
+function inFrench(codes: readonly string[] = []): string[] | undefined {
+  const names = codes.flatMap((code) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? []) : []))
+  return names.length > 0 ? names : undefined
 }
 
 const joined = (persons: { name: string }[]) => persons.map(({ name }) => name).join(', ')
@@ -96,6 +141,13 @@ export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderCon
       const { path, detail, toWork } = sourceOf(kind)
       return orMissing(
         get(`${path}/${id}`, detail).then((answer) => acceptable(toWork(answer))),
+        404,
+      )
+    },
+    details(kind, id) {
+      const { path, toDetails } = sourceOf(kind)
+      return orMissing(
+        get(`${path}/${id}`, {}).then((answer) => acceptableDetails(toDetails(answer))),
         404,
       )
     },

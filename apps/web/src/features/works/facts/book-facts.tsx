@@ -1,12 +1,13 @@
-import { type Book, keepSigns } from '@trouvaille/domain'
+import { type Book, type Details, keepSigns } from '@trouvaille/domain'
 import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
 import { FactBlock, FactsFrame, FactTable } from './facts.tsx'
 import styles from './facts.module.css'
 
-export function BookFacts({ item }: { item: Book }) {
+export function BookFacts({ item, details }: { item: Book; details: Details | undefined }) {
   const { description, publisher, pageCount, categories } = item.volumeInfo
-  const isAnyKnown = publisher || pageCount || categories?.length
+  const frenchEdition = details?.frenchEdition
+  const isAnyKnown = frenchEdition || publisher || pageCount || categories?.length
   return (
     <FactsFrame>
       <FactBlock title={texts.description}>
@@ -16,6 +17,7 @@ export function BookFacts({ item }: { item: Book }) {
         <FactBlock title={texts.information}>
           <FactTable
             facts={[
+              [texts.frenchEdition, frenchEdition],
               [texts.publisher, publisher],
               [texts.pages, pageCount],
               [texts.categories, categories?.join(', ')],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { outside, webAddress } from '../../../lib/outside-link.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { texts } from '../texts.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './facts.module.css'
 
 /** The parts that facts of several kinds are made of. */
@@ -11,6 +12,9 @@ import styles from './facts.module.css'
 export function FactsFrame({ children }: { children: ReactNode }) {
   return <div className={styles.facts}>{children}</div>
 }
+
+/** Holds the place of a value that is on its way. */
+export const awaited = <Skeleton style={{ width: '5em', height: '1em', marginTop: 4 }} />
 
 /** Names and values; those without a value are left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

@@ -1,22 +1,66 @@
-import { keepSigns, type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
+import {
+  type Details,
+  hoursAndMinutes,
+  keepSigns,
+  type Movie,
+  type Series,
+  viewOf,
+  type WorkView,
+} from '@trouvaille/domain'
+import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
-import { FactsFrame, FactTable } from './facts.tsx'
+import { awaited, FactsFrame, FactTable } from './facts.tsx'
 
-export function MovieFacts({ item }: { item: Movie }) {
-  return <FilmFacts item={item} view={viewOf({ kind: 'movie', item })} />
+interface FilmFactsProps<Item> {
+  item: Item
+  details: Details | undefined
 }
 
-export function SeriesFacts({ item }: { item: Series }) {
-  return <FilmFacts item={item} view={viewOf({ kind: 'series', item })} />
+export function MovieFacts({ item, details }: FilmFactsProps<Movie>) {
+  return (
+    <FilmFacts
+      item={item}
+      view={viewOf({ kind: 'movie', item })}
+      facts={[
+        [texts.length, details ? details.runtime && hoursAndMinutes(details.runtime) : awaited],
+        placeOf(details),
+      ]}
+    />
+  )
 }
 
-function FilmFacts({ item, view }: { item: Movie | Series; view: WorkView }) {
+export function SeriesFacts({ item, details }: FilmFactsProps<Series>) {
+  return (
+    <FilmFacts
+      item={item}
+      view={viewOf({ kind: 'series', item })}
+      facts={[
+        [texts.seasons, details ? details.seasons : awaited],
+        [texts.episodes, details ? details.episodes : awaited],
+        [texts.length, details?.runtime && hoursAndMinutes(details.runtime)],
+        placeOf(details),
+      ]}
+    />
+  )
+}
+
+const placeOf = (details: Details | undefined) =>
+  [texts.countries, details ? details.countries?.join(', ') : awaited] as const
+
+interface Shown {
+  item: Movie | Series
+  view: WorkView
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}
+
+function FilmFacts({ item, view, facts }: Shown) {
   return (
     <FactsFrame>
       <FactTable
         facts={[
           // A known year stands under the title already.
           [texts.year, !view.year && texts.unknownYear],
+          ...facts,
           [texts.genres, item.genres?.join(', ')],
         ]}
       />

@@ -3,23 +3,34 @@ import {
   type Album,
   type Artist,
   biographyOf,
+  type Details,
+  hoursAndMinutes,
   isIdOf,
+  keepSigns,
   minutesAndSeconds,
   pathOf,
   releaseDateText,
   type Track,
 } from '@trouvaille/domain'
 import { webAddress } from '../../../lib/outside-link.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PreviewButton } from '../preview-button.tsx'
 import { texts } from '../texts.ts'
+import { albumLength } from '../album-length.ts'
 import { Actions, FactsFrame, FactTable, GenreBadges, SpotifyLink } from './facts.tsx'
 import styles from './facts.module.css'
 
-export function ArtistFacts({ item }: { item: Artist }) {
+export function ArtistFacts({ item, details }: { item: Artist; details: Details | undefined }) {
   return (
     <FactsFrame>
       <GenreBadges genres={item.genres} />
-      <p className="reading">{biographyOf(item.name, item.genres)}</p>
+      {details ? (
+        <p className="reading">{keepSigns(details.biography ?? biographyOf(item.name, item.genres))}</p>
+      ) : (
+        <div className={styles.awaited}>
+          <Skeleton style={{ height: '100%' }} />
+        </div>
+      )}
       <Actions>
         <SpotifyLink urls={item.external_urls} />
       </Actions>
@@ -27,13 +38,15 @@ export function ArtistFacts({ item }: { item: Artist }) {
   )
 }
 
-export function AlbumFacts({ item }: { item: Album }) {
+export function AlbumFacts({ item, details }: { item: Album; details: Details | undefined }) {
+  const length = details?.tracks && albumLength(details.tracks, item.total_tracks)
   return (
     <FactsFrame>
       <FactTable
         facts={[
           [texts.release, releaseDateText(item.release_date)],
           [texts.tracks, item.total_tracks],
+          [texts.length, length && hoursAndMinutes(Math.round(length / 60_000))],
         ]}
       />
       <Actions>

@@ -1,8 +1,47 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Work } from '@trouvaille/domain'
+import type { Details, Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { heading, openWork, pages } from '../../../testing/work-page.tsx'
+
+const knowing = (details: Details) => ({ 'get /api/catalogue/{kind}/{id}/details': () => ({ details }) })
+const facts = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent} : ${term.nextElementSibling?.textContent}`)
+
+describe('what a page shows beyond the item', () => {
+  test('[WORK-02] a film: its length, and where it was made', async () => {
+    const work: Work = { kind: 'movie', item: { id: 42, title: 'Un film', release_date: '2019', genres: ['Drame'] } }
+    await openWork(work, knowing({ runtime: 122, countries: ['France', 'Belgique'] }))
+    await screen.findByText(/^2.h.02$/)
+    expect(facts().map((fact) => fact.replaceAll('\u00a0', ' '))).toEqual([
+      'Durée : 2 h 02',
+      'Pays : France, Belgique',
+      'Genres : Drame',
+    ])
+  })
+
+  test('[WORK-02] a series: its seasons and episodes', async () => {
+    await openWork(
+      { kind: 'series', item: { id: 42, name: 'Une série', first_air_date: '2015' } },
+      knowing({ seasons: 5, episodes: 62, countries: ['France'] }),
+    )
+    await screen.findByText('62')
+    expect(facts()).toEqual(['Saisons : 5', 'Épisodes : 62', 'Pays : France'])
+  })
+
+  test('[WORK-03] a book: when it first came out in French', async () => {
+    await openWork(pages.book.work, knowing({ frenchEdition: '1970' }))
+    await screen.findByText('1970')
+    expect(facts()).toEqual(['Première édition en français : 1970'])
+  })
+
+  test('[WORK-01] an artist: a biography in the place of the sentence made of genres', async () => {
+    const artist: Work = { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara', genres: ['chanson'] } }
+    await openWork(artist, knowing({ biography: 'Née à Paris en 1930.' }))
+    await screen.findByText('Née à Paris en 1930.')
+    expect(screen.queryByText(/^Au rayon chanson/)).toBeNull()
+  })
+})
 
 describe('what a page shows of a work', () => {
   test('[MOV-11] [MOV-12] a film of which nothing is known', async () => {
@@ -74,7 +113,7 @@ describe('what a page shows of a work', () => {
     const badges = within(screen.getByRole('list', { name: 'Genres' })).getAllByRole('listitem')
     expect(badges).toHaveLength(4)
     const { biographyOf } = await import('@trouvaille/domain')
-    screen.getByText(biographyOf('Barbara', genres))
+    await screen.findByText(biographyOf('Barbara', genres))
   })
 
   test('[MUS-10] [MUS-11] an album: its date in French, its number of tracks, its artists', async () => {

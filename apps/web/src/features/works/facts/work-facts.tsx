@@ -1,11 +1,11 @@
-import type { ItemOf, Kind, Work } from '@trouvaille/domain'
+import type { Details, ItemOf, Kind, Work } from '@trouvaille/domain'
 import type { ComponentType } from 'react'
 import { BookFacts } from './book-facts.tsx'
 import { MovieFacts, SeriesFacts } from './film-facts.tsx'
 import { AlbumFacts, ArtistFacts, TrackFacts } from './music-facts.tsx'
 import { PodcastFacts } from './podcast-facts.tsx'
 
-const facts: { [K in Kind]: ComponentType<{ item: ItemOf[K] }> } = {
+const facts: { [K in Kind]: ComponentType<{ item: ItemOf[K]; details: Details | undefined }> } = {
   movie: MovieFacts,
   series: SeriesFacts,
   artist: ArtistFacts,
@@ -15,9 +15,15 @@ const facts: { [K in Kind]: ComponentType<{ item: ItemOf[K] }> } = {
   book: BookFacts,
 }
 
+interface WorkFactsProps {
+  work: Work
+  /** Undefined while they are on their way. */
+  details: Details | undefined
+}
+
 /** What is known of a work beside its title: the part of a detail page that differs by kind. */
-export function WorkFacts({ work }: { work: Work }) {
+export function WorkFacts({ work, details }: WorkFactsProps) {
   // A work's kind and item belong together, which the compiler cannot follow through the table.
-  const Facts = facts[work.kind] as ComponentType<{ item: Work['item'] }>
-  return <Facts item={work.item} />
+  const Facts = facts[work.kind] as ComponentType<{ item: Work['item']; details: Details | undefined }>
+  return <Facts item={work.item} details={details} />
 }

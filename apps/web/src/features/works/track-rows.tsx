@@ -1,0 +1,114 @@
+import { type AlbumTrack, minutesAndSeconds, type Track, viewOf, type Work } from '@trouvaille/domain'
+import type { ReactNode } from 'react'
+import { webAddress } from '../../lib/outside-link.ts'
+import { Cover } from '../../ui/cover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RowPreview } from './preview-button.tsx'
+import { texts } from './texts.ts'
+import styles from './track-rows.module.css'
+import { WorkLink } from './work-link.tsx'
+
+interface TrackRowsProps {
+  title: string
+  /** Stands beside the title: how many there are. */
+  note?: string | undefined
+  children: ReactNode
+}
+
+/** A part of the page with titles in ruled rows, in two columns where there is room. */
+export function TrackRows({ title, note, children }: TrackRowsProps) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The tracks of an album, each with its place on it. */
+export function AlbumRows({ tracks, by }: { tracks: readonly AlbumTrack[]; by: string | undefined }) {
+  const isOnSeveral = new Set(tracks.map(({ disc }) => disc)).size > 1
+  return (
+    <ol className={styles.rows}>
+      {tracks.map(({ number, disc, track }) => {
+        const { creator } = viewOf({ kind: 'track', item: track })
+        return (
+          <Row
+            key={track.id}
+            track={track}
+            // The album's own artists stand under its title.
+            legend={creator === by ? undefined : creator}
+            lead={
+              <span className={styles.number}>
+                {isOnSeveral && disc !== undefined && <span className="visually-hidden">{texts.disc(disc)} </span>}
+                {number ?? '–'}
+              </span>
+            }
+          />
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Titles of an artist, each with the cover of its album. */
+export function TitleRows({ works }: { works: readonly Work[] }) {
+  return (
+    <ol className={styles.rows}>
+      {works.map((work) =>
+        work.kind === 'track' ? (
+          <Row
+            key={work.item.id}
+            track={work.item}
+            legend={work.item.album ? [work.item.album.name, viewOf(work).year].filter(Boolean).join(', ') : undefined}
+            lead={
+              <span className={styles.cover}>
+                <Cover work={viewOf(work)} use="suggestion" />
+              </span>
+            }
+          />
+        ) : null,
+      )}
+    </ol>
+  )
+}
+
+interface RowProps {
+  track: Track
+  lead: ReactNode
+  legend: string | undefined
+}
+
+function Row({ track, lead, legend }: RowProps) {
+  const work: Work = { kind: 'track', item: track }
+  const { title } = viewOf(work)
+  const preview = webAddress(track.preview_url)
+  return (
+    <li className={styles.row}>
+      {lead}
+      <WorkLink work={work} className={styles.link}>
+        <b>{title}</b>
+        {legend && <span className="legend">{legend}</span>}
+      </WorkLink>
+      {preview ? <RowPreview key={preview} url={preview} title={title} /> : <span />}
+      {track.duration_ms !== undefined && <span className={styles.length}>{minutesAndSeconds(track.duration_ms)}</span>}
+    </li>
+  )
+}
+
+/** The same in grey. */
+export function LoadingRows({ count }: { count: number }) {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className={styles.row}>
+          <Skeleton style={{ width: 22, height: 18 }} />
+          <Skeleton style={{ width: `${40 + ((place * 17) % 35)}%`, height: 18 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

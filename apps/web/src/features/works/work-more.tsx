@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Details, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { recommendationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { AlbumRows, LoadingRows, TitleRows, TrackRows } from './track-rows.tsx'
+import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
+import styles from './work-page.module.css'
+
+/** Rows that stand in for titles of which not even the number is known. */
+const usualTracks = 10
+
+interface WorkMoreProps {
+  work: Work
+  /** Undefined while they are on their way. */
+  details: Details | undefined
+  /** Asks for them again; undefined unless that failed. */
+  onRetry: (() => void) | undefined
+}
+
+/** What stands below the plinth: where to go on from this work. */
+export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
+  const { kind } = work
+  const { id } = viewOf(work)
+  return (
+    <>
+      {kind === 'album' && <AlbumTracks work={work} details={details} onRetry={onRetry} />}
+      {kind === 'artist' && <ArtistWorks details={details} onRetry={onRetry} />}
+      {details ? (
+        <Recommendations kind={kind} id={id} without={details.albums ?? []} />
+      ) : (
+        <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
+      )}
+    </>
+  )
+}
+
+function AlbumTracks({ work, details, onRetry }: WorkMoreProps) {
+  const total = work.kind === 'album' ? work.item.total_tracks : undefined
+  if (onRetry) return <Failure text={texts.tracksFailed} onRetry={onRetry} />
+  if (!details) {
+    return (
+      <TrackRows title={texts.trackList}>
+        <LoadingRows count={total ?? usualTracks} />
+      </TrackRows>
+    )
+  }
+  const { tracks = [] } = details
+  if (tracks.length === 0) return null
+  const isPartial = total !== undefined && tracks.length < total
+  return (
+    <TrackRows
+      title={texts.trackList}
+      note={isPartial ? texts.tracksOf(tracks.length, total) : texts.trackCount(tracks.length)}
+    >
+      <AlbumRows tracks={tracks} by={viewOf(work).creator} />
+    </TrackRows>
+  )
+}
+
+function ArtistWorks({ details, onRetry }: Omit<WorkMoreProps, 'work'>) {
+  if (onRetry) return <Failure text={texts.discographyFailed} onRetry={onRetry} />
+  if (!details) return <LoadingCarousel title={texts.discography} shapes={[kinds.album.shape]} />
+  const { albums = [], bestKnown = [] } = details
+  return (
+    <>
+      {albums.length > 0 && (
+        <WorkCarousel title={texts.discography} works={albums} renderCaption={(album) => <Year work={album} />} />
+      )}
+      {bestKnown.length > 0 && (
+        <TrackRows title={texts.bestKnown}>
+          <TitleRows works={bestKnown} />
+        </TrackRows>
+      )}
+    </>
+  )
+}
+
+const Year = ({ work }: { work: Work }) => <span className="legend">{viewOf(work).year}</span>
+
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.failure}>
+      <LoadFailure text={text} onRetry={onRetry} />
+    </div>
+  )
+}
+
+interface RecommendationsProps {
+  kind: Kind
+  id: string
+  /** What stands on the page already. */
+  without: readonly Work[]
+}
+
+function Recommendations({ kind, id, without }: RecommendationsProps) {
+  const { data, isPending } = useQuery(recommendationsQuery(kind, id))
+  if (isPending) return <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
+  const shown = new Set(without.map((work) => viewOf(work).path))
+  const works = data?.filter((work) => !shown.has(viewOf(work).path)) ?? []
+  return works.length > 0 ? <WorkCarousel title={texts.recommendations} works={works} /> : null
+}
