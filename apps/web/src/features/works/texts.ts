@@ -38,7 +38,7 @@ export const texts = {
   tracksOf: (known: number, total: number) => `${known} ${known === 1 ? 'titre connu' : 'titres connus'} sur ${total}`,
   trackCount: (count: number) => `${count} ${count === 1 ? 'titre' : 'titres'}`,
   discography: 'Discographie',
-  bestKnown: 'Titres les plus connus',
+  bestKnown: 'Titres marquants',
   disc: (number: number) => `Disque ${number}`,
   tracksFailed: 'Les titres n’ont pas pu être chargés.',
   discographyFailed: 'La discographie n’a pas pu être chargée.',

@@ -86,7 +86,7 @@ test('[WORK-01] an artist has a discography with years, and the titles known bes
     expect.stringMatching(/Album z2001/),
     expect.stringMatching(/Album y1998/),
   ])
-  const titles = await rows('Titres les plus connus')
+  const titles = await rows('Titres marquants')
   expect(titles.getByRole('link').textContent).toBe('Titre t1Album z, 2001')
 })
 

@@ -47,7 +47,7 @@ describe('details of the embedded catalogue', () => {
       'Discovery',
       'Homework',
     ])
-    expect(bestKnown).toHaveLength(10)
+    expect(bestKnown).toHaveLength(13)
     expect(biography).toMatch(/^Duo formé à Paris en 1993/)
     expect((await embedded.details('artist', 'trv-tryo'))?.biography).toBeUndefined()
   })

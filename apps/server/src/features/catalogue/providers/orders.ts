@@ -1,7 +1,7 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 
 /** Titles that the page of an artist shows as the best known. */
-export const bestKnown = 10
+export const bestKnown = 20
 
 /** Works by their year, the newest first; what has none comes last. */
 export function newestFirst(works: readonly Work[]): Work[] {
