@@ -22,7 +22,7 @@ test('[DEL-01] [DEL-02] [DEL-03] a visitor is sent to sign in; a member waits fo
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] [GAP-04] [GAP-05] the account goes, with all that the device knows of it, in every tab', async ({
+test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] [TOAST-56] [GAP-04] [GAP-05] the account goes, with all that the device knows of it, in every tab', async ({
   page,
   context,
   member,
@@ -72,6 +72,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [TOAST-56] 
   await expect(toast(page, 'Compte supprimé')).toBeVisible()
   await expect(toast(page, 'Votre compte a été supprimé définitivement.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null })
 
   // The other tab begins anew, wherever the news of it reached it first, and keeps its log as it goes.

@@ -1,13 +1,14 @@
 import { testPassword } from '@trouvaille/server/testing'
 import { expect, test, toast } from './fixtures.ts'
 
-test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, keep it, find it again elsewhere', async ({
+test('[LAYER-05] [META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, keep it, find it again elsewhere', async ({
   page,
   newDevice,
 }) => {
   const email = `marie-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.goto('/')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeFocused()
   await page.getByLabel("Nom d'utilisateur").fill('Marie')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Téléphone').fill(' +33612345678 ')
@@ -16,6 +17,7 @@ test('[META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, find a film, 
   await page.getByRole('button', { name: 'Créer un compte' }).click()
 
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page).toHaveURL('/')
 

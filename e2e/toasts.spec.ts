@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'
 
-test('[TOAST-05] [TOAST-06] a swipe of 50 px dismisses a toast, a shorter one does not; F8 leads to the region', async ({
+test('[TOAST-05] [TOAST-06] [LAYER-05] a swipe of 50 px dismisses a toast, a shorter one does not; F8 leads to the region', async ({
   page,
   expectAccessible,
 }) => {
@@ -37,6 +37,12 @@ test('[TOAST-05] [TOAST-06] a swipe of 50 px dismisses a toast, a shorter one do
   await expect(region.getByRole('button', { name: 'Fermer la notification' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(shown).toHaveCount(0)
+  const pressed = page.getByRole('button', { name: 'Préférés du moment' })
+  await expect(pressed).toBeFocused()
+  await page.keyboard.press('F8')
+  await expect(region.getByRole('list')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(pressed).toBeFocused()
 })
 
 test('[GAP-33] [TOAST-29] [AUTH-40] a toast outlives the reload it announces, and shows once', async ({ page }) => {

@@ -1,4 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
+// Before the router, which then hears only of what concerns pages.
+import './lib/layers.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { preloadLikelyPages } from './preload.ts'
 import { keepSecurityLog } from './features/security/audit-log.ts'

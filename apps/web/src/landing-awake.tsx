@@ -1,4 +1,5 @@
 import { LandingEntry } from './features/home/landing-entry.tsx'
+import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { isOutdated } from './lib/version.ts'
 import { followPage, show } from './start.tsx'
@@ -20,4 +21,6 @@ dispatchEvent(new Event('landing-awake'))
 async function startApp(): Promise<void> {
   const { App } = await import('./app.tsx')
   show(<App />)
+  // The router knows no page before this one.
+  holdFocus(headingOfPage)
 }

@@ -42,8 +42,10 @@ export function showCriticalError(): void {
 /** Keeps a toast through a reload of the page, which shows it once [GAP-33]. */
 export const showToastAfterReload = (toast: Toast): void => keepPending(toast)
 
-export function showPendingToast(): void {
+/** @returns Whether there was one, and so whether the app itself has loaded this page. */
+export function showPendingToast(): boolean {
   const isToast = (value: unknown): value is Toast => isObject(value) && typeof value.title === 'string'
   const pending = takePending(isToast)
   if (pending) showToast(pending)
+  return pending !== undefined
 }

@@ -54,7 +54,8 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   resetDevice()
   signInOnDevice(person('a', { username: 'Marie' }))
   prepare()
-  history.replaceState(null, '', path)
+  // Past the page before, which may have layers open.
+  History.prototype.replaceState.call(history, null, '', path)
   // There is no server to be told by.
   vi.doMock('../live/live.ts', () => ({ followLive: () => {} }))
   const server = fakeServer({ ...usual, ...answers })

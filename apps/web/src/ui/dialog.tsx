@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useLayer } from '../lib/layers.ts'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
@@ -11,11 +12,14 @@ interface DialogProps {
   /** A sentence under the title, read with it. */
   description?: string | undefined
   onClose: () => void
+  /** False for one that asks whether the page may be left: the history has gone back already. */
+  inHistory?: boolean | undefined
   children: ReactNode
 }
 
 /** A dialog in the middle; open as long as it is rendered. */
-export function Dialog({ title, description, onClose, children }: DialogProps) {
+export function Dialog({ title, description, onClose, inHistory, children }: DialogProps) {
+  useLayer(onClose, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -51,6 +55,8 @@ interface SheetProps {
   onClose: () => void
   /** For more than a menu. */
   wide?: boolean
+  /** False where the address says that it is open. */
+  inHistory?: boolean | undefined
   children: ReactNode
 }
 
@@ -58,7 +64,8 @@ interface SheetProps {
 export const SheetTitle = Radix.Title
 
 /** A panel that comes in from the right. */
-export function Sheet({ label, onClose, wide, children }: SheetProps) {
+export function Sheet({ label, onClose, wide, inHistory, children }: SheetProps) {
+  useLayer(onClose, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

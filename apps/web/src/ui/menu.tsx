@@ -1,20 +1,27 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLayer } from '../lib/layers.ts'
 import styles from './menu.module.css'
 
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode
+  /** It does not open now. Its button keeps the focus that comes back to it. */
+  busy?: boolean
   align?: 'start' | 'end'
   children: ReactNode
 }
 
 /** A list of actions that opens under its button. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, busy = false, align = 'end', children }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  useLayer(() => setOpen(false), open)
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={(next) => setOpen(next && !busy)}>
+      <DropdownMenu.Trigger asChild aria-disabled={busy || undefined}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} align={align} sideOffset={8} collisionPadding={12}>
           {children}
@@ -38,6 +45,7 @@ interface MenuAtProps {
 
 /** The same where something was pressed, for as long as it is rendered. */
 export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) {
+  useLayer(onClose)
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>

@@ -1,7 +1,7 @@
 import { toasts as limits } from '@trouvaille/domain'
 import { Check, CircleAlert, Heart, Info, Star, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from '../lib/store.ts'
 import { type ShownToast, toastStore } from '../lib/toasts.ts'
 import { RoundButton } from './button.tsx'
@@ -9,7 +9,8 @@ import { classes } from './classes.ts'
 import styles from './toast-region.module.css'
 
 /**
- * The one region of notifications. F8 moves the focus to it [TOAST-06].
+ * The one region of notifications. F8 moves the focus to it [TOAST-06]; Escape, and the end of a notification that has
+ * it, lead back.
  * @param takesFocus That key was pressed before the region was here.
  */
 export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
@@ -18,27 +19,67 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   // has become empty it begins anew.
   const [round, setRound] = useState(0)
   const viewport = useRef<HTMLOListElement>(null)
+  const { around, leave } = useWayBack()
 
   useEffect(() => {
     if (takesFocus) viewport.current?.focus()
   }, [takesFocus])
 
   return (
-    <Radix.Provider
-      key={round}
-      swipeDirection="right"
-      // Radix wants more than its threshold.
-      swipeThreshold={limits.swipePx - 1}
-      label="Notification"
-    >
-      {toast && <ToastItem key={toast.id} toast={toast} onRemoved={() => setRound(round + 1)} />}
-      <Radix.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
-    </Radix.Provider>
+    <div {...around}>
+      <Radix.Provider
+        key={round}
+        swipeDirection="right"
+        // Radix wants more than its threshold.
+        swipeThreshold={limits.swipePx - 1}
+        label="Notification"
+      >
+        {toast && <ToastItem key={toast.id} toast={toast} onClosed={leave} onRemoved={() => setRound(round + 1)} />}
+        <Radix.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
+      </Radix.Provider>
+    </div>
   )
 }
 
-function ToastItem({ toast, onRemoved }: { toast: ShownToast; onRemoved: () => void }) {
+/** Remembers what had the focus before the region took it. */
+function useWayBack() {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLElement>(null)
+  const isInside = (element: Element | null) => place.current?.contains(element) === true
+
+  const leave = () => {
+    if (!isInside(document.activeElement)) return
+    if (before.current?.isConnected) before.current.focus({ preventScroll: true })
+    else (document.activeElement as HTMLElement).blur()
+  }
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && leave())
+  useEffect(() => {
+    // The last to hear of the key: what it closes has been closed, which may move the focus in the region.
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) before.current = relatedTarget
+  }
+  return { around: { ref: place, onFocus }, leave }
+}
+
+interface ToastItemProps {
+  toast: ShownToast
+  onClosed: () => void
+  /** A moment later, when it is gone. */
+  onRemoved: () => void
+}
+
+function ToastItem({ toast, onClosed, onRemoved }: ToastItemProps) {
   const [open, setOpen] = useState(true)
+  const close = useEffectEvent(onClosed)
+
+  useEffect(() => {
+    if (!open) close()
+  }, [open])
 
   useEffect(() => {
     if (open) return

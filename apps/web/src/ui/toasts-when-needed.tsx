@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deferred } from '../lib/deferred.ts'
+import { holdFocus } from '../lib/hold-focus.ts'
 import { useStore } from '../lib/store.ts'
 import { showPendingToast, toastStore } from '../lib/toasts.ts'
 
@@ -7,7 +8,7 @@ const ToastRegion = deferred(() => import('./toast-region.tsx').then((module) =>
 
 /**
  * The region of notifications, fetched with the first one, or by the key that leads there. Shows the one that a reload
- * has left.
+ * has left: such a page was not opened by the person, so the focus goes to its content.
  */
 export function ToastsWhenNeeded() {
   const hasToast = useStore(toastStore) !== undefined
@@ -15,7 +16,7 @@ export function ToastsWhenNeeded() {
   const [wanted, setWanted] = useState(false)
   if (hasToast && !needed) setNeeded(true)
 
-  useEffect(showPendingToast, [])
+  useEffect(() => (showPendingToast() ? holdFocus() : undefined), [])
 
   useEffect(() => {
     if (needed) return

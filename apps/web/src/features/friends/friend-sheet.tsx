@@ -14,7 +14,7 @@ interface FriendSheetProps {
 /** The same beside the page, where it has no room for two columns. */
 export function FriendSheet({ id, known, onClose }: FriendSheetProps) {
   return (
-    <Sheet onClose={onClose} wide>
+    <Sheet onClose={onClose} wide inHistory={false}>
       <FriendPanel
         id={id}
         known={known}

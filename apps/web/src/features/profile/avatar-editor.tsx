@@ -36,8 +36,9 @@ export function AvatarEditor({ size = 112 }: { size?: number }) {
       <span className={styles.button}>
         <Menu
           align="start"
+          busy={busy}
           trigger={
-            <RoundButton label={texts.menu} disabled={busy}>
+            <RoundButton label={texts.menu}>
               <Camera />
             </RoundButton>
           }

@@ -44,12 +44,18 @@ export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
   }
 
   if (status !== 'blocked' && !answer) return null
-  return <LeaveDialog onStay={() => settle(false)} onLeave={() => settle(true)} />
+  return <LeaveDialog onStay={() => settle(false)} onLeave={() => settle(true)} inHistory={false} />
 }
 
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+interface LeaveDialogProps {
+  onStay: () => void
+  onLeave: () => void
+  inHistory?: boolean | undefined
+}
+
+export function LeaveDialog({ onStay, onLeave, inHistory }: LeaveDialogProps) {
   return (
-    <Dialog title={texts.title} description={texts.text} onClose={onStay}>
+    <Dialog title={texts.title} description={texts.text} onClose={onStay} inHistory={inHistory}>
       <div className={styles.actions}>
         <Button look="primary" onClick={onStay}>
           {texts.stay}

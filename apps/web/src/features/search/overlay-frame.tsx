@@ -1,9 +1,8 @@
-import { useBlocker } from '@tanstack/react-router'
 import { isSearchable, search as limits } from '@trouvaille/domain'
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useCloseRequest } from '../../lib/close-request.ts'
+import { useLayer } from '../../lib/layers.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { moveFocus } from './move-focus.ts'
@@ -30,16 +29,7 @@ export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: 
   const input = useRef<HTMLInputElement>(null)
   const returnFocus = useReturnFocus()
 
-  useCloseRequest(onClose)
-  // Going back leaves the overlay, not the page under it.
-  useBlocker({
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
-      onClose()
-      return true
-    },
-    enableBeforeUnload: false,
-  })
+  useLayer(onClose)
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus(), limits.focusDelayMs)
     return () => clearTimeout(timer)

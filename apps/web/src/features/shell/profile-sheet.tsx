@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { displayName } from '@trouvaille/domain'
-import { CircleUserRound, LogOut, Settings } from 'lucide-react'
+import { CircleUserRound, LogOut, Settings, X } from 'lucide-react'
 import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
@@ -22,6 +23,9 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
           <Avatar name={name} seed={account.id} url={account.avatarUrl} size={72} />
         </Link>
         <span className="display">{name}</span>
+        <RoundButton label={texts.closeSheet} className={styles.closeSheet} onClick={onClose}>
+          <X />
+        </RoundButton>
       </div>
       <Link to="/profile" className={styles.sheetRow} onClick={onClose}>
         <CircleUserRound aria-hidden="true" />

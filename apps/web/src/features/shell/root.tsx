@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { holdFocus } from '../../lib/hold-focus.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
@@ -56,24 +57,4 @@ function useFocusOnNavigation(): void {
       unsubscribe()
     }
   }, [router])
-}
-
-/**
- * Focuses the content, and again when it is replaced: what shows that a page is loading gives way to the page. Ends as
- * soon as the person does something.
- * @returns Ends it.
- */
-function holdFocus(): () => void {
-  const focus = () => document.getElementById('content')?.focus({ preventScroll: true })
-  const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) focus()
-  })
-  const stop = () => {
-    observer.disconnect()
-    for (const type of ['keydown', 'pointerdown']) removeEventListener(type, stop, true)
-  }
-  for (const type of ['keydown', 'pointerdown']) addEventListener(type, stop, true)
-  observer.observe(document.body, { childList: true, subtree: true })
-  focus()
-  return stop
 }

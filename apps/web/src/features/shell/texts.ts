@@ -11,6 +11,7 @@ export const texts = {
   signUp: 'Créer un compte',
   profileMenu: (name: string) => `Menu du profil de ${name}`,
   avatar: 'Voir votre profil',
+  closeSheet: 'Fermer le panneau',
   brandLink: (brand: string) => `${brand}, accueil`,
   reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',

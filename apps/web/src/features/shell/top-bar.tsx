@@ -2,6 +2,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { allSections, brand, displayName } from '@trouvaille/domain'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { useLayer } from '../../lib/layers.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -85,8 +87,10 @@ function Strip() {
 
 function ProfileMenu({ name, seed, url }: { name: string; seed: string; url: string | null }) {
   const adminPages = useAdminPages()
+  const [open, setOpen] = useState(false)
+  useLayer(() => setOpen(false), open)
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
       <DropdownMenu.Trigger className={styles.menuButton} aria-label={texts.profileMenu(name)}>
         <Avatar name={name} seed={seed} url={url} size={38} />
       </DropdownMenu.Trigger>
