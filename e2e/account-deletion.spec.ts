@@ -16,7 +16,7 @@ test('[DEL-01] [DEL-02] [DEL-03] a visitor is sent to sign in; a member waits fo
   await signIn(context, await createPerson(server.services), server.url)
   const release = await hold(page, '**/api/session')
   await page.goto('/account-deletion')
-  await expect(page.getByRole('status').filter({ hasText: 'Chargement...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeVisible()
   await expect(page.getByRole('heading', { name: title })).toBeHidden()
   release()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -63,7 +63,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
   const kept = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]))
   const release = await hold(page, '**/api/account')
   await page.getByRole('button', submit).click()
-  await expect(page.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Suppression en cours…' })).toBeDisabled()
   // The device takes its leave last.
   expect((await kept()).account).toContain(member.id)
   expect(Object.keys(await kept())).toEqual(expect.arrayContaining([`favourites:${member.id}`, 'user_role']))
@@ -132,7 +132,7 @@ test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] [GAP-148] a dele
     await page.getByRole('button', { name: 'Retour' }).click()
     await expect(page).toHaveURL('/profile?edit=true')
     await page.reload()
-    await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+    await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
     expect(await server.services.profiles.read(member.id)).toMatchObject({ username: member.username })
   })
 

@@ -22,10 +22,10 @@ test('[PROF-03] [PROF-17] [PROF-37] [PROF-54] [PROF-61] an avatar is uploaded wi
   expectAccessible,
 }) => {
   await page.goto('/profile?edit=true')
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
   const release = await hold(page, '**/api/avatar')
   await choose(page, picture)
-  await expect(page.getByRole('status').filter({ hasText: 'Envoi de la photo...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Envoi de la photo…' })).toBeVisible()
   await expect(menu(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeEnabled()
   release()
@@ -61,12 +61,12 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
   let uploads = 0
   page.on('request', (request) => (uploads += request.url().endsWith('/api/avatar') ? 1 : 0))
   await page.goto('/profile?edit=true')
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
 
   await test.step('refused before it is sent', async () => {
     await choose(page, { ...picture, buffer: Buffer.alloc(5 * 1024 * 1024) })
     await expect(toast(page, 'Fichier trop volumineux')).toBeVisible()
-    await expect(toast(page, "L'image doit faire moins de 5MB.")).toBeVisible()
+    await expect(toast(page, 'L’image doit faire moins de 5 Mo.')).toBeVisible()
     await choose(page, { name: 'fichier', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await expect(toast(page, 'Type de fichier non supporté')).toBeVisible()
     await expect(toast(page, 'Veuillez sélectionner une image (JPG, PNG, GIF).')).toBeVisible()
@@ -75,7 +75,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
   await test.step('refused by the server, which fails at last', async () => {
     // Named a picture, but none: the server refuses the bytes.
     await choose(page, { ...picture, buffer: Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(200)]) })
-    await expect(toast(page, "Impossible de télécharger l'image. Veuillez réessayer.")).toBeVisible()
+    await expect(toast(page, 'Impossible de télécharger l’image. Veuillez réessayer.')).toBeVisible()
     // The first that was sent at all.
     expect(uploads).toBe(1)
     await refuse(page, '**/api/avatar', fault)
@@ -86,7 +86,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
   await test.step('a camera that cannot be opened', async () => {
     await menu(page).click()
     await page.getByRole('menuitem', { name: 'Prendre une photo' }).click()
-    await expect(toast(page, "Impossible d'accéder à la caméra")).toBeVisible()
+    await expect(toast(page, 'Impossible d’accéder à la caméra')).toBeVisible()
     // Its dialog is closed with that: what is behind it can be used.
     await menu(page).click()
     await expect(page.getByRole('menuitem', { name: 'Prendre une photo' })).toBeVisible()

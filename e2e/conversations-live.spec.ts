@@ -135,7 +135,7 @@ test('[GAP-135] [TOAST-86] what is refused, because of a block in between, comes
   await expectMessages(page, ['avant'])
   await server.services.blocks.block(friend.id, member.id)
   await say(page, 'Tu es là ?')
-  await expect(toast(page, "Impossible d'envoyer le message")).toBeVisible()
+  await expect(toast(page, 'Impossible d’envoyer le message')).toBeVisible()
   await expect(inputOf(page)).toHaveValue('Tu es là ?')
   await expectMessages(page, ['avant'])
   await expectAccessible()

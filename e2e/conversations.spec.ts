@@ -97,7 +97,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   await signIn(c.context, third, server.url)
   for (const each of [b, c]) {
     await each.page.goto('/messages')
-    await expect(each.page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+    await expect(each.page.getByRole('heading', { name: 'Vous n’avez pas encore de conversations' })).toBeVisible()
   }
   for (const { id } of [second, third]) await expect.poll(() => server.services.live.devicesOf(id)).toBe(1)
 
@@ -116,7 +116,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   await group(b.page).click()
   await expect(logOf(b.page).getByText(`${member.username} a créé le groupe`)).toBeVisible()
   await expectMessages(b.page, ['Entre nous'])
-  await expect(logOf(page).getByText('Vu par tous')).toBeVisible()
+  await expect(logOf(page).getByText('Vu par tout le monde')).toBeVisible()
 
   // Somebody is added, from the settings; the others see it where they are.
   await chooseInChat(page, 'Paramètres')
@@ -150,7 +150,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
     await question.getByRole('button', { name: 'Quitter', exact: true }).click()
     await expect(toast(leaving, 'Conversation quittée')).toBeVisible()
     await expect(leaving).toHaveURL('/messages')
-    await expect(leaving.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+    await expect(leaving.getByRole('heading', { name: 'Vous n’avez pas encore de conversations' })).toBeVisible()
   }
   const id = page.url().split('/').at(-1) ?? ''
   for (const stays of [page, c.page]) await expect(stays.getByText(`${second.username}, `)).toHaveCount(1)
@@ -164,7 +164,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   await leave(page)
   // Whoever is out finds no way back.
   await page.goto(`/conversation/${id}`)
-  await expect(page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas encore de conversations' })).toBeVisible()
   await expect(page).toHaveURL('/messages')
 })
 
@@ -191,7 +191,7 @@ test('[GAP-86] [GAP-126] [MSG-07] whoever blocks the other one of two ends the w
   await expect(toast(page, 'Personne bloquée')).toBeVisible()
   await page.goto(`/conversation/${id}`)
   for (const each of [page, other]) {
-    await expect(each.getByText(/^Vous n’êtes plus amis/)).toBeVisible()
+    await expect(each.getByText(/^Cette amitié a pris fin/)).toBeVisible()
     await expect(inputOf(each)).toHaveCount(0)
     await expectMessages(each, ['Avant'])
   }

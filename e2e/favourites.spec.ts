@@ -115,7 +115,7 @@ test('[CACHE-24] [CACHE-25] [GAP-103] storage that holds rubbish, is full, or is
     })
     await page.reload()
     await expect(films(page)).toHaveCount(3)
-    await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
+    await page.getByRole('button', { name: 'Rechercher un film…' }).first().click()
     await expect(page.getByText('Aucune recherche récente')).toBeVisible()
     await page.getByRole('searchbox').fill('parasite')
     await page.getByRole('link', { name: /Parasite/ }).click()
@@ -148,6 +148,6 @@ test('[HOME-07] [HOME-08] [HOME-09] home shows the mark, and what is liked in ea
       path,
     )
   }
-  await expect(page.getByRole('button', { name: "Partager l'app" }).filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Partager l’app' }).filter({ visible: true })).toHaveCount(1)
   await expectAccessible()
 })

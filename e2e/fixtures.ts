@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
+import { unsetTexts } from './french.ts'
 
 /**
  * Each worker runs the product in its own process, with a database of its own: the built web app, the real server.
@@ -16,7 +17,7 @@ interface TestFixtures {
   member: Person
   /** Opens another device: a context of its own. */
   newDevice: () => Promise<{ context: BrowserContext; page: Page }>
-  /** Fails the test when the page has accessibility violations. */
+  /** Fails the test when the page has accessibility violations, or texts that are not typeset. */
   expectAccessible: (page?: Page) => Promise<void>
 }
 
@@ -74,6 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
             .map(({ finished }) => finished),
         ),
       )
+      expect(await unsetTexts(other)).toEqual([])
       // Without frames of other origins it needs no page of its own to put the results together.
       const { violations } = await new AxeBuilder({ page: other }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])

@@ -173,7 +173,7 @@ test('[FRND-36] [TOAST-51] what the server does not take is taken back, and an a
   const accepting = '**/api/friend-requests/*/accept'
   await refuse(page, accepting, [503, 'server.unavailable'])
   await accept(second).press('Enter')
-  await expect(toast(page, "Impossible d'accepter la demande d'ami.")).toBeVisible()
+  await expect(toast(page, 'Impossible d’accepter la demande d’ami.')).toBeVisible()
   await page.unroute(accepting)
   await accept(second).press('Enter')
   await expect(accept(second)).toBeHidden()

@@ -49,7 +49,7 @@ test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this 
   await panel.getByRole('button', { name: 'Replier les alertes' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Déplier les alertes' }).click()
-  await panel.getByRole('button', { name: "Écarter l'alerte : Alerte 5" }).click()
+  await panel.getByRole('button', { name: 'Écarter l’alerte : Alerte 5' }).click()
   await expect(panel.getByText('Alerte 5')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Écarter toutes les alertes' }).click()
   await expect(panel).toHaveCount(0)

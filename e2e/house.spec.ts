@@ -32,7 +32,7 @@ visit(
     await expectAccessible()
     await expectStandingCovers(page)
 
-    await page.getByRole('button', { name: "Partager l'app" }).click()
+    await page.getByRole('button', { name: 'Partager l’app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Partager Trouvaille' })
     await expect(dialog.getByText(baseURL ?? '')).toBeVisible()
     await expectAccessible()
@@ -108,7 +108,7 @@ test('[HOME-12] [NAV-31] [NAV-32] [NAV-33] [NAV-34] a page that cannot be render
   const failed = page.getByRole('heading', { name: 'Une erreur est survenue' })
   const tabs = page.getByRole('navigation', { name: 'Rubriques', exact: true })
   const text = page.getByText(
-    "L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.",
+    'L’application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.',
     { exact: true },
   )
   await page.goto('/movies')
@@ -164,7 +164,7 @@ test('[PREF-07] [PREF-08] [GAP-145] [GAP-146] the theme is dark, follows the cho
   await other.reload()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  await page.getByLabel("Celui de l'appareil").check({ force: true })
+  await page.getByLabel('Celui de l’appareil').check({ force: true })
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(html).toHaveAttribute('data-theme', colorScheme)

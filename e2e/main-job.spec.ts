@@ -9,7 +9,7 @@ test('[LAYER-05] [META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, fi
   await page.goto('/')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeFocused()
-  await page.getByLabel("Nom d'utilisateur").fill('Marie')
+  await page.getByLabel('Nom d’utilisateur').fill('Marie')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Téléphone').fill(' +33612345678 ')
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
@@ -26,7 +26,7 @@ test('[LAYER-05] [META-03] [AUTH-14] [MOV-13] [FAV-05] the main job: sign up, fi
     .first()
     .click()
   await expect(page.getByText('Aucun film favori', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Rechercher un film...' }).first().click()
+  await page.getByRole('button', { name: 'Rechercher un film…' }).first().click()
   await page.getByRole('searchbox').fill('parazite')
   await page.getByRole('link', { name: /Parasite/ }).click()
 

@@ -12,7 +12,7 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
   const zoe = await friendOf(server, member, 'Zoe')
   const lou = await friendOf(server, member, 'Lou')
   await page.goto('/messages')
-  await expect(page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas encore de conversations' })).toBeVisible()
   await expectAccessible()
 
   await page.getByRole('button', { name: 'Nouvelle discussion' }).first().click()
@@ -41,7 +41,7 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
   await page.getByRole('dialog').getByRole('button', { name: 'Quitter' }).click()
   await expect(page).toHaveURL('/messages')
   await expect(toast(page, 'Conversation quittée')).toBeVisible()
-  await expect(page.getByRole('heading', { name: "Vous n'avez pas encore de conversations" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Vous n’avez pas encore de conversations' })).toBeVisible()
 })
 
 test('[CONV-04] [CONV-09] [CONV-10] [GAP-130] [GAP-143] what comes in is counted; the search closes by going back', async ({

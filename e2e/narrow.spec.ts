@@ -4,6 +4,7 @@ import { allKinds, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { unsetTexts } from './french.ts'
 
 /** Smallest phones, and what is left of larger ones for people who enlarge everything. */
 const widths = [280, 320]
@@ -18,15 +19,21 @@ const some = {
   book: 'La Chanson de Roland',
 }
 
-test('no page is wider than the smallest screens', async ({ page, context, server }) => {
+test('[FR-03] no page is wider than the smallest screens, and every one is set as French is printed', async ({
+  page,
+  context,
+  server,
+}) => {
   test.slow()
   const tooWide: string[] = []
+  const unset: string[] = []
 
-  /** Opens a page inside the app, and notes by how much it is wider than each of the screens. */
+  /** Opens a page inside the app, notes what is not set in it, and by how much it is wider than each of the screens. */
   async function look(path: string, title: string | RegExp): Promise<void> {
     await page.evaluate((address) => history.pushState(null, '', address), path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    for (const text of await unsetTexts(page)) unset.push(`${path}: ${text}`)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -99,4 +106,5 @@ test('no page is wider than the smallest screens', async ({ page, context, serve
   await page.goto('/')
   await look('/moderation', 'Modération')
   expect(tooWide).toEqual([])
+  expect(unset).toEqual([])
 })

@@ -151,14 +151,14 @@ test('a visitor whose page is of an earlier version is offered the new one, and 
 
   await page.getByLabel('E-mail ou identifiant').fill(person.username)
   site.deploy()
-  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await expect(page.getByText('Une nouvelle version est disponible')).toBeVisible()
   await expect(page.getByText(/Le serveur ne répond pas/)).toHaveCount(0)
   await expectAccessible()
   await page.getByRole('button', { name: 'Recharger' }).click()
   await expect(page.getByText('Une nouvelle version est disponible')).toHaveCount(0)
   await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue(person.username)
-  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -35,12 +35,12 @@ async function linkTo(server: TestServer, path: string, email: string): Promise<
 async function requestReset(page: Page, person: Person): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('E-mail ou identifiant').fill(person.email)
-  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié?' })
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié ?' })
   await expect(dialog.getByLabel('E-mail')).toHaveValue(person.email)
   await dialog.getByRole('button', { name: 'Envoyer le lien' }).click()
-  await expect(toast(page, 'Email envoyé')).toBeVisible()
-  await expect(toast(page, 'Vérifiez votre boîte mail pour réinitialiser votre mot de passe')).toBeVisible()
+  await expect(toast(page, 'E-mail envoyé')).toBeVisible()
+  await expect(toast(page, 'Vérifiez votre boîte e-mail pour réinitialiser votre mot de passe')).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 
@@ -92,7 +92,7 @@ test('[AUTH-17] [AUTH-18] [AUTH-35] [AUTH-36] [TOAST-35] [TOAST-36] [GAP-38] [GA
   const invalid = async () => {
     await expect(page).toHaveURL('/signin')
     await expect(toast(page, 'Lien invalide')).toBeVisible()
-    await expect(toast(page, "Ce lien de réinitialisation n'est pas valide ou a expiré")).toBeVisible()
+    await expect(toast(page, 'Ce lien de réinitialisation n’est pas valide ou a expiré')).toBeVisible()
   }
   await page.goto('/reset-password?access_token=a')
   await invalid()
@@ -135,8 +135,8 @@ test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-
   expectAccessible,
 }) => {
   await page.goto('/signin')
-  await page.getByRole('button', { name: 'Mot de passe oublié?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié?' })
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié ?' })
   const send = dialog.getByRole('button', { name: 'Envoyer le lien' })
   const message = dialog.getByText('Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.')
   for (const wrong of ['', 'salome', 'salome@example', `${'a'.repeat(250)}@example.org`]) {
@@ -150,9 +150,9 @@ test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-
   await dialog.getByLabel('E-mail').fill('salome+films@example.org')
   await refuse(page, '**/api/password/reset-request', fault)
   await send.click()
-  await expect(dialog.getByText("Erreur lors de l'envoi de l'email")).toBeVisible()
+  await expect(dialog.getByText('Erreur lors de l’envoi de l’e-mail')).toBeVisible()
   await expect(toast(page, 'Erreur de réinitialisation')).toBeVisible()
-  await expect(toast(page, "Impossible d'envoyer l'email de réinitialisation")).toBeVisible()
+  await expect(toast(page, 'Impossible d’envoyer l’e-mail de réinitialisation')).toBeVisible()
   await page.unroute('**/api/password/reset-request')
   await refuse(page, '**/api/password/reset-request', [429, 'request.rate_limited', { retryAfter: 42 }])
   await send.click()
@@ -178,14 +178,14 @@ test('[GAP-34] a mailed link confirms the address, once; a refused one offers a 
 
   answer = { status: 500, json: { error: { code: 'server.unexpected' } } }
   await page.goto('/confirm-email?token=another')
-  await expect(page.getByText("Votre adresse n'a pas pu être confirmée.")).toBeVisible()
+  await expect(page.getByText('Votre adresse n’a pas pu être confirmée.')).toBeVisible()
   answer = { status: 400, json: { error: { code: 'email.confirmation_invalid' } } }
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lien invalide' })).toBeVisible()
   await expectAccessible()
   await page.getByLabel('E-mail').fill('marie@example.org')
-  await page.getByRole('button', { name: "Renvoyer l'e-mail" }).click()
-  await expect(toast(page, 'Email envoyé')).toBeVisible()
+  await page.getByRole('button', { name: 'Renvoyer l’e-mail' }).click()
+  await expect(toast(page, 'E-mail envoyé')).toBeVisible()
 
   await page.goto('/confirm-email')
   await expect(page.getByRole('heading', { level: 1, name: 'Lien invalide' })).toBeVisible()
@@ -201,11 +201,11 @@ test('[GAP-41] an address that waits for its confirmation is told so at sign-in'
   await page.getByLabel('Mot de passe', { exact: true }).fill('un-secret')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirmez votre adresse' })).toBeVisible()
-  await expect(toast(page, "Confirmez d'abord votre adresse e-mail.")).toBeVisible()
+  await expect(toast(page, 'Confirmez d’abord votre adresse e-mail.')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('marie@example.org')
   await expectAccessible()
-  await page.getByRole('button', { name: "Renvoyer l'e-mail" }).click()
-  await expect(toast(page, 'Email envoyé')).toBeVisible()
+  await page.getByRole('button', { name: 'Renvoyer l’e-mail' }).click()
+  await expect(toast(page, 'E-mail envoyé')).toBeVisible()
   await page.getByRole('button', { name: 'Retour à la connexion' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 })

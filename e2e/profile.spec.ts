@@ -3,7 +3,7 @@ import { hold, refuse } from './answers.ts'
 import { choose, expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
-const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)'
+const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex : +33612345678)'
 
 test('[PROF-66] [NAV-03] [GAP-73] [GAP-77] the own profile shows who one is and what one likes', async ({
   page,
@@ -101,7 +101,7 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await expect(page).toHaveURL('/profile?edit=true')
   await expect(page.getByRole('main')).toBeFocused()
 
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
   await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
   await expect(page.getByLabel('E-mail')).not.toBeEditable()
   await expect(page.getByLabel('Mot de passe')).toHaveValue('••••••••')
@@ -129,7 +129,7 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await page.getByLabel('Jour').selectOption('30')
   await page.getByLabel('Mois').selectOption('Février')
   await page.getByRole('button', save).click()
-  await expect(page.getByText("Cette date n'existe pas")).toBeVisible()
+  await expect(page.getByText('Cette date n’existe pas')).toBeVisible()
   await page.getByLabel('Jour').selectOption('28')
   await page.getByLabel('Genre').selectOption('Femme')
   await page.getByLabel('Pays').selectOption('Belgique')
@@ -150,8 +150,8 @@ test('[PROF-02] [PROF-14] [PROF-24] [PROF-30] [PROF-40] [PROF-45] [PROF-52] ever
 }) => {
   await page.goto('/profile?edit=true')
   const name = `Zoé-${member.username.slice(-6)}`
-  await page.getByLabel("Nom d'utilisateur").fill(`  ${name} `)
-  await expect(page.getByText("Ce nom d'utilisateur est disponible.")).toBeVisible()
+  await page.getByLabel('Nom d’utilisateur').fill(`  ${name} `)
+  await expect(page.getByText('Ce nom d’utilisateur est disponible.')).toBeVisible()
   await page.getByLabel('Bio').fill('Une bio.')
   await page.getByLabel('Téléphone').fill('+33 6 98 76 54 32')
   await page.getByLabel('Jour').selectOption('29')
@@ -165,7 +165,7 @@ test('[PROF-02] [PROF-14] [PROF-24] [PROF-30] [PROF-40] [PROF-45] [PROF-52] ever
   })
   const release = await hold(page, '**/api/profile')
   await page.getByRole('button', save).click()
-  await expect(page.getByRole('button', { name: 'Enregistrement...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Enregistrement…' })).toBeDisabled()
   release()
   await expect(toast(page, 'Profil enregistré')).toBeVisible()
   expect(calls).toEqual([
@@ -179,7 +179,7 @@ test('[PROF-02] [PROF-14] [PROF-24] [PROF-30] [PROF-40] [PROF-45] [PROF-52] ever
 
   await page.reload()
   await page.getByRole('link', { name: /^Modifier le profil/ }).click()
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(name)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(name)
   await expect(page.getByLabel('Téléphone')).toHaveValue('+33698765432')
   await expect(page.getByLabel('Jour')).toHaveValue('29')
   await expect(page.getByLabel('Mois')).toHaveValue('Février')
@@ -196,7 +196,7 @@ test('[PROF-25] [PROF-26] [PROF-28] [PROF-29] [PROF-39] [GAP-28] [GAP-29] [GAP-7
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/profile?edit=true')
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
   const bio = page.getByLabel('Bio')
   await bio.fill('')
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${'a'.repeat(499)}😀 et plus`)
@@ -261,7 +261,7 @@ test('[PROF-45] [PROF-48] [TOAST-40] the phone goes by itself; where it is refus
   await page.unroute('**/api/profile/phone')
   await refuse(page, '**/api/profile/phone', [400, 'request.invalid', { field: 'phoneNumber' }])
   await page.getByRole('button', save).click()
-  await expect(toast(page, "Impossible d'enregistrer votre profil.")).toBeVisible()
+  await expect(toast(page, 'Impossible d’enregistrer votre profil.')).toBeVisible()
   await expect(page.getByText(badPhone, { exact: true })).toBeVisible()
   await page.unroute('**/api/profile/phone')
   await page.getByRole('button', save).click()
@@ -280,7 +280,7 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
 }) => {
   const release = await hold(page, '**/api/profile', (route) => route.abort())
   await page.goto('/profile?edit=true')
-  await expect(page.getByRole('status').filter({ hasText: 'Chargement...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeVisible()
   release()
   await expect(toast(page, 'Impossible de charger votre profil.')).toBeVisible()
   await expect(toast(page, 'Erreur')).toBeVisible()
@@ -288,6 +288,6 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
   await expectAccessible()
   await page.unroute('**/api/profile')
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByLabel("Nom d'utilisateur")).toHaveValue(member.username)
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
   await expect(page.getByRole('button', save)).toBeEnabled()
 })

@@ -45,17 +45,17 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   const said = (text: string | RegExp) => page.getByRole('main').getByText(text, { exact: true })
 
   await submit.click()
-  await expect(said("L'identifiant est requis.")).toBeVisible()
+  await expect(said('L’identifiant est requis.')).toBeVisible()
   await expect(said('Le mot de passe est requis.')).toBeHidden()
   await expect(identifier).toBeFocused()
   await identifier.fill('a b!')
-  await expect(said("L'identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -")).toBeVisible()
+  await expect(said('L’identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -')).toBeVisible()
   await expectAccessible()
 
   await identifier.fill('personne@example.org')
   await password.fill('fausse-clef')
   await page.route('**/api/session', async (route) => {
-    await expect(page.getByRole('button', { name: 'Connexion en cours...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Connexion en cours…' })).toBeDisabled()
     await route.continue()
   })
   await submit.click()

@@ -55,9 +55,9 @@ test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GA
   await page.goto('/signup')
   await fill(page, 'marie@example.org')
   await submit(page).click()
-  await expect(page.getByRole('button', { name: 'Création en cours...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Création en cours…' })).toBeDisabled()
   release()
-  await expect(toast(page, "Erreur d'inscription")).toBeVisible()
+  await expect(toast(page, 'Erreur d’inscription')).toBeVisible()
   await expect(toast(page, 'Impossible de créer un compte')).toBeVisible()
   await expect(page.getByRole('main').getByText('Échec de création du compte.')).toBeVisible()
   for (let attempt = 2; attempt <= 5; attempt += 1) {
@@ -96,7 +96,7 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await submit(page).click()
   await redirected
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
-  await expect(toast(page, 'Vérifiez votre email pour confirmer votre compte.')).toBeVisible()
+  await expect(toast(page, 'Vérifiez votre e-mail pour confirmer votre compte.')).toBeVisible()
   await expect(page).toHaveURL('/welcome')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
@@ -109,16 +109,16 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   expectAccessible,
 }) => {
   await page.goto('/signup')
-  const username = page.getByLabel("Nom d'utilisateur")
+  const username = page.getByLabel('Nom d’utilisateur')
   await username.fill('-abc')
   await fill(page, 'marie+films@example.org')
   await page.getByLabel('Téléphone').fill('0612345678')
   await page.getByLabel('Mot de passe', { exact: true }).fill('12345')
   await submit(page).click()
   for (const message of [
-    "Le nom d'utilisateur doit commencer par une lettre ou un chiffre.",
-    "L'e-mail ne peut contenir que des lettres sans accent, des chiffres et les signes @ . _ -",
-    'Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).',
+    'Le nom d’utilisateur doit commencer par une lettre ou un chiffre.',
+    'L’e-mail ne peut contenir que des lettres sans accent, des chiffres et les signes @ . _ -',
+    'Numéro invalide. Utilisez le format international E.164 (ex : +33612345678).',
     'Le mot de passe doit contenir au moins 6 caractères.',
     'Les mots de passe ne correspondent pas.',
   ]) {
@@ -131,7 +131,7 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await submit(page).click()
   await expect(page.getByText(/^Numéro invalide/)).toBeVisible()
 
-  const foundByPhone = page.getByRole('checkbox', { name: 'Être trouvé par mon numéro' })
+  const foundByPhone = page.getByRole('checkbox', { name: 'Me laisser trouver par mon numéro' })
   await expect(foundByPhone).not.toBeChecked()
   await foundByPhone.check()
 
@@ -153,7 +153,7 @@ test('[AUTH-37] [AUTH-38] [HOME-01] the session is awaited before anything is sh
   void member
   const release = await hold(page, '**/api/session')
   await page.goto('/')
-  await expect(page.getByText('Chargement...')).toBeVisible()
+  await expect(page.getByText('Chargement…')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Se connecter' })).toBeHidden()
   release()

@@ -3,7 +3,7 @@ import { refuse } from './answers.ts'
 import { expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
-const taken = "Ce nom d'utilisateur est déjà utilisé. Veuillez en choisir un autre."
+const taken = 'Ce nom d’utilisateur est déjà utilisé. Veuillez en choisir un autre.'
 
 test('[PROF-19] [PROF-20] [PROF-21] [PROF-22] [PROF-23] [PROF-39] [PROF-41] [TOAST-38] [TOAST-40] [GAP-21] [GAP-24] a username that breaks a rule, or is taken, is refused at its field', async ({
   page,
@@ -12,17 +12,17 @@ test('[PROF-19] [PROF-20] [PROF-21] [PROF-22] [PROF-23] [PROF-39] [PROF-41] [TOA
 }) => {
   const other = await createPerson(server.services)
   await page.goto('/profile?edit=true')
-  const field = page.getByLabel("Nom d'utilisateur")
+  const field = page.getByLabel('Nom d’utilisateur')
   await expect(field).toHaveValue(member.username)
   await expect(field).toHaveAttribute('maxlength', '50')
   let patches = 0
   page.on('request', (request) => (patches += request.method() === 'PATCH' ? 1 : 0))
 
   for (const [name, message] of [
-    ['   ', "Le nom d'utilisateur est requis"],
-    ['a', "Le nom d'utilisateur doit contenir entre 2 et 50 caractères"],
-    ['jean.martin', "Le nom d'utilisateur ne peut contenir que des lettres, chiffres, tirets et underscores"],
-    ['-jean', "Le nom d'utilisateur doit commencer par une lettre ou un chiffre"],
+    ['   ', 'Le nom d’utilisateur est requis'],
+    ['a', 'Le nom d’utilisateur doit contenir entre 2 et 50 caractères'],
+    ['jean.martin', 'Le nom d’utilisateur ne peut contenir que des lettres, chiffres, tirets et tirets bas'],
+    ['-jean', 'Le nom d’utilisateur doit commencer par une lettre ou un chiffre'],
   ] as const) {
     await field.fill(name)
     await page.getByRole('button', save).click()
@@ -46,16 +46,16 @@ test('[PROF-19] [PROF-20] [PROF-21] [PROF-22] [PROF-23] [PROF-39] [PROF-41] [TOA
   await test.step('taken in the last moment: the word of the server is final', async () => {
     await refuse(page, '**/api/profile', [409, 'profile.username_taken', { field: 'username' }], 'PATCH')
     await field.fill(`${member.username}2`)
-    await expect(page.getByText("Ce nom d'utilisateur est disponible.")).toBeVisible()
+    await expect(page.getByText('Ce nom d’utilisateur est disponible.')).toBeVisible()
     await page.getByRole('button', save).click()
     await expect(message).toBeVisible()
-    await expect(toast(page, "Impossible d'enregistrer votre profil.")).toBeVisible()
+    await expect(toast(page, 'Impossible d’enregistrer votre profil.')).toBeVisible()
     await expect(field).toHaveValue(`${member.username}2`)
     expect(patches).toBe(1)
     await page.unroute('**/api/profile')
   })
 
-  await test.step("one's own name, in whatever case, is free", async () => {
+  await test.step('one’s own name, in whatever case, is free', async () => {
     await field.fill(member.username.toUpperCase())
     await expect(message).toBeHidden()
     await page.getByRole('button', save).click()
@@ -74,12 +74,12 @@ test('[PROF-42] [TOAST-40] [GAP-25] a lookup that fails counts as taken and bloc
     if (request.method() === 'PATCH') sent.push(request.postDataJSON())
   })
   await page.goto('/profile?edit=true')
-  await page.getByLabel("Nom d'utilisateur").fill(`${member.username}3`)
+  await page.getByLabel('Nom d’utilisateur').fill(`${member.username}3`)
   await page.getByRole('button', save).click()
   await expect(page.getByText(taken)).toBeVisible()
-  await expect(toast(page, "Impossible d'enregistrer votre profil.")).toBeVisible()
+  await expect(toast(page, 'Impossible d’enregistrer votre profil.')).toBeVisible()
   // An unchanged name is not looked up.
-  await page.getByLabel("Nom d'utilisateur").fill(member.username)
+  await page.getByLabel('Nom d’utilisateur').fill(member.username)
   await page.getByLabel('Genre').selectOption('Autre')
   await page.getByRole('button', save).click()
   await expect(toast(page, 'Profil enregistré')).toBeVisible()

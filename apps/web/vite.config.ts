@@ -9,7 +9,7 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react({ compiler: true }),
+    react({ compiler: true, jsxImportSource: '#typeset' }),
     commonPasswords(),
     firstScreenBudgets(),
     icons(),

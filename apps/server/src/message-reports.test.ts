@@ -187,7 +187,7 @@ describe('a message that moderators remove', () => {
     expect(notices).toMatchObject([{ type: 'message', decision: 'removed', reasons: ['harassment'] }])
     await everythingSent(server())
     const told = JSON.stringify([await mailsTo(server(), theo.person.email), notices])
-    expect(told).toContain('Ce message a été retiré de la conversation.')
+    expect(told).toContain('Ce message a été retiré de la discussion.')
     for (const secret of [lea.person.username, ana.person.username, 'Une menace', 'Clair', id]) {
       expect(told).not.toContain(secret)
     }

@@ -231,7 +231,7 @@ describe('risk score', () => {
 
 test('[SEC-24] relative times', () => {
   const then = new Date(start).toISOString()
-  expect(relativeTime(then, start + 59_999)).toBe("À l'instant")
+  expect(relativeTime(then, start + 59_999)).toBe('À l’instant')
   expect(relativeTime(then, start + 60_000)).toBe('Il y a 1 min')
   expect(relativeTime(then, start + 3_599_999)).toBe('Il y a 59 min')
   expect(relativeTime(then, start + 3_600_000)).toBe('Il y a 1h')

@@ -218,7 +218,7 @@ export function riskScore(alerts: readonly SecurityAlert[], now: number): number
 /** "Il y a 4 min" [SEC-24]. */
 export function relativeTime(timestamp: string, now: number): string {
   const age = now - Date.parse(timestamp)
-  if (age < minute) return "À l'instant"
+  if (age < minute) return 'À l’instant'
   if (age < hour) return `Il y a ${Math.floor(age / minute)} min`
   if (age < 24 * hour) return `Il y a ${Math.floor(age / hour)}h`
   return new Intl.DateTimeFormat('fr-FR').format(new Date(timestamp))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Work } from './items.ts'
-import { allKinds, isIdOf, isKind, keepSigns, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
+import { allKinds, isIdOf, isKind, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
 
 const pictures = [640, 64, 300].map((width) => ({ url: `https://i.example/${width}`, width, height: width }))
 
@@ -254,10 +254,4 @@ test('[GAP-66] ids have the shape of their kind', () => {
       expect(isIdOf(kind, id), id).toBe(false)
     }
   }
-})
-
-test('French signs stay on the line of their word', () => {
-  expect(keepSigns('Où ? Là ! Ici : oui ; « non » a b')).toBe(
-    'Où\u00a0? Là\u00a0! Ici\u00a0: oui\u00a0; «\u00a0non\u00a0» a b',
-  )
 })

@@ -167,11 +167,6 @@ export interface WorkView {
   image(use: ImageUse): string | undefined
 }
 
-/** A text whose French signs stay on the line of the word they belong to. */
-export function keepSigns(text: string): string {
-  return text.replace(/ (?=[?!:;»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
-}
-
 /** Reads a work through its register entry [FAV-10]. */
 export function viewOf(work: Work): WorkView {
   return view(work.kind, work.item)
@@ -183,7 +178,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
   return {
     kind,
     id,
-    title: keepSigns(entry.title(item)),
+    title: entry.title(item),
     creator: entry.creator(item) || undefined,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,

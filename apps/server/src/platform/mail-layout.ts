@@ -1,4 +1,4 @@
-import { brand, tagline } from '@trouvaille/domain'
+import { brand, tagline, typeset } from '@trouvaille/domain'
 import { html } from 'hono/html'
 
 /** What a mail says, before it has a form. Everything is plain text. */
@@ -24,17 +24,20 @@ export const inFrench = (at: Date): string => `${moment.format(at)} (heure de Pa
  * Gives a mail its two forms. The look is the product's; nothing is loaded from anywhere, because mail programs block
  * it and because a loaded picture would tell when a mail is read.
  */
-export function renderMail(content: MailContent): { text: string; html: string } {
-  const { title, paragraphs, notes = [] } = content
-  const typeset = { title: spaced(title), paragraphs: paragraphs.map(spaced), notes: notes.map(spaced) }
-  return { text: asText({ ...content, ...typeset }), html: asHtml({ ...content, ...typeset }) }
+export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
+  const { subject, title, paragraphs, action, notes = [] } = content
+  const set: MailContent = {
+    subject: typeset(subject),
+    title: typeset(title),
+    paragraphs: paragraphs.map(typeset),
+    ...(action && { action: { ...action, label: typeset(action.label) } }),
+    notes: notes.map(typeset),
+  }
+  return { subject: set.subject, text: asText(set), html: asHtml(set) }
 }
 
-/** French signs keep the space before them on their line. */
-const spaced = (text: string): string => text.replaceAll(/ (?=[?!:;»])|(?<=«) /g, '\u00a0')
-
 function asText({ title, paragraphs, action, notes = [] }: MailContent): string {
-  const blocks = [title, ...paragraphs, ...(action ? [`${action.label} :\n${action.url}`] : []), ...notes]
+  const blocks = [title, ...paragraphs, ...(action ? [`${typeset(`${action.label} :`)}\n${action.url}`] : []), ...notes]
   return `${[...blocks, `${brand}. ${tagline}.`].join('\n\n')}\n`
 }
 
@@ -102,6 +105,6 @@ function button({ label, url }: { label: string; url: string }) {
       </tr>
     </table>
     <p style="${fonts};margin:0;font-size:13px;line-height:1.5;color:${muted};word-break:break-all">
-      Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br />${url}
+      ${typeset('Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :')}<br />${url}
     </p>`
 }

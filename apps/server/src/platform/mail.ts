@@ -145,7 +145,6 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
         id: randomUUID(),
         recipient: to,
         kind,
-        subject: content.subject,
         ...renderMail(content),
         createdAt: now,
         expiresAt: after(useful),

@@ -6,7 +6,7 @@ const translations: Record<string, string> = {
   [inputMessages.prohibitedContent]: 'La saisie contient des signes interdits (< > { }).',
   [inputMessages.malicious]: 'La saisie ressemble à du code et a été refusée.',
   [inputMessages.cleaned]: 'La saisie a été nettoyée par sécurité.',
-  [inputMessages.usernameStart]: "Le nom d'utilisateur doit commencer par une lettre ou un chiffre.",
+  [inputMessages.usernameStart]: 'Le nom d’utilisateur doit commencer par une lettre ou un chiffre.',
 }
 
 export const unreachable = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.'

@@ -1,4 +1,4 @@
-import { pageTitle } from '@trouvaille/domain'
+import { pageTitle, typeset } from '@trouvaille/domain'
 import { useEffect } from 'react'
 
 export interface PageMeta {
@@ -31,7 +31,7 @@ export function setTitleCount(count: string): void {
 /** Sets what the document says of the page [META-04] to [META-08]. */
 export function usePageMeta({ title, description, keywords, isPrivate }: PageMeta): void {
   useEffect(() => {
-    titleOfPage = pageTitle(title)
+    titleOfPage = typeset(pageTitle(title))
     showTitle()
     setMeta('description', description ?? defaultDescription)
     setMeta('keywords', keywords)
@@ -43,5 +43,5 @@ function setMeta(name: string, content: string | undefined): void {
   const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
   if (content === undefined) return known?.remove()
   const element = known ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
-  element.content = content
+  element.content = typeset(content)
 }

@@ -46,7 +46,7 @@ export function MoreButton({ query, auto = false }: MoreButtonProps) {
       className={styles.more}
       onClick={() => void fetchMore()}
     >
-      {isFetchingNextPage ? 'Chargement...' : 'Afficher plus'}
+      {isFetchingNextPage ? 'Chargement…' : 'Afficher plus'}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { keepSigns } from '@trouvaille/domain'
+import { typeset } from '@trouvaille/domain'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { outside, webAddress } from '../lib/outside-link.ts'
 import { classes } from './classes.ts'
@@ -25,7 +25,7 @@ export function ReadingHtml({ html }: { html: string }) {
 }
 
 function build(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return keepSigns(node.textContent ?? '')
+  if (node.nodeType === Node.TEXT_NODE) return typeset(node.textContent ?? '')
   if (!(node instanceof Element)) return null
   const name = node.localName
   if (dropped.has(name)) return null

@@ -60,7 +60,7 @@ test.each([
   [
     'message',
     'Notre équipe a examiné un message que vous avez écrit à la suite d’un signalement. Motif : usurpation d’identité, autre motif.',
-    'Ce message a été retiré de la conversation. Votre compte reste ouvert.',
+    'Ce message a été retiré de la discussion. Votre compte reste ouvert.',
   ],
 ] as const)('whose content is removed reads what and why: %s', (type, why, what) => {
   expect(moderatedMail(to, { type, decision: 'removed', reasons: ['impersonation', 'other'] })).toEqual({

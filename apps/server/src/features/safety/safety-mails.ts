@@ -39,7 +39,7 @@ const examinedText: Record<SubjectType, string> = {
 const removedText: Record<SubjectType, string> = {
   person: 'Votre photo et votre bio ont été retirées de votre profil.',
   share: 'Une œuvre que vous aviez partagée a été retirée.',
-  message: 'Ce message a été retiré de la conversation.',
+  message: 'Ce message a été retiré de la discussion.',
 }
 
 /** To whom a decision is about, when they are warned or something of theirs is removed. */

@@ -6,7 +6,6 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import { leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
@@ -48,27 +47,19 @@ export function AccountDeletionPage() {
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <BackButton label={deletion.back} fallback="/profile" className={styles.back} />
       <h1 className="display">{deletion.title}</h1>
-      <p className={classes('reading', styles.lead)}>
-        <Typeset>{deletion.lead}</Typeset>
-      </p>
+      <p className={classes('reading', styles.lead)}>{deletion.lead}</p>
       <section>
         <h2>{deletion.goes}</h2>
         <ul className={styles.parts}>
           {deletion.parts.map((part) => (
-            <li key={part}>
-              <Typeset>{part}</Typeset>
-            </li>
+            <li key={part}>{part}</li>
           ))}
         </ul>
-        <p className={styles.stays}>
-          <Typeset>{deletion.stays}</Typeset>
-        </p>
+        <p className={styles.stays}>{deletion.stays}</p>
       </section>
       <section>
         <h2>{data.title}</h2>
-        <p className={styles.stays}>
-          <Typeset>{data.text}</Typeset>
-        </p>
+        <p className={styles.stays}>{data.text}</p>
         <ExportButton />
       </section>
       <div className={styles.end}>

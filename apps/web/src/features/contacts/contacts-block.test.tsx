@@ -125,7 +125,7 @@ describe('synchronising', () => {
     withPicker(() => [contact('Maman', '0612345678')])
     const { press, block } = await open({ 'post /api/contacts/matches': hang })
     await press()
-    await within(block).findByRole('button', { name: 'Synchronisation...' })
+    await within(block).findByRole('button', { name: 'Synchronisation…' })
   })
 
   test('what was found can be put away', async () => {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import styles from './contacts.module.css'
 import { texts } from './texts.ts'
 
@@ -19,9 +18,7 @@ export function ConsentDialog({ onAccept, onClose }: ConsentDialogProps) {
         {facts.map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
-              <Typeset>{fact}</Typeset>
-            </dd>
+            <dd>{fact}</dd>
           </div>
         ))}
       </dl>
@@ -43,9 +40,7 @@ export function UnavailableDialog({ onClose }: { onClose: () => void }) {
   const { title, text, instead, close } = texts.unavailable
   return (
     <Dialog title={title} description={text} onClose={onClose}>
-      <p className={styles.instead}>
-        <Typeset>{instead}</Typeset>
-      </p>
+      <p className={styles.instead}>{instead}</p>
       <div className={styles.buttons}>
         <Button look="primary" onClick={onClose}>
           {close}

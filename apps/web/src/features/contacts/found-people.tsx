@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { RoundButton } from '../../ui/button.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import { PersonCard } from '../friends/person-card.tsx'
 import styles from './contacts.module.css'
 import type { Found } from './find-people.ts'
@@ -24,7 +23,7 @@ export function FoundPeople({ found: { people, isCut }, onClose }: FoundPeoplePr
         </RoundButton>
       </div>
       <p role="status" className={people.length > 0 ? 'visually-hidden' : styles.note}>
-        <Typeset>{people.length > 0 ? texts.found.count(people.length) : texts.found.none}</Typeset>
+        {people.length > 0 ? texts.found.count(people.length) : texts.found.none}
       </p>
       {people.length > 0 && (
         <>
@@ -38,16 +37,10 @@ export function FoundPeople({ found: { people, isCut }, onClose }: FoundPeoplePr
               />
             ))}
           </ul>
-          <p className={styles.note}>
-            <Typeset>{texts.found.unverified}</Typeset>
-          </p>
+          <p className={styles.note}>{texts.found.unverified}</p>
         </>
       )}
-      {isCut && (
-        <p className={styles.note}>
-          <Typeset>{texts.found.isCut}</Typeset>
-        </p>
-      )}
+      {isCut && <p className={styles.note}>{texts.found.isCut}</p>}
     </section>
   )
 }

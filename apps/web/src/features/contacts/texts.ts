@@ -12,10 +12,10 @@ export const texts = {
   title: 'Mes contacts',
   subtitle: 'Par leur numéro',
   synchronise: 'Synchroniser',
-  synchronising: 'Synchronisation...',
+  synchronising: 'Synchronisation…',
   consent: {
     title: 'Synchroniser vos contacts',
-    text: 'Retrouvez parmi vos contacts les membres qui ont choisi d’être trouvés par leur numéro.',
+    text: 'Retrouvez parmi vos contacts les membres qui ont choisi qu’on les trouve par leur numéro.',
     facts: [
       ['Envoyé', 'les numéros des contacts que vous choisissez. Leurs noms restent sur votre appareil.'],
       ['Utilisé', 'pour les comparer à ceux des membres, et pour rien d’autre.'],
@@ -34,7 +34,7 @@ export const texts = {
   found: {
     title: 'Trouvés parmi vos contacts',
     count: (count: number) => `${count} ${count > 1 ? 'personnes trouvées' : 'personne trouvée'}`,
-    none: 'Aucun de ces contacts n’a été trouvé. Seuls le sont les membres qui ont choisi d’être trouvés par leur numéro.',
+    none: 'Aucun de ces contacts n’a été trouvé. Seuls le sont les membres qui ont choisi qu’on les trouve par leur numéro.',
     unverified:
       'Chacun indique son numéro lui-même : assurez-vous qu’il s’agit bien de la personne que vous connaissez.',
     isCut: 'Votre répertoire est très grand : ses 2 000 premiers numéros ont été comparés.',

@@ -38,7 +38,7 @@ export const chatTexts = {
   toEnd: 'Aller aux derniers messages',
   day: { today: 'Aujourd’hui', yesterday: 'Hier' },
   state: { waiting: 'En attente', sent: 'Envoyé', read: 'Vu', refused: 'Non envoyé' },
-  readByAll: 'Vu par tous',
+  readByAll: 'Vu par tout le monde',
   readBy: (count: number) => `Vu par ${count}`,
   actions: {
     of: 'Actions du message',
@@ -65,9 +65,9 @@ export const chatTexts = {
   },
   /** Fewer characters than the limit, and yet too much: each is made of many parts. */
   tooLarge: 'Le message est trop long. Raccourcissez-le un peu.',
-  sendFailed: "Impossible d'envoyer le message",
+  sendFailed: 'Impossible d’envoyer le message',
   readOnly: {
-    friends: 'Vous n’êtes plus amis : vous pouvez relire cette discussion, mais plus y écrire.',
+    friends: 'Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.',
     gone: 'Ce compte n’existe plus : vous pouvez relire cette discussion, mais plus y écrire.',
   },
   search: {
@@ -85,7 +85,7 @@ export const chatTexts = {
   picker: {
     search: 'Rechercher une discussion',
     list: 'Vos discussions',
-    loading: 'Chargement...',
+    loading: 'Chargement…',
     none: 'Vous n’avez pas encore de conversations',
     nothingFound: 'Aucune discussion de ce nom',
     failed: 'Impossible de charger les conversations',

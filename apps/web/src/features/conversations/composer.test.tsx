@@ -104,7 +104,7 @@ test('[GAP-135] [TOAST-86] a refused text is back in the input, if that is still
   const box = await input()
   await user.type(box, 'Trop tard{Enter}')
   await waitFor(() => expect(box.value).toBe('Trop tard'))
-  expect(toastStore.get()).toMatchObject({ description: "Impossible d'envoyer le message", tone: 'error' })
+  expect(toastStore.get()).toMatchObject({ description: 'Impossible d’envoyer le message', tone: 'error' })
   expect(within(await log()).queryByText('Trop tard')).toBeNull()
 })
 
@@ -152,6 +152,6 @@ test('what is typed is kept for each conversation', async () => {
 
 test('[GAP-144] who is no friend any more is read, and not written to', async () => {
   await openChat(1, { canWrite: false })
-  await screen.findByText('Vous n’êtes plus amis : vous pouvez relire cette discussion, mais plus y écrire.')
+  await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })

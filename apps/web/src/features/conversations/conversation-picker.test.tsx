@@ -69,7 +69,7 @@ test('[TOAST-86] one that may not be written to any more says so, and can be tri
   await user.click(within(dialog).getByRole('button', { name: 'Envoyer dans bob' }))
   const again = await within(dialog).findByRole('button', { name: 'Réessayer dans bob' })
   within(dialog).getByText('Non envoyé')
-  expect(toastStore.get()).toMatchObject({ description: "Impossible d'envoyer le message", tone: 'error' })
+  expect(toastStore.get()).toMatchObject({ description: 'Impossible d’envoyer le message', tone: 'error' })
   answers[sending] = conversations.answers[sending]
   await user.click(again)
   await waitFor(() => expect(conversations.textsOf('direct')).toEqual(['Message 1', 'work']))

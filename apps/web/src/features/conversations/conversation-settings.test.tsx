@@ -173,7 +173,7 @@ test('whether newcomers read what was written before is a switch that acts at on
     },
   })
   const history = await screen.findByRole<HTMLInputElement>('switch', {
-    name: 'Les nouveaux lisent les anciens messages',
+    name: 'Lire les anciens messages en arrivant',
   })
   expect(history.checked).toBe(false)
   await page.user.click(history)

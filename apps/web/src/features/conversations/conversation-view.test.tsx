@@ -1,3 +1,4 @@
+import { typeset } from '@trouvaille/domain'
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -20,7 +21,7 @@ test('[MSG-01] [MSG-04] [MSG-16] it shows whose it is, and the messages in their
   const texts = within(await log())
     .getAllByRole('article')
     .map(({ textContent }) => textContent)
-  expect(texts).toEqual(['bob : Message 1', 'bob : Message 2', 'bob : Message 3'])
+  expect(texts).toEqual(['bob : Message 1', 'bob : Message 2', 'bob : Message 3'].map(typeset))
 })
 
 test('[MSG-01] one that was never open here is named by the list, until it comes', async () => {
@@ -63,7 +64,7 @@ test('[DATA-30] a message has its text, its time, whose it is, and in a group th
   about(theirs).getByText('bob')
   about(theirs).getByText(clock(written[0]?.sentAt ?? ''))
   expect(theirs?.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/avatars/bob.webp')
-  expect(own?.textContent).toBe('Vous : Message 2')
+  expect(own?.textContent).toBe(typeset('Vous : Message 2'))
   about(own).getByText(clock('2026-01-01T11:30:00.000Z'))
   about(own).getByText(/^(Envoyé|Vu)/)
   expect(about(theirs).queryByText(/^(Envoyé|Vu)/)).toBeNull()

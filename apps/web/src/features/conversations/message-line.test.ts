@@ -20,11 +20,11 @@ describe('the last line of a conversation', () => {
   const joined: MessageBody = { kind: 'joined', personId: 'zoe' }
   test.each([
     ['what the other one wrote', last(text('Salut'), 'bob'), 'Salut'],
-    ['what one wrote oneself', last(text('Salut'), 'anna'), 'Vous\u00a0: Salut'],
-    ['what somebody of a group wrote', last(text('Salut'), 'bob', group), 'bob\u00a0: Salut'],
-    ['a work of the other one', last(work, 'bob'), 'A partagé «\u00a0Perfect Days\u00a0»'],
-    ['a work of oneself', last(work, 'anna', group), 'Vous avez partagé «\u00a0Perfect Days\u00a0»'],
-    ['a work in a group', last(work, 'bob', group), 'bob a partagé «\u00a0Perfect Days\u00a0»'],
+    ['what one wrote oneself', last(text('Salut'), 'anna'), 'Vous : Salut'],
+    ['what somebody of a group wrote', last(text('Salut'), 'bob', group), 'bob : Salut'],
+    ['a work of the other one', last(work, 'bob'), 'A partagé « Perfect Days »'],
+    ['a work of oneself', last(work, 'anna', group), 'Vous avez partagé « Perfect Days »'],
+    ['a work in a group', last(work, 'bob', group), 'bob a partagé « Perfect Days »'],
     ['a new group', last({ kind: 'created' }, 'bob', group), 'bob a créé le groupe'],
     ['an own new group', last({ kind: 'created' }, 'anna', group), 'Vous avez créé le groupe'],
     ['somebody who was added', last(joined, 'bob', { ...group, lastSubject: 'zoe' }), 'bob a ajouté zoe'],
@@ -36,7 +36,7 @@ describe('the last line of a conversation', () => {
     ],
     ['somebody without a name who was added', last(joined, 'bob', group), 'bob a ajouté Quelqu’un'],
     ['who left', last({ kind: 'left' }, 'bob', group), 'bob a quitté le groupe'],
-    ['a sender without a name', last(text('Salut'), 'bob', { ...group, lastSender: null }), 'Quelqu’un\u00a0: Salut'],
+    ['a sender without a name', last(text('Salut'), 'bob', { ...group, lastSender: null }), 'Quelqu’un : Salut'],
     ['nothing yet', summaryOf('c'), 'Aucun message pour l’instant'],
   ])('[CONV-41] %s', (_, conversation, line) => {
     expect(lastLine(conversation, 'anna')).toBe(line)
@@ -71,7 +71,7 @@ test('[CONV-12] names and last messages are looked through, accents and case for
   ]
   const found = (query: string) => matchingConversations(all, query, 'anna').map(({ id }) => id)
   expect(found('ZOE')).toEqual(['direct'])
-  expect(found(" a l'ecole ")).toEqual(['direct'])
+  expect(found(' a l’ecole ')).toEqual(['direct'])
   expect(found('CINE')).toEqual(['group'])
   expect(found('xyz')).toEqual([])
 })

@@ -98,7 +98,9 @@ test('[GAP-86] a message of somebody else is reported, and its sender may be blo
   await user.keyboard('{Escape}')
   await user.click(within(await actionsOf('Message 2')).getByRole('menuitem', { name: 'Signaler' }))
   const dialog = await screen.findByRole('dialog', { name: 'Signaler un message de bob' })
-  expect(dialog.textContent).toContain('Nous verrons ce message et ceux que son auteur a écrits juste avant, 3 au plus')
+  expect(dialog.textContent).toContain(
+    'Nous verrons ce message et ceux que la même personne a écrits juste avant, 3 au plus',
+  )
   await user.click(within(dialog).getByRole('radio', { name: 'Harcèlement' }))
   await user.click(within(dialog).getByRole('button', { name: 'Signaler' }))
   const after = await screen.findByRole('dialog', { name: 'Signalement envoyé' })

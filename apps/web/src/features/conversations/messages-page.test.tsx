@@ -53,7 +53,7 @@ test('[NAV-06] [CONV-02] [CONV-03] [CONV-06] [CONV-07] the page is titled "Messa
   expect(document.title).toBe('Messages | Trouvaille')
   list().getByRole('button', { name: 'Rechercher une discussion' })
   list().getByRole('button', { name: 'Nouvelle discussion' })
-  await list().findByRole('button', { name: "Partager l'app" })
+  await list().findByRole('button', { name: 'Partager l’app' })
 })
 
 test('[CONV-04] [CONV-41] a row says who, what was written last, when, and how much is unread', async () => {
@@ -82,8 +82,8 @@ test('[CONV-04] more than 99 unread messages are "99+"', async () => {
 test('[CONV-08] nobody has written yet: two ways to change that', async () => {
   const { user } = await openPage('/messages')
   await arrive()
-  await list().findByRole('heading', { name: "Vous n'avez pas encore de conversations" })
-  list().getByRole('button', { name: "Partager l'app" })
+  await list().findByRole('heading', { name: 'Vous n’avez pas encore de conversations' })
+  list().getByRole('button', { name: 'Partager l’app' })
   await user.click(list().getAllByRole('button', { name: 'Nouvelle discussion' })[1] as HTMLElement)
   await screen.findByRole('dialog', { name: 'Nouvelle conversation de groupe' })
 })
@@ -155,7 +155,7 @@ test('more conversations come when the end of the list comes into view, and by a
   await waitFor(() => expect(rows()).toEqual(names.slice(0, 30)))
   const watched = seen.length
   await act(async () => seen.at(-1)?.())
-  await list().findByRole('button', { name: 'Chargement...' })
+  await list().findByRole('button', { name: 'Chargement…' })
   await act(async () => last.reject(new Refusal('server.unexpected')))
   await waitFor(() => expect(toastStore.get()?.description).toMatch(/^La suite n’a pas pu être chargée/))
   const tries = () => asked.filter(({ query }) => query.after === '30').length

@@ -30,7 +30,7 @@ async function open(answers: Parameters<typeof openPage>[1] = {}, friends = 14) 
 
 test('[CONV-06] [CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a name make a group, which opens', async () => {
   const { dialog, tick, name, create, sent, router } = await open()
-  name("  L'été d'Agnès ")
+  name('  L’été d’Agnès ')
   await tick('Ami 2')
   await tick('Ami 1')
   await create()
@@ -39,7 +39,7 @@ test('[CONV-06] [CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a na
   expect(sent()).toEqual([
     {
       type: 'group',
-      name: "L'été d'Agnès",
+      name: 'L’été d’Agnès',
       participantIds: ['p2', 'p1'],
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },

@@ -19,7 +19,7 @@ test.each([
   ['direct', { ana: 5 }, false, 'Envoyé'],
   ['group', { ana: 5, bob: 0, eva: 0 }, false, 'Envoyé'],
   ['group', { ana: 5, bob: 7, eva: 0 }, false, 'Vu par 1'],
-  ['group', { ana: 5, bob: 7, eva: 5 }, true, 'Vu par tous'],
+  ['group', { ana: 5, bob: 7, eva: 5 }, true, 'Vu par tout le monde'],
 ] as const)('[DATA-29] an own message in a %s conversation read to %j', (type, positions, isRead, text) => {
   expect(receiptText(conversation(type, positions), own)).toEqual({ isRead, text })
 })

@@ -15,7 +15,7 @@ export function readersOf({ participants }: Pick<Conversation, 'participants'>, 
   return participants.filter(({ person }) => person.id !== message.senderId && ids.has(person.id))
 }
 
-/** What stands under an own message that the server has: "Envoyé", "Vu", in a group "Vu par 3" or "Vu par tous". */
+/** What stands under an own message that the server has: "Envoyé", "Vu", in a group "Vu par 3" or "Vu par tout le monde". */
 export function receiptText(
   conversation: Pick<Conversation, 'participants' | 'type'>,
   message: Positioned,

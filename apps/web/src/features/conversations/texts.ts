@@ -1,6 +1,6 @@
 /** French texts of the list, its dialogs and the settings; those of the screen of a conversation stand beside it. */
 
-const quoted = (title: string) => `«\u00a0${title}\u00a0»`
+const quoted = (title: string) => `« ${title} »`
 
 export const texts = {
   /** [CONV-02] */
@@ -12,10 +12,10 @@ export const texts = {
   retry: 'Réessayer',
   /** [TOAST-82] */
   loadFailed: 'Impossible de charger les conversations',
-  keptCopy: 'Liste gardée sur cet appareil\u00a0: elle n’a pas pu être actualisée.',
+  keptCopy: 'Liste gardée sur cet appareil : elle n’a pas pu être actualisée.',
   toFriends: 'Vos amis',
   /** [CONV-08] */
-  empty: "Vous n'avez pas encore de conversations",
+  empty: 'Vous n’avez pas encore de conversations',
   emptyHelp: 'Écrivez à un ami depuis son profil, ou réunissez-en plusieurs dans un groupe.',
   choose: 'Choisissez une discussion',
   chooseHelp: 'Les œuvres que vous y partagez s’affichent avec leur couverture.',
@@ -33,8 +33,8 @@ export const texts = {
 
   line: {
     none: 'Aucun message pour l’instant',
-    own: (text: string) => `Vous\u00a0: ${text}`,
-    by: (name: string, text: string) => `${name}\u00a0: ${text}`,
+    own: (text: string) => `Vous : ${text}`,
+    by: (name: string, text: string) => `${name} : ${text}`,
     work: (title: string) => `A partagé ${quoted(title)}`,
     workBy: (name: string, title: string) => `${name} a partagé ${quoted(title)}`,
     ownWork: (title: string) => `Vous avez partagé ${quoted(title)}`,
@@ -64,21 +64,21 @@ export const texts = {
     /** [CONV-13] */
     title: 'Nouvelle conversation de groupe',
     name: 'Nom du groupe',
-    search: 'Rechercher un ami...',
+    search: 'Rechercher un ami…',
     friends: 'Vos amis',
     nobody: 'Aucun ami de ce nom',
     noFriends: 'Un groupe se forme avec des amis, et vous n’en avez pas encore.',
     toFriends: 'Trouver des amis',
     friendsFailed: 'Vos amis n’ont pas pu être chargés.',
-    loading: 'Chargement...',
+    loading: 'Chargement…',
     chosen: (count: number) => `${count} ami${count > 1 ? 's' : ''} choisi${count > 1 ? 's' : ''}`,
     remove: (name: string) => `Retirer ${name}`,
     nameMissing: 'Donnez un nom au groupe.',
     nobodyChosen: 'Choisissez au moins un ami.',
-    tooMany: (most: number) => `Un groupe compte ${most} personnes au plus, vous compris.`,
+    tooMany: (most: number) => `Un groupe compte ${most} personnes au plus, en vous comptant.`,
     /** [CONV-16] */
     create: 'Créer le groupe',
-    creating: 'Création...',
+    creating: 'Création…',
   },
   /** [TOAST-84], and the title of [GAP-141] */
   createFailed: 'Impossible de créer la conversation',
@@ -116,12 +116,12 @@ export const texts = {
     added: 'Participant ajouté',
     addFailed: 'Cette personne n’a pas pu être ajoutée. Vérifiez votre connexion, puis réessayez.',
     full: 'Ce groupe, ou cette personne, a atteint le nombre maximal.',
-    history: 'Les nouveaux lisent les anciens messages',
+    history: 'Lire les anciens messages en arrivant',
     historyHelp: 'Qui rejoint le groupe lit ce qui s’y est écrit avant, autant que la personne qui l’ajoute.',
     historyFailed: 'Ce choix n’a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.',
     /** [CONV-26] */
     save: 'Enregistrer',
-    saving: 'Enregistrement...',
+    saving: 'Enregistrement…',
     /** [TOAST-90] */
     saved: 'Paramètres mis à jour',
   },
@@ -133,7 +133,7 @@ export const texts = {
     text: 'Voulez-vous vraiment quitter cette discussion ?',
     cancel: 'Annuler',
     confirm: 'Quitter',
-    busy: 'Départ...',
+    busy: 'Départ…',
     /** [TOAST-88] */
     done: 'Conversation quittée',
     /** [TOAST-87] */

@@ -74,7 +74,7 @@ test('of a full account the removals and the rest go on; what is refused is told
   expect(toasts).toEqual([
     expect.objectContaining({
       title: 'Erreur',
-      description: 'Vos préférés sont au complet. Non gardé : «\u00a0Film 2\u00a0» et 1 autre.',
+      description: 'Vos préférés sont au complet. Non gardé : « Film 2 » et 1 autre.',
       tone: 'error',
     }),
   ])
@@ -167,7 +167,7 @@ test('a change at which the server fails each time is put aside: the rest arrive
   ])
   expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:3', 'current:movie:4'])
   expect(toasts).toEqual([
-    'Pas encore enregistré sur le serveur : «\u00a0Film 2\u00a0» et 1 autre. Rien n’est perdu, tout reste sur cet appareil.',
+    'Pas encore enregistré sur le serveur : « Film 2 » et 1 autre. Rien n’est perdu, tout reste sur cet appareil.',
   ])
   // Nothing of it is lost, it waits for nobody, and nobody waits for it.
   expect(shown(tab).toSorted()).toEqual(whole)

@@ -1,6 +1,6 @@
 /** What was not kept, by the title of the first of it. */
 const named = (title: string | undefined, others: number) =>
-  (title === undefined ? 'un retrait' : `«\u00a0${title}\u00a0»`) +
+  (title === undefined ? 'un retrait' : `« ${title} »`) +
   (others > 0 ? ` et ${others} autre${others > 1 ? 's' : ''}` : '')
 
 export const texts = {

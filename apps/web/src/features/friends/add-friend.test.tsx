@@ -116,7 +116,7 @@ test('[TOAST-11] a search that fails is said, and can be made again', async () =
     },
   })
   await settle('ma')
-  const text = "Erreur lors de la recherche d'utilisateurs"
+  const text = 'Erreur lors de la recherche d’utilisateurs'
   expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text })
   expect(status()).toBe(text)
   fails = false

@@ -82,8 +82,8 @@ const cases = [
     'post /api/friend-requests',
     cancel,
     add,
-    "Erreur lors de l'envoi de la demande d'ami",
-    "Impossible d'envoyer la demande d'ami.",
+    'Erreur lors de l’envoi de la demande d’ami',
+    'Impossible d’envoyer la demande d’ami.',
   ],
   [
     '[FRND-35] [TOAST-19] [TOAST-50] "Annuler"',
@@ -92,8 +92,8 @@ const cases = [
     'delete /api/people/{id}/request',
     add,
     cancel,
-    "Erreur lors de l'annulation de la demande",
-    "Impossible d'annuler la demande d'ami.",
+    'Erreur lors de l’annulation de la demande',
+    'Impossible d’annuler la demande d’ami.',
   ],
   [
     '[FRND-36] [TOAST-17] [TOAST-51] "Accepter"',
@@ -102,8 +102,8 @@ const cases = [
     'post /api/friend-requests/{id}/accept',
     becomesFriend,
     answer,
-    "Erreur lors de l'acceptation de la demande",
-    "Impossible d'accepter la demande d'ami.",
+    'Erreur lors de l’acceptation de la demande',
+    'Impossible d’accepter la demande d’ami.',
   ],
   [
     '[FRND-37] [TOAST-18] [TOAST-52] "Refuser"',
@@ -113,7 +113,7 @@ const cases = [
     add,
     answer,
     'Erreur lors du refus de la demande',
-    "Impossible de refuser la demande d'ami.",
+    'Impossible de refuser la demande d’ami.',
   ],
 ] as const
 
@@ -149,7 +149,7 @@ test.each([
 test('without a network nothing is lost either', async () => {
   const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': offline })
   await press(/^Ajouter/)
-  await waitFor(() => expect(toastStore.get()?.description).toBe("Impossible d'envoyer la demande d'ami."))
+  await waitFor(() => expect(toastStore.get()?.description).toBe('Impossible d’envoyer la demande d’ami.'))
   expect(shown()).toEqual(add)
 })
 
@@ -163,7 +163,7 @@ test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the ca
   await waitFor(() => expect(shown()).toEqual(answer))
   expect(toastStore.get()).toMatchObject({
     title: 'Erreur',
-    description: "Une demande d'ami existe déjà avec cet utilisateur",
+    description: 'Une demande d’ami existe déjà avec cet utilisateur',
   })
 })
 
@@ -178,8 +178,8 @@ test('a request that was accepted before it could be cancelled shows a friend', 
 })
 
 test.each([
-  ['[TOAST-13] a request to oneself:', 'friends.self', "Impossible de s'ajouter soi-même comme ami"],
-  ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', "Impossible d'envoyer la demande d'ami."],
+  ['[TOAST-13] a request to oneself:', 'friends.self', 'Impossible de s’ajouter soi-même comme ami'],
+  ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', 'Impossible d’envoyer la demande d’ami.'],
   ['', 'friends.too_many', 'Vos amis ou vos demandes sont au complet.'],
 ] as const)('%s %s', async (_, code, text) => {
   const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': refuse(code) })

@@ -98,7 +98,7 @@ test('[PROF-66] [GAP-77] the summary: three of each category, of the moment, els
 
 test('[PROF-67] [GAP-78] a friend without favourites', async () => {
   await open({ 'get /api/people/{id}/favourites/summary': () => ({ parts: [] }) })
-  await screen.findByText("Cet ami n'a pas encore de favoris.")
+  await screen.findByText('Cet ami n’a pas encore de favoris.')
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -180,7 +180,7 @@ test.each([
 ] as const)('[PROF-63] [GAP-15] [GAP-50] %s: no access, and nothing about them', async (_, code) => {
   const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse(code) })
   await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
-  main().getByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")
+  main().getByText('Cet utilisateur n’est pas votre ami ou le profil n’existe pas.')
   expect(main().getByRole('link', { name: 'Vos amis' }).getAttribute('href')).toBe('/friends')
   expect(namesAsked().filter((name) => name.includes('/people/zoe/'))).toEqual([])
   expect(toastStore.get()).toBeUndefined()

@@ -39,7 +39,7 @@ test('[FRND-02] [FRND-05] [FRND-08] [FRND-09] the page is titled "Amis", and has
   expect(document.title).toBe('Amis | Trouvaille')
   main().getByRole('button', { name: 'Rechercher un contact' })
   expect(main().getByRole('link', { name: 'Ajouter un ami' }).getAttribute('href')).toBe('/friends?add=true')
-  await main().findByRole('button', { name: "Partager l'app" })
+  await main().findByRole('button', { name: 'Partager l’app' })
 })
 
 test('[FRND-03] the page has the block of contacts', async () => {
@@ -80,7 +80,7 @@ test('a page that does not come is said, and can be asked for again', async () =
 test('nobody yet: two ways to change that', async () => {
   const { user } = await openPage('/friends')
   await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
-  main().getByRole('button', { name: "Partager l'app" })
+  main().getByRole('button', { name: 'Partager l’app' })
   await user.click(main().getByRole('link', { name: 'Trouver des amis' }))
   await screen.findByRole('heading', { level: 1, name: 'Ajouter un ami' })
 })
@@ -244,14 +244,14 @@ test('[GAP-133] a friend who is there is said to be, in words and by a dot, in t
 test('[GAP-78] a friend who likes nothing yet; a link to somebody who is no friend', async () => {
   await openPage('/friends?friend=ami01', { ...fourteen, ...nothing })
   await titleOf('ami01')
-  await screen.findByText("Cet ami n'a pas encore de favoris.")
+  await screen.findByText('Cet ami n’a pas encore de favoris.')
   await openPage('/friends?friend=nobody', {
     ...fourteen,
     'get /api/people/{id}': () => {
       throw new Refusal('people.not_found')
     },
   })
-  await screen.findByText("Cet utilisateur n'est pas votre ami ou le profil n'existe pas.")
+  await screen.findByText('Cet utilisateur n’est pas votre ami ou le profil n’existe pas.')
 })
 
 test.each([

@@ -33,22 +33,22 @@ export const texts = {
   failures: {
     /** [TOAST-49] to [TOAST-52], under [TOAST-15] [TOAST-17] to [TOAST-19] */
     add: {
-      title: "Erreur lors de l'envoi de la demande d'ami",
-      text: "Impossible d'envoyer la demande d'ami.",
+      title: 'Erreur lors de l’envoi de la demande d’ami',
+      text: 'Impossible d’envoyer la demande d’ami.',
     },
     cancel: {
-      title: "Erreur lors de l'annulation de la demande",
-      text: "Impossible d'annuler la demande d'ami.",
+      title: 'Erreur lors de l’annulation de la demande',
+      text: 'Impossible d’annuler la demande d’ami.',
     },
     accept: {
-      title: "Erreur lors de l'acceptation de la demande",
-      text: "Impossible d'accepter la demande d'ami.",
+      title: 'Erreur lors de l’acceptation de la demande',
+      text: 'Impossible d’accepter la demande d’ami.',
     },
-    decline: { title: 'Erreur lors du refus de la demande', text: "Impossible de refuser la demande d'ami." },
+    decline: { title: 'Erreur lors du refus de la demande', text: 'Impossible de refuser la demande d’ami.' },
     /** [TOAST-14] */
-    exists: "Une demande d'ami existe déjà avec cet utilisateur",
+    exists: 'Une demande d’ami existe déjà avec cet utilisateur',
     /** [TOAST-13] */
-    self: "Impossible de s'ajouter soi-même comme ami",
+    self: 'Impossible de s’ajouter soi-même comme ami',
     gone: 'Cette demande n’existe plus.',
     tooMany: 'Vos amis ou vos demandes sont au complet.',
     end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',
@@ -72,7 +72,7 @@ export const texts = {
   list: {
     total: (total: number) => count(total, 'ami', 'amis'),
     see: 'Voir ses préférés',
-    keptCopy: 'Liste gardée sur cet appareil\u00a0: elle n’a pas pu être actualisée.',
+    keptCopy: 'Liste gardée sur cet appareil : elle n’a pas pu être actualisée.',
     find: 'Trouver des amis',
     empty: 'Vous n’avez pas encore d’amis',
     emptyHelp: `Retrouvez vos proches par leur nom, ou invitez-les dans ${brand}.`,
@@ -92,7 +92,7 @@ export const texts = {
     /** [TOAST-10] */
     tooLong: 'Requête de recherche trop longue',
     /** [TOAST-11] */
-    failed: "Erreur lors de la recherche d'utilisateurs",
+    failed: 'Erreur lors de la recherche d’utilisateurs',
     /** [TOAST-55] */
     nobody: 'Aucun résultat',
     nobodyHere: 'Aucun résultat trouvé',
@@ -113,7 +113,7 @@ export const texts = {
     choose: 'Choisissez un ami',
     chooseHelp: 'Ses préférés s’affichent ici.',
     /** [GAP-78] */
-    nothing: "Cet ami n'a pas encore de favoris.",
+    nothing: 'Cet ami n’a pas encore de favoris.',
     failed: 'Impossible de charger ses préférés.',
   },
 
@@ -125,17 +125,17 @@ export const texts = {
   },
   cancel: 'Annuler',
   end: {
-    title: (name: string) => `Retirer ${name} de vos amis\u00a0?`,
+    title: (name: string) => `Retirer ${name} de vos amis ?`,
     text: 'Vous ne verrez plus vos préférés l’un de l’autre et ne pourrez plus vous envoyer d’œuvres ni de messages. Cette personne n’en est pas avertie. Vous pourrez à nouveau lui envoyer une demande.',
     confirm: 'Retirer de mes amis',
-    busy: 'Retrait...',
+    busy: 'Retrait…',
     done: (name: string) => ({ title: 'Retrait effectué', description: `${name} ne fait plus partie de vos amis.` }),
   },
   block: {
-    title: (name: string) => `Bloquer ${name}\u00a0?`,
-    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si vous êtes amis, vous ne le serez plus. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans «\u00a0Préférences\u00a0».',
+    title: (name: string) => `Bloquer ${name} ?`,
+    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si cette personne fait partie de vos amis, ce ne sera plus le cas. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans « Préférences ».',
     confirm: 'Bloquer',
-    busy: 'Blocage...',
+    busy: 'Blocage…',
     done: (name: string) => ({ title: 'Personne bloquée', description: name }),
   },
 
@@ -148,7 +148,7 @@ export const texts = {
     /** [PROF-63] [GAP-50] */
     refused: {
       title: 'Accès non autorisé',
-      text: "Cet utilisateur n'est pas votre ami ou le profil n'existe pas.",
+      text: 'Cet utilisateur n’est pas votre ami ou le profil n’existe pas.',
       toFriends: 'Vos amis',
     },
     summary: (name: string) => `Préférés de ${name} par catégorie`,

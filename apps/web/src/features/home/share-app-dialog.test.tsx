@@ -1,10 +1,12 @@
+import { typeset } from '@trouvaille/domain'
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 
-const text =
-  "Découvre Trouvaille, l'app pour partager tes séries, films, musiques, livres et podcasts préférés avec tes proches !"
+const text = typeset(
+  'Découvre Trouvaille, l’app pour partager tes séries, films, musiques, livres et podcasts préférés avec tes proches !',
+)
 
 /** Opens the dialog from home, on a device that can or cannot share and copy. */
 async function openDialog({
@@ -17,7 +19,7 @@ async function openDialog({
   const page = await openPage('/')
   const writeText = vi.fn<(written: string) => Promise<void>>(copy)
   vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share }, clipboard: { value: { writeText } } }))
-  fireEvent.click((await screen.findAllByRole('button', { name: "Partager l'app" }))[0] as HTMLElement)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Partager l’app' }))[0] as HTMLElement)
   await screen.findByRole('dialog', { name: 'Partager Trouvaille' })
   return { ...page, writeText }
 }
@@ -47,9 +49,9 @@ test('[APP-03] [APP-04] [APP-13] [TOAST-59] copying says so for two seconds, wit
     description: 'Le lien a été copié dans le presse-papiers',
     tone: 'success',
   })
-  screen.getByRole('button', { name: 'Copié !' })
+  screen.getByRole('button', { name: typeset('Copié !') })
   act(() => void vi.advanceTimersByTime(1999))
-  screen.getByRole('button', { name: 'Copié !' })
+  screen.getByRole('button', { name: typeset('Copié !') })
   act(() => void vi.advanceTimersByTime(1))
   screen.getByRole('button', { name: 'Copier le lien' })
   expect(asked).toHaveLength(before)
@@ -64,13 +66,13 @@ test('[TOAST-60] a link that cannot be copied is said, in the dialog too', async
     tone: 'error',
   })
   expect(screen.getByRole('dialog').textContent).toContain('Impossible de copier le lien')
-  expect(screen.queryByRole('button', { name: 'Copié !' })).toBeNull()
+  expect(screen.queryByRole('button', { name: typeset('Copié !') })).toBeNull()
 })
 
 test('[APP-05] [APP-07] [APP-12] the device shares text and link; changing one’s mind is no error', async () => {
   const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('cancelled', 'AbortError')))
   const { writeText, toastStore } = await openDialog({ share })
-  await press('Partager...')
+  await press('Partager…')
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Découvre Trouvaille', text, url: location.origin })
   expect(writeText).not.toHaveBeenCalled()
   expect(toastStore.get()).toBeUndefined()
@@ -81,7 +83,7 @@ test.each([
   ['fails to', () => Promise.reject(new Error('no app'))],
 ])('[APP-06] where the device %s, the link is copied', async (_, share) => {
   const { writeText, toastStore } = await openDialog(share ? { share } : {})
-  await press('Partager...')
+  await press('Partager…')
   await waitFor(() => expect(toastStore.get()?.title).toBe('Lien copié !'))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin)
 })

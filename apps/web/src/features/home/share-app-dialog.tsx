@@ -1,4 +1,4 @@
-import { interfaceTimes } from '@trouvaille/domain'
+import { interfaceTimes, typeset } from '@trouvaille/domain'
 import { Check, Copy, Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
@@ -15,7 +15,9 @@ import { texts } from './texts.ts'
 export function ShareAppDialog({ onClose }: { onClose: () => void }) {
   const link = appAddress()
   const { share } = texts
-  const message = `${share.text} ${link}`
+  // Other apps show it, without our typographer.
+  const text = typeset(share.text)
+  const message = `${text} ${link}`
   const [copied, setCopied] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -41,7 +43,7 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
   async function shareNatively() {
     if (!navigator.share) return copy()
     try {
-      await navigator.share({ title: share.subject, text: share.text, url: link })
+      await navigator.share({ title: share.subject, text, url: link })
     } catch (error) {
       // A person who changes their mind is no error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()

@@ -1,7 +1,6 @@
 import { contactEmail } from '@trouvaille/domain'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Typeset } from '../../ui/typeset.tsx'
 import { texts as workTexts } from '../works/texts.ts'
 import styles from './policy.module.css'
 import { sections, texts } from './texts.ts'
@@ -13,9 +12,7 @@ export function PrivacyPolicyPage() {
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <header>
         <h1 className="display">{texts.title}</h1>
-        <p className={classes('legend', styles.updated)}>
-          <Typeset>{texts.updated}</Typeset>
-        </p>
+        <p className={classes('legend', styles.updated)}>{texts.updated}</p>
       </header>
       <nav className={styles.contents} aria-label={texts.contents}>
         <ol>
@@ -29,49 +26,37 @@ export function PrivacyPolicyPage() {
         </ol>
       </nav>
       <div className={styles.text}>
-        <p className={classes('reading', styles.intro)}>
-          <Typeset>{texts.intro}</Typeset>
-        </p>
+        <p className={classes('reading', styles.intro)}>{texts.intro}</p>
         {sections.map(({ id, title, paragraphs, facts, closing }) => (
           <section key={id} id={id}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>
-                <Typeset>{paragraph}</Typeset>
-              </p>
+              <p key={paragraph}>{paragraph}</p>
             ))}
             {facts && (
               <dl>
                 {facts.map(([about, text]) => (
                   <div key={about}>
                     <dt>{about}</dt>
-                    <dd>
-                      <Typeset>{text}</Typeset>
-                    </dd>
+                    <dd>{text}</dd>
                   </div>
                 ))}
               </dl>
             )}
-            {closing && (
-              <p>
-                <Typeset>{closing}</Typeset>
-              </p>
-            )}
+            {closing && <p>{closing}</p>}
           </section>
         ))}
         <section id="contact">
           <h2>Contact</h2>
           <p>
-            <Typeset>{texts.contactBefore}</Typeset>
+            {texts.contactBefore}
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-            <Typeset>{texts.contactAfter}</Typeset>
+            {texts.contactAfter}
           </p>
         </section>
         <section id="sources">
           <h2>{texts.sources.title}</h2>
-          <p>
-            <Typeset>{texts.sources.paragraph}</Typeset>
-          </p>
+          <p>{texts.sources.paragraph}</p>
           <p>
             {workTexts.sources.tmdb.text}{' '}
             <a href={workTexts.sources.tmdb.link.address} target="_blank" rel="noreferrer noopener">

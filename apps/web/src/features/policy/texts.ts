@@ -16,14 +16,14 @@ export const texts = {
   title: 'Politique de confidentialité',
   updated: 'Dernière mise à jour : 21 juillet 2025',
   contents: 'Sommaire',
-  intro: `${brand} sert à garder ses films, séries, musiques, livres et podcasts préférés et à les partager avec ses proches. Cette page dit quelles données il faut pour cela, ce que nous en faisons et comment vous gardez la main. Il n'y a ni publicité, ni revente de données, ni mesure d'audience par un tiers.`,
+  intro: `${brand} sert à garder ses films, séries, musiques, livres et podcasts préférés et à les partager avec ses proches. Cette page dit quelles données il faut pour cela, ce que nous en faisons et comment vous gardez la main. Il n’y a ni publicité, ni revente de données, ni mesure d’audience par un tiers.`,
   contactBefore: 'Pour toute question sur vos données ou pour exercer vos droits, écrivez à ',
   contactAfter:
     '. Nous répondons sous un mois. Depuis votre compte, la plupart des demandes se règlent en une minute : « Exporter mes données » et « Changer le mot de passe » dans « Préférences », « Modifier le profil » et la suppression du compte dans votre profil.',
   sources: {
     title: 'Sources des fiches',
     paragraph:
-      'Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Books pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.',
+      'Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Livres pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.',
   },
 } as const
 
@@ -34,7 +34,7 @@ export const sections: readonly PolicySection[] = [
     id: 'responsable',
     title: 'Responsable du traitement',
     paragraphs: [
-      `Le responsable du traitement est l'exploitant du service ${brand} que vous utilisez. Il décide de ce qui est collecté et répond de ce qui est écrit ici. Vous pouvez le joindre à l'adresse ${contactEmail}.`,
+      `Le responsable du traitement est l’exploitant du service ${brand} que vous utilisez. Il décide de ce qui est collecté et répond de ce qui est écrit ici. Vous pouvez le joindre à l’adresse ${contactEmail}.`,
     ],
   },
   {
@@ -44,11 +44,11 @@ export const sections: readonly PolicySection[] = [
     facts: [
       [
         'Votre compte',
-        "votre adresse e-mail, votre nom d'utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu'une empreinte illisible. Si vous vous connectez par un service tiers, l'identifiant qu'il nous donne de vous.",
+        'votre adresse e-mail, votre nom d’utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu’une empreinte illisible. Si vous vous connectez par un service tiers, l’identifiant qu’il nous donne de vous.',
       ],
       [
         'Votre profil',
-        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l'appareil de la prise de vue sont effacés), votre genre, votre date de naissance et votre pays. Tout cela est facultatif.`,
+        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l’appareil de la prise de vue sont effacés), votre genre, votre date de naissance et votre pays. Tout cela est facultatif.`,
       ],
       [
         'Vos préférés',
@@ -56,15 +56,15 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos échanges',
-        "vos demandes d'ami et vos amitiés, vos blocages, vos signalements et ce que vous aviez alors sous les yeux, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.",
+        'vos demandes d’ami et vos amitiés, vos blocages, vos signalements et ce que vous aviez alors sous les yeux, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.',
       ],
       [
         'Vos contacts',
-        "uniquement si vous touchez « Synchroniser » et l'acceptez : les numéros des contacts que vous choisissez, sans leurs noms, sont comparés à ceux des membres qui ont choisi d'être trouvés par le leur, puis oubliés. Aucun n'est conservé ni noté dans un journal, et personne ne peut lire le numéro d'un autre. Pour que nul ne fasse défiler des numéros, nous comptons combien vous en envoyez, sans retenir lesquels. Votre appareil retient que vous avez accepté.",
+        'uniquement si vous touchez « Synchroniser » et l’acceptez : les numéros des contacts que vous choisissez, sans leurs noms, sont comparés à ceux des membres qui ont choisi qu’on les trouve par le leur, puis oubliés. Aucun n’est conservé ni noté dans un journal, et personne ne peut lire le numéro d’un autre. Pour que nul ne fasse défiler des numéros, nous comptons combien vous en envoyez, sans retenir lesquels. Votre appareil retient que vous avez accepté.',
       ],
       [
         'Vos connexions',
-        "pour chaque appareil connecté et chaque tentative : la date, le nom du navigateur et du système, et l'adresse IP sans sa dernière partie.",
+        'pour chaque appareil connecté et chaque tentative : la date, le nom du navigateur et du système, et l’adresse IP sans sa dernière partie.',
       ],
       [
         'Un journal de sécurité',
@@ -83,11 +83,11 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Retrouver vos amis',
-        'votre numéro de téléphone sert uniquement à cela, jamais à des fins publicitaires, et seulement si vous avez choisi d’« être trouvé par votre numéro ». Vous pouvez revenir sur ce choix dans « Préférences », ou retirer le numéro de votre profil, à tout moment (consentement).',
+        'votre numéro de téléphone sert uniquement à cela, jamais à des fins publicitaires, et seulement si vous avez choisi qu’on vous trouve par votre numéro. Vous pouvez revenir sur ce choix dans « Préférences », ou retirer le numéro de votre profil, à tout moment (consentement).',
       ],
       [
         'Vous écrire',
-        "confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d'une connexion depuis un nouvel appareil, d'un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n'envoyons pas d'autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).",
+        'confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d’une connexion depuis un nouvel appareil, d’un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n’envoyons pas d’autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).',
       ],
       [
         'Protéger les comptes',
@@ -95,7 +95,7 @@ export const sections: readonly PolicySection[] = [
       ],
     ],
     closing:
-      "Aucune décision n'est prise à votre sujet de façon automatisée, et vos données n'entraînent aucun modèle.",
+      'Aucune décision n’est prise à votre sujet de façon automatisée, et vos données n’entraînent aucun modèle.',
   },
   {
     id: 'partage',
@@ -104,7 +104,7 @@ export const sections: readonly PolicySection[] = [
     facts: [
       [
         'Les autres membres',
-        "votre nom d'utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande.",
+        'votre nom d’utilisateur et votre photo, quand ils vous cherchent ou reçoivent votre demande.',
       ],
       [
         'Vos amis',
@@ -112,28 +112,28 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Les modérateurs',
-        "ce qui leur est signalé, tel que la personne qui signale l'a vu, avec ses mots et sans son nom. Leur rôle n'ouvre ni profil, ni liste, ni message. Leurs décisions restent dans un journal, d'où votre nom disparaît avec votre compte.",
+        'ce qui leur est signalé, tel que la personne qui signale l’a vu, avec ses mots et sans son nom. Leur rôle n’ouvre ni profil, ni liste, ni message. Leurs décisions restent dans un journal, d’où votre nom disparaît avec votre compte.',
       ],
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',
-        "c'est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes viennent directement de leurs serveurs d'images (image.tmdb.org, i.scdn.co, books.google.com), de même que les extraits musicaux (p.scdn.co) ; ils voient alors votre adresse IP, mais pas la page où vous êtes.",
+        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes viennent directement de leurs serveurs d’images (image.tmdb.org, i.scdn.co, books.google.com), de même que les extraits musicaux (p.scdn.co) ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
       ],
       [
         'Les prestataires techniques',
-        "l'hébergeur et le service d'envoi des e-mails, qui agissent sur notre instruction et pour nous seulement.",
+        'l’hébergeur et le service d’envoi des e-mails, qui agissent sur notre instruction et pour nous seulement.',
       ],
       ['Les autorités', 'quand la loi nous y oblige.'],
     ],
     closing:
-      "Votre adresse e-mail, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d'autre que vous.",
+      'Votre adresse e-mail, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d’autre que vous.',
   },
   {
     id: 'stockage',
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      "Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s'ouvrir sans attendre et fonctionner hors connexion. L'onglet garde ce que vous avez saisi sans l'enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n'ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s'efface de lui-même.",
+      'Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
     ],
   },
   {
@@ -149,7 +149,7 @@ export const sections: readonly PolicySection[] = [
       ['Historique des connexions', 'un an.'],
       [
         'E-mails envoyés',
-        "leur contenu est effacé de nos serveurs dès qu'ils sont partis, la trace de l'envoi au bout d'un jour. Sur une installation d'essai, qui n'envoie rien, ils restent sur son serveur jusqu'à la suppression du compte.",
+        'leur contenu est effacé de nos serveurs dès qu’ils sont partis, la trace de l’envoi au bout d’un jour. Sur une installation d’essai, qui n’envoie rien, ils restent sur son serveur jusqu’à la suppression du compte.',
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
@@ -170,9 +170,9 @@ export const sections: readonly PolicySection[] = [
       ['Effacement', '« Supprimer définitivement mon compte », dans votre profil.'],
       [
         'Retrait du consentement',
-        'dans « Préférences », cessez d’être trouvé par votre numéro ; ou retirez-le de votre profil, ou refusez l’accès à vos contacts.',
+        'dans « Préférences », renoncez à ce qu’on vous trouve par votre numéro ; ou retirez-le de votre profil, ou refusez l’accès à vos contacts.',
       ],
-      ['Opposition et limitation', "écrivez-nous, à l'adresse de la dernière rubrique."],
+      ['Opposition et limitation', 'écrivez-nous, à l’adresse de la dernière rubrique.'],
     ],
     closing:
       'Si notre réponse ne vous convient pas, vous pouvez saisir la CNIL (www.cnil.fr) ou l’autorité de protection des données de votre pays.',
@@ -181,7 +181,7 @@ export const sections: readonly PolicySection[] = [
     id: 'securite',
     title: 'Sécurité',
     paragraphs: [
-      "Les mots de passe sont gardés sous forme d'empreinte Argon2id, les liens envoyés par e-mail sous forme d'empreinte aussi. La session est dans un cookie que les scripts ne peuvent pas lire. Chaque droit est vérifié par le serveur, et les tentatives répétées sont freinées.",
+      'Les mots de passe sont gardés sous forme d’empreinte Argon2id, les liens envoyés par e-mail sous forme d’empreinte aussi. La session est dans un cookie que les scripts ne peuvent pas lire. Chaque droit est vérifié par le serveur, et les tentatives répétées sont freinées.',
       'Dans « Préférences », vous voyez vos appareils connectés et vos dernières connexions, et vous pouvez déconnecter un appareil ou tous à la fois. Changer de mot de passe déconnecte les autres appareils.',
     ],
   },
@@ -191,7 +191,7 @@ export const sections: readonly PolicySection[] = [
     paragraphs: ['Nous utilisons deux cookies, tous deux indispensables : il n’y a donc rien à accepter ni à refuser.'],
     facts: [
       ['trouvaille.session_token', 'votre session. Inaccessible aux scripts, 30 jours.'],
-      ['trouvaille.signed_in', "un simple témoin : il dit à la page qu'une session existe. 30 jours."],
+      ['trouvaille.signed_in', 'un simple témoin : il dit à la page qu’une session existe. 30 jours.'],
     ],
     closing:
       'La connexion par un service tiers en pose un de plus, le temps de l’aller-retour. Aucun traceur, aucune mesure d’audience, aucun bouton de réseau social.',

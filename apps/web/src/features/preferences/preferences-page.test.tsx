@@ -11,13 +11,13 @@ test('[PREF-06] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is light, dark
   const { user } = await openPage('/settings')
   const choices = await screen.findAllByRole<HTMLInputElement>('radio')
   const chosen = () => choices.filter(({ checked }) => checked).map((choice) => choice.parentElement?.textContent)
-  expect(choices.map((choice) => choice.parentElement?.textContent)).toEqual(['Clair', 'Sombre', "Celui de l'appareil"])
+  expect(choices.map((choice) => choice.parentElement?.textContent)).toEqual(['Clair', 'Sombre', 'Celui de l’appareil'])
   expect(chosen()).toEqual(['Sombre'])
   const prefersLight = matchMedia('(prefers-color-scheme: light)').matches
   for (const [name, value, look] of [
     ['Clair', 'light', 'light'],
     ['Sombre', 'dark', 'dark'],
-    ["Celui de l'appareil", 'system', prefersLight ? 'light' : 'dark'],
+    ['Celui de l’appareil', 'system', prefersLight ? 'light' : 'dark'],
   ] as const) {
     await user.click(screen.getByRole('radio', { name }))
     expect(chosen()).toEqual([name])
@@ -42,7 +42,7 @@ test.each([
 describe('being found by the own number', () => {
   const profile = { username: 'Marie', phoneNumber: '+33612345678', foundByPhone: false }
   const open = (answers: object) => openPage('/settings', { 'get /api/profile': () => profile, ...answers })
-  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Être trouvé par mon numéro' })
+  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Me laisser trouver par mon numéro' })
 
   test('is off until it is chosen, and goes to the server at once', async () => {
     const { user, asked } = await open({

@@ -6,7 +6,6 @@ import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
-import { Typeset } from '../../ui/typeset.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
@@ -54,9 +53,7 @@ export function PreferencesPage() {
         <OwnReports />
       </Group>
       <Group title={texts.data.title}>
-        <p className={styles.note}>
-          <Typeset>{accountTexts.data.text}</Typeset>
-        </p>
+        <p className={styles.note}>{accountTexts.data.text}</p>
         <ExportButton />
         <Link to="/account-deletion" className={classes(styles.row, styles.apart)}>
           <Words title={texts.data.delete} text={texts.data.deleteText} />
@@ -95,9 +92,7 @@ function Words({ title, text }: { title: string; text: string }) {
     <>
       <span>
         {title}
-        <small>
-          <Typeset>{text}</Typeset>
-        </small>
+        <small>{text}</small>
       </span>
       <ChevronRight aria-hidden="true" />
     </>

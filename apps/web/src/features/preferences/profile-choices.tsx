@@ -5,7 +5,6 @@ import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import { profileQuery, takeUpProfile } from '../profile/queries.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts } from './texts.ts'
@@ -49,7 +48,7 @@ function ProfileSwitch({ choice, profile }: ProfileSwitchProps) {
     <CheckField
       look="switch"
       label={label}
-      help={<Typeset>{text(profile)}</Typeset>}
+      help={text(profile)}
       checked={chosen ?? profile?.[choice] ?? false}
       aria-busy={chosen !== undefined}
       onChange={({ target }) => chosen === undefined && void choose(target.checked)}

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import styles from './preferences.module.css'
 import { signInsQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
@@ -35,9 +34,7 @@ export function SignInHistory() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      <p className={classes(styles.note, styles.apart)}>
-        <Typeset>{texts.advice}</Typeset>
-      </p>
+      <p className={classes(styles.note, styles.apart)}>{texts.advice}</p>
       {hasMore && (
         <Button
           look="quiet"

@@ -2,7 +2,7 @@ import type { Profile } from '@trouvaille/contract'
 export const texts = {
   title: 'Préférences',
   theme: 'Thème',
-  themes: { light: 'Clair', dark: 'Sombre', system: "Celui de l'appareil" },
+  themes: { light: 'Clair', dark: 'Sombre', system: 'Celui de l’appareil' },
   password: {
     title: 'Mot de passe',
     set: 'Définir un mot de passe',
@@ -13,14 +13,14 @@ export const texts = {
     currentRequired: 'Le mot de passe actuel est requis.',
     wrongCurrent: 'Le mot de passe actuel est incorrect.',
     submit: 'Changer le mot de passe',
-    submitting: 'Enregistrement...',
+    submitting: 'Enregistrement…',
     success: { title: 'Mot de passe mis à jour', description: 'Vos autres appareils sont déconnectés.' },
     failed: 'Erreur lors de la mise à jour du mot de passe',
   },
   choices: {
     title: 'Confidentialité',
     foundByPhone: {
-      label: 'Être trouvé par mon numéro',
+      label: 'Me laisser trouver par mon numéro',
       text: (profile: Pick<Profile, 'phoneNumber'> | null) =>
         'Les membres qui ont votre numéro dans leurs contacts peuvent vous retrouver. Personne ne peut lire votre numéro.' +
         (profile?.phoneNumber ? '' : ' Votre profil n’a pas de numéro : ce choix vaudra quand vous en ajouterez un.'),
@@ -39,9 +39,9 @@ export const texts = {
     lastUsed: (time: string) => `Utilisé pour la dernière fois le ${time}`,
     end: 'Me déconnecter',
     endLabel: (device: string, use: string) => `Me déconnecter de : ${device}, ${use}`,
-    ending: 'Déconnexion...',
+    ending: 'Déconnexion…',
     ended: (device: string) => ({ title: 'Appareil déconnecté', description: device }),
-    endFailed: "Impossible de déconnecter l'appareil. Veuillez réessayer.",
+    endFailed: 'Impossible de déconnecter l’appareil. Veuillez réessayer.',
     everywhere: 'Me déconnecter partout',
     failed: 'Impossible de charger vos appareils.',
   },
@@ -50,9 +50,9 @@ export const texts = {
     success: 'Connexion',
     failure: 'Échec',
     more: 'Afficher plus',
-    loading: 'Chargement...',
+    loading: 'Chargement…',
     empty: 'Aucune connexion enregistrée.',
-    failed: "Impossible de charger l'historique.",
+    failed: 'Impossible de charger l’historique.',
     advice:
       'Une connexion que vous ne reconnaissez pas ? Déconnectez-vous partout, et changez votre mot de passe si vous en avez un.',
   },

@@ -186,7 +186,9 @@ function Options({ values, none = texts.none }: { values: readonly (string | num
     <>
       <option value="">{none}</option>
       {values.map((value) => (
-        <option key={value}>{value}</option>
+        <option key={value} value={value}>
+          {value}
+        </option>
       ))}
     </>
   )

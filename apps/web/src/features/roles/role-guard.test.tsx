@@ -1,3 +1,4 @@
+import { typeset } from '@trouvaille/domain'
 import type { Account, Role } from '@trouvaille/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -35,13 +36,13 @@ async function show(session: Session, held?: Role[] | Error, denied?: ReactNode)
   )
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
   await router.load()
-  return renderToStaticMarkup(<RouterProvider router={router as never} />).replaceAll('&#x27;', "'")
+  return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }
 
 test('[ROLE-14] [ROLE-16] the check says that it is under way, for the session and for the roles', async () => {
-  expect(await show({ status: 'loading' })).toContain('Vérification des permissions...')
+  expect(await show({ status: 'loading' })).toContain('Vérification des permissions…')
   const page = await show(signedIn)
-  expect(page).toContain('Vérification des permissions...')
+  expect(page).toContain('Vérification des permissions…')
   // What the device remembers opens nothing.
   expect(page).not.toContain('La page')
 })
@@ -57,7 +58,7 @@ test('[ROLE-12] [ROLE-13] without the role, the page names those it asks for, or
   const page = await show(signedIn, ['user'])
   expect(page).toContain('Accès refusé')
   expect(page).toContain(
-    "Vous n'avez pas les permissions nécessaires pour accéder à cette page. Rôles requis : admin, moderator",
+    typeset('Vous n’avez pas les permissions nécessaires pour accéder à cette page. Rôles requis : admin, moderator'),
   )
   expect(page).not.toContain('La page')
   const own = await show(signedIn, [], 'Rien pour vous')
@@ -68,7 +69,7 @@ test('[ROLE-12] [ROLE-13] without the role, the page names those it asks for, or
 test('[ROLE-15] roles that cannot be read deny, and may be asked for again', async () => {
   const page = await show(signedIn, new Error('unreachable'))
   expect(page).toContain('Accès refusé')
-  expect(page).toContain("Vos rôles n'ont pas pu être lus.")
+  expect(page).toContain('Vos rôles n’ont pas pu être lus.')
   expect(page).toContain('Réessayer')
   expect(page).not.toContain('La page')
 })

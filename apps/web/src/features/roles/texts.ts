@@ -1,5 +1,5 @@
 export const texts = {
-  checking: 'Vérification des permissions...',
+  checking: 'Vérification des permissions…',
   restricted: {
     title: 'Accès restreint',
     text: 'Vous devez être connecté pour accéder à cette page.',
@@ -8,8 +8,8 @@ export const texts = {
   denied: {
     title: 'Accès refusé',
     text: (roles: readonly string[]) =>
-      `Vous n'avez pas les permissions nécessaires pour accéder à cette page. Rôles requis : ${roles.join(', ')}`,
-    failed: "Vos rôles n'ont pas pu être lus. Vérifiez votre connexion, puis réessayez.",
+      `Vous n’avez pas les permissions nécessaires pour accéder à cette page. Rôles requis : ${roles.join(', ')}`,
+    failed: 'Vos rôles n’ont pas pu être lus. Vérifiez votre connexion, puis réessayez.',
     retry: 'Réessayer',
     home: 'Accueil',
   },

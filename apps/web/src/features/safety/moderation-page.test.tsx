@@ -91,10 +91,10 @@ test('[GAP-86] a message is shown as text and a work as a card, the reported one
   expect(within(theo).getByRole('link').getAttribute('href')).toBe('/movie/603')
   await user.click(within(theo).getByRole('button', { name: 'Retirer\u00a0: Message de theo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Retirer ce qui est signalé\u00a0?' })
-  expect(dialog.textContent).toContain('Le message disparaît de la conversation, pour tous et sans retour.')
+  expect(dialog.textContent).toContain('Le message disparaît de la discussion, pour tout le monde et sans retour.')
   await user.click(within(dialog).getByRole('button', { name: 'Annuler' }))
   await user.click(screen.getByRole('tab', { name: 'Journal' }))
-  expect((await row('Message de theo')).textContent).toMatch(/Retiré.*Dans une conversation à deux.*Va-t’en/)
+  expect((await row('Message de theo')).textContent).toMatch(/Retrait.*Dans une discussion à deux.*Va-t’en/)
 })
 
 test('[GAP-86] a decision that fails keeps the note; one that somebody else took closes the dialog and asks anew', async () => {
@@ -146,5 +146,5 @@ test('[GAP-86] empty lists say so, one that fails may be asked for again, and th
   expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger les signalements.')
   fails = false
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect((await row('Compte supprimé')).textContent).toMatch(/Retiré.*Modérateur supprimé/)
+  expect((await row('Compte supprimé')).textContent).toMatch(/Retrait.*Compte de modération supprimé/)
 })

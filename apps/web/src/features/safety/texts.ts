@@ -25,25 +25,25 @@ export const texts = {
     text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
     /** What goes along, where it is more than what is shown. */
     along: {
-      message: `Nous verrons ce message et ceux que son auteur a écrits juste avant, ${limits.messagesBefore} au plus\u00a0; rien de ce que d’autres ont écrit.`,
+      message: `Nous verrons ce message et ceux que la même personne a écrits juste avant, ${limits.messagesBefore} au plus ; rien de ce que d’autres ont écrit.`,
     },
-    reason: 'Pour quelle raison\u00a0?',
+    reason: 'Pour quelle raison ?',
     reasonRequired: 'Choisissez une raison.',
     comment: 'Précisions (facultatif)',
     length: (count: number, limit: number) => `${count}/${limit} caractères`,
     malicious: 'Ce texte ressemble à du code et ne peut pas être envoyé.',
     submit: 'Signaler',
-    busy: 'Envoi...',
+    busy: 'Envoi…',
     failed: 'Votre signalement n’a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.',
     gone: 'Ce que vous signalez n’est plus là.',
     tooMany: (seconds: number) => `Vous avez envoyé beaucoup de signalements. ${waitText(seconds)}.`,
     thanks: {
       title: 'Merci pour votre signalement',
-      description: 'Vous en verrez la suite dans «\u00a0Préférences\u00a0».',
+      description: 'Vous en verrez la suite dans « Préférences ».',
     },
     after: {
       title: 'Signalement envoyé',
-      text: (name: string) => `Souhaitez-vous aussi bloquer ${name}\u00a0? Vous ne vous verrez plus l’un l’autre.`,
+      text: (name: string) => `Souhaitez-vous aussi bloquer ${name} ? Vous ne vous verrez plus l’un l’autre.`,
       block: 'Bloquer',
       close: 'Terminer',
     },
@@ -75,7 +75,7 @@ export const texts = {
         message: 'Un de vos messages a été retiré',
       },
     },
-    reasons: (list: readonly ReportReason[]) => `Motif\u00a0: ${list.map((reason) => reasons[reason]).join(', ')}`,
+    reasons: (list: readonly ReportReason[]) => `Motif : ${list.map((reason) => reasons[reason]).join(', ')}`,
   },
 
   moderation: {
@@ -88,29 +88,32 @@ export const texts = {
       trail: 'Le journal est vide.',
     },
     reporters: (count: number) => `${count} ${count > 1 ? 'signalements' : 'signalement'}`,
-    today: (name: string) => `Aujourd’hui\u00a0: ${name}`,
+    today: (name: string) => `Aujourd’hui : ${name}`,
     noBio: 'Sans bio, ou bio que la personne qui signale ne voyait pas',
     picture: 'Avec une photo',
-    conversation: { direct: 'Dans une conversation à deux', group: 'Dans un groupe' },
+    conversation: { direct: 'Dans une discussion à deux', group: 'Dans un groupe' },
     before: 'Juste avant',
     reported: 'Message signalé',
     words: 'Ce qui a été écrit',
     adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
-    by: (name: string | null) => (name === null ? 'Modérateur supprimé' : `Par ${name}`),
+    by: (name: string | null) => (name === null ? 'Compte de modération supprimé' : `Par ${name}`),
     gone: 'Compte supprimé',
     decide: { dismissed: 'Classer sans suite', warned: 'Avertir', removed: 'Retirer' } satisfies Record<
       Decision,
       string
     >,
-    decided: { dismissed: 'Sans suite', warned: 'Averti', removed: 'Retiré' } satisfies Record<Decision, string>,
-    decideLabel: (decision: string, name: string) => `${decision}\u00a0: ${name}`,
+    decided: { dismissed: 'Sans suite', warned: 'Avertissement', removed: 'Retrait' } satisfies Record<
+      Decision,
+      string
+    >,
+    decideLabel: (decision: string, name: string) => `${decision} : ${name}`,
     dialog: {
       dismissed: {
-        title: 'Classer sans suite\u00a0?',
+        title: 'Classer sans suite ?',
         text: { person: 'Rien ne change.', share: 'Rien ne change.', message: 'Rien ne change.' },
       },
       warned: {
-        title: 'Avertir cette personne\u00a0?',
+        title: 'Avertir cette personne ?',
         text: {
           person: 'Elle reçoit un avertissement par e-mail et dans l’application. Rien n’est retiré.',
           share: 'Elle reçoit un avertissement par e-mail et dans l’application. Le partage reste.',
@@ -118,22 +121,24 @@ export const texts = {
         },
       },
       removed: {
-        title: 'Retirer ce qui est signalé\u00a0?',
+        title: 'Retirer ce qui est signalé ?',
         text: {
           person: 'Sa photo et sa bio sont retirées, sans retour. Elle en est avertie. Son compte reste ouvert.',
-          share: 'Le partage disparaît de la liste de qui l’a reçu, sans retour. Son auteur en est averti.',
-          message: 'Le message disparaît de la conversation, pour tous et sans retour. Son auteur en est averti.',
+          share:
+            'Le partage disparaît de la liste de qui l’a reçu, sans retour. La personne qui l’a envoyé en est avertie.',
+          message:
+            'Le message disparaît de la discussion, pour tout le monde et sans retour. La personne qui l’a envoyé en est avertie.',
         },
       },
     },
     told: 'Les personnes qui ont signalé en sont informées. La décision est définitive et reste dans le journal.',
     note: 'Note pour le journal (facultatif)',
     confirm: 'Confirmer',
-    busy: 'Enregistrement...',
+    busy: 'Enregistrement…',
     done: 'Décision enregistrée',
     failures: {
       failed: 'La décision n’a pas pu être enregistrée. Vérifiez votre connexion, puis réessayez.',
-      alreadyDecided: 'Quelqu’un vient de décider\u00a0: ce signalement est traité.',
+      alreadyDecided: 'Quelqu’un vient de décider : ce signalement est traité.',
       gone: 'Ce signalement n’est plus là.',
       notAllowed: 'Seul un admin peut décider au sujet d’un admin.',
     },

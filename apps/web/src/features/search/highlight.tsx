@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** A title with what was typed marked in it, whatever its accents and case. */
 export function Highlight({ text, query }: { text: string; query: string }): ReactNode {
   const wanted = foldForSearch(query)
-  if (!wanted) return text
+  if (!wanted) return <>{text}</>
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const length = matchLength(text.slice(index), wanted)
     if (length === 0) continue
@@ -16,7 +16,7 @@ export function Highlight({ text, query }: { text: string; query: string }): Rea
       </>
     )
   }
-  return text
+  return <>{text}</>
 }
 
 /** How many characters of the text, from its start, fold to what is wanted; 0 when none do. */

@@ -13,10 +13,10 @@ export const texts = {
   retry: 'Réessayer',
   hint: 'Saisissez au moins 2 caractères.',
   resultCount: (count: number) => `${count} résultat${count > 1 ? 's' : ''}`,
-  resultsFor: (query: string) => `Résultats pour «\u00a0${query}\u00a0»`,
+  resultsFor: (query: string) => `Résultats pour « ${query} »`,
   closeResults: 'Fermer',
   kinds: 'Type de résultats',
   everywhere: 'Recherche',
-  everywhereFor: (query: string) => `Chercher «\u00a0${query}\u00a0» dans toutes les rubriques`,
-  everywherePlaceholder: 'Rechercher partout...',
+  everywhereFor: (query: string) => `Chercher « ${query} » dans toutes les rubriques`,
+  everywherePlaceholder: 'Rechercher partout…',
 } as const

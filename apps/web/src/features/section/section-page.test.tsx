@@ -9,7 +9,7 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
   [
     '/movies',
     'Films',
-    'Rechercher un film...',
+    'Rechercher un film…',
     'Aucun film partagé',
     'Aucun film favori',
     'Aucun film favori de tous les temps',
@@ -17,7 +17,7 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
   [
     '/series',
     'Séries',
-    'Rechercher une série...',
+    'Rechercher une série…',
     'Aucune série partagée',
     'Aucune série favorite',
     'Aucune série favorite de tous les temps',
@@ -25,7 +25,7 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
   [
     '/music',
     'Musique',
-    'Rechercher un artiste, un album, un titre...',
+    'Rechercher un artiste, un album, un titre…',
     'Aucune musique partagée',
     'Aucune musique favorite',
     'Aucune musique favorite de tous les temps',
@@ -33,7 +33,7 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
   [
     '/books',
     'Livres',
-    'Rechercher un livre, un auteur...',
+    'Rechercher un livre, un auteur…',
     'Aucun livre partagé',
     'Aucun livre favori',
     'Aucun livre favori de tous les temps',
@@ -41,10 +41,10 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
   [
     '/podcasts',
     'Podcasts',
-    'Rechercher un podcast...',
+    'Rechercher un podcast…',
     'Aucun podcast partagé avec vous pour le moment',
-    "Vous n'avez pas encore de podcasts favoris",
-    "Vous n'avez pas encore de podcasts favoris de tous les temps",
+    'Vous n’avez pas encore de podcasts favoris',
+    'Vous n’avez pas encore de podcasts favoris de tous les temps',
   ],
 ]
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Work } from '@trouvaille/domain'
+import { typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
@@ -13,7 +13,8 @@ const removing = 'delete /api/shares/{id}'
 const shelf = () => screen.findByRole('region', { name: 'Partagés avec vous' })
 const cards = async () => within(await shelf()).queryAllByRole('listitem')
 const titles = async () => (await cards()).map((card) => card.querySelector('b')?.textContent)
-const removeButton = (title: string) => screen.findByRole('button', { name: `Retirer « ${title} », partagé par Ami 1` })
+const removeButton = (title: string) =>
+  screen.findByRole('button', { name: typeset(`Retirer « ${title} », partagé par Ami 1`) })
 /** The way to the first work, once it is there: until then another shelf holds its place. */
 const firstLink = () =>
   waitFor(
@@ -127,7 +128,7 @@ describe('removing', () => {
         return { ok: true }
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Signaler « Film 1 », partagé par Ami 1' }))
+    await user.click(await screen.findByRole('button', { name: typeset('Signaler « Film 1 », partagé par Ami 1') }))
     const dialog = async () => within(await screen.findByRole('dialog'))
     await user.click((await dialog()).getByLabelText('Spam'))
     await user.click((await dialog()).getByRole('button', { name: 'Signaler' }))
@@ -215,7 +216,7 @@ describe('[SHAR-12] a card of a shelf', () => {
       }),
       'post /api/shares': () => ({ ok: true }),
     })
-    const button = await screen.findByRole('button', { name: 'Partager « Film 5 »' })
+    const button = await screen.findByRole('button', { name: typeset('Partager « Film 5 »') })
     fireEvent.click(button)
     await user.click(await screen.findByRole('button', { name: 'Partager avec Ami 1' }))
     await screen.findByRole('button', { name: 'Envoyé à Ami 1' })

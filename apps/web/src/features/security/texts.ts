@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Alertes de sécurité',
-  dismiss: (message: string) => `Écarter l'alerte : ${message}`,
+  dismiss: (message: string) => `Écarter l’alerte : ${message}`,
   dismissAll: 'Écarter toutes les alertes',
   collapse: 'Replier les alertes',
   expand: 'Déplier les alertes',

@@ -1,67 +1,67 @@
 /** French texts of what goes by mail: forgotten passwords, confirmed addresses. */
 
-const sending = 'Envoi en cours...'
+const sending = 'Envoi en cours…'
 
 /** Mails go to any address; the signs of sign-up are not asked for. */
 export const emailShape = 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.'
 
 export const reset = {
   request: {
-    title: 'Mot de passe oublié?',
+    title: 'Mot de passe oublié ?',
     text: 'Saisissez votre e-mail : vous y recevrez un lien pour choisir un nouveau mot de passe.',
     email: 'E-mail',
     submit: 'Envoyer le lien',
     submitting: sending,
     success: {
-      title: 'Email envoyé',
-      description: 'Vérifiez votre boîte mail pour réinitialiser votre mot de passe',
+      title: 'E-mail envoyé',
+      description: 'Vérifiez votre boîte e-mail pour réinitialiser votre mot de passe',
     },
     failure: {
       title: 'Erreur de réinitialisation',
-      description: "Impossible d'envoyer l'email de réinitialisation",
+      description: 'Impossible d’envoyer l’e-mail de réinitialisation',
     },
-    failed: "Erreur lors de l'envoi de l'email",
+    failed: 'Erreur lors de l’envoi de l’e-mail',
   },
   title: 'Nouveau mot de passe',
   password: 'Nouveau mot de passe',
   passwordHelp: '6 caractères au moins.',
   confirmation: 'Confirmer le mot de passe',
   submit: 'Enregistrer le mot de passe',
-  submitting: 'Enregistrement...',
+  submitting: 'Enregistrement…',
   devices: 'Vos autres appareils seront déconnectés.',
   success: 'Mot de passe mis à jour',
   failed: 'Erreur lors de la mise à jour du mot de passe',
   invalid: {
     title: 'Lien invalide',
-    description: "Ce lien de réinitialisation n'est pas valide ou a expiré",
+    description: 'Ce lien de réinitialisation n’est pas valide ou a expiré',
   },
 } as const
 
 export const confirmation = {
-  title: "Confirmation de l'e-mail",
-  working: 'Confirmation en cours...',
+  title: 'Confirmation de l’e-mail',
+  working: 'Confirmation en cours…',
   done: 'Adresse confirmée',
   doneText: 'Votre adresse e-mail est bien la vôtre. Bienvenue !',
   toSignIn: 'Se connecter',
   toHome: 'Accueil',
   invalid: 'Lien invalide',
-  invalidText: "Ce lien de confirmation n'est pas valide, a déjà servi ou a expiré. Demandez-en un nouveau.",
-  failed: "Votre adresse n'a pas pu être confirmée. Vérifiez votre connexion, puis réessayez.",
+  invalidText: 'Ce lien de confirmation n’est pas valide, a déjà servi ou a expiré. Demandez-en un nouveau.',
+  failed: 'Votre adresse n’a pas pu être confirmée. Vérifiez votre connexion, puis réessayez.',
   retry: 'Réessayer',
   waiting: 'Confirmez votre adresse',
   waitingText:
     'Votre compte attend que vous confirmiez votre adresse e-mail. Ouvrez le lien que vous avez reçu, ou demandez-en un nouveau.',
   email: 'E-mail',
-  resend: "Renvoyer l'e-mail",
+  resend: 'Renvoyer l’e-mail',
   resending: sending,
   resent: {
-    title: 'Email envoyé',
+    title: 'E-mail envoyé',
     description: 'Si un compte attend sa confirmation à cette adresse, le lien y arrive dans un instant.',
   },
   resendFailure: {
     title: 'Erreur',
-    description: "Impossible d'envoyer l'email de confirmation",
+    description: 'Impossible d’envoyer l’e-mail de confirmation',
   },
-  resendFailed: "Erreur lors de l'envoi de l'email",
+  resendFailed: 'Erreur lors de l’envoi de l’e-mail',
   back: 'Retour à la connexion',
 } as const

@@ -54,7 +54,7 @@ test.each([
   expect(takenResetLink()).toBeUndefined()
   expect(toastStore.get()).toMatchObject({
     title: 'Lien invalide',
-    description: "Ce lien de réinitialisation n'est pas valide ou a expiré",
+    description: 'Ce lien de réinitialisation n’est pas valide ou a expiré',
     tone: 'error',
   })
 })

@@ -18,7 +18,6 @@ import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
-import { Typeset } from '../../ui/typeset.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -129,7 +128,7 @@ export function SignUpPage() {
         <CheckField
           look="box"
           label={signUp.foundByPhone}
-          help={<Typeset>{signUp.foundByPhoneHelp}</Typeset>}
+          help={signUp.foundByPhoneHelp}
           {...register('foundByPhone')}
         />
         <NewPasswordFields

@@ -78,7 +78,7 @@ describe('the dialog', () => {
     expect(sent(asked).map(({ friendId }) => friendId)).toEqual(['p1', 'p3'])
     expect(new Set(sent(asked).map(({ clientId }) => clientId)).size).toBe(2)
     await button('Partager', 2)
-    screen.getByRole('searchbox', { name: 'Rechercher un ami...' })
+    screen.getByRole('searchbox', { name: 'Rechercher un ami…' })
     await user.click(screen.getByRole('button', { name: 'Annuler' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -162,7 +162,7 @@ describe('the dialog', () => {
   test('[SHAR-02] the server searches, when the typing pauses', async () => {
     const { asked } = await openDialog('movie', { [listing]: friendsOf(30) })
     await button('Partager', 1)
-    const input = screen.getByRole('searchbox', { name: 'Rechercher un ami...' })
+    const input = screen.getByRole('searchbox', { name: 'Rechercher un ami…' })
     fireEvent.change(input, { target: { value: ' ami 29 ' } })
     await waitFor(() => expect(names()).toEqual(['Ami 29']))
     expect(asked.filter(({ name }) => name === listing).map(({ query }) => query.q)).toEqual([undefined, 'ami 29'])

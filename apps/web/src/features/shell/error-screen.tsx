@@ -6,7 +6,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 
 const texts = {
   title: 'Une erreur est survenue',
-  text: "L'application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.",
+  text: 'L’application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.',
   retry: 'Réessayer',
   reload: 'Recharger la page',
 } as const

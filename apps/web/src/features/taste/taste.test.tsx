@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { viewOf, type Work } from '@trouvaille/domain'
+import { typeset, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -52,7 +52,7 @@ describe('"Chez vos amis"', () => {
         'get /api/friends': () => friendsPage(['Ines']),
         'post /api/shares': () => ({ ok: true }),
       })
-      const share = within(await row()).getByRole('button', { name: `Partager « ${viewOf(work).title} »` })
+      const share = within(await row()).getByRole('button', { name: typeset(`Partager « ${viewOf(work).title} »`) })
       expect(share.getAttribute('aria-haspopup')).toBe('dialog')
       await user.click(share)
       await user.click(await screen.findByRole('button', { name: 'Partager avec Ines' }))

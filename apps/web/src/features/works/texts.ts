@@ -1,7 +1,7 @@
 import { brand } from '@trouvaille/domain'
 
 export const texts = {
-  search: 'Rechercher...',
+  search: 'Rechercher…',
   shared: 'Partagés avec vous',
   current: 'Vos préférés du moment',
   allTime: 'Vos préférés de tous les temps',
@@ -28,7 +28,7 @@ export const texts = {
   pages: 'Pages',
   categories: 'Catégories',
   back: 'Retour',
-  loading: 'Chargement...',
+  loading: 'Chargement…',
   length: 'Durée',
   countries: 'Pays',
   seasons: 'Saisons',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Details, Kind, Track, Work } from '@trouvaille/domain'
+import { type Details, type Kind, type Track, typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { hang, Refusal } from '../../testing/fake-server.ts'
 import { heading, openWork, pages } from '../../testing/work-page.tsx'
@@ -60,12 +60,12 @@ describe('an album', () => {
     const heard = ['t1', 't2'].map((id) => ({ track: track(id, { preview_url: `https://p.scdn.co/${id}` }) }))
     const { user } = await openWork(ofThree, knowing({ tracks: heard }))
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-    await user.click(await screen.findByRole('button', { name: 'Écouter un extrait : Titre t1' }))
-    await screen.findByRole('button', { name: 'Arrêter l’extrait : Titre t1' })
-    await user.click(screen.getByRole('button', { name: 'Écouter un extrait : Titre t2' }))
-    await screen.findByRole('button', { name: 'Écouter un extrait : Titre t1' })
+    await user.click(await screen.findByRole('button', { name: typeset('Écouter un extrait : Titre t1') }))
+    await screen.findByRole('button', { name: typeset('Arrêter l’extrait : Titre t1') })
+    await user.click(screen.getByRole('button', { name: typeset('Écouter un extrait : Titre t2') }))
+    await screen.findByRole('button', { name: typeset('Écouter un extrait : Titre t1') })
     expect(play).toHaveBeenCalledTimes(2)
-    await user.click(screen.getByRole('button', { name: 'Arrêter l’extrait : Titre t2' }))
+    await user.click(screen.getByRole('button', { name: typeset('Arrêter l’extrait : Titre t2') }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Arrêter/ })).toBeNull())
   })
 

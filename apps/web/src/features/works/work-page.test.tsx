@@ -18,7 +18,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       '[MOV-15] [TOAST-66] a film',
       'movie',
       'Film non trouvé',
-      "Ce film n'existe pas ou n'est plus disponible.",
+      'Ce film n’existe pas ou n’est plus disponible.',
       'Retour aux films',
       '/movies',
       'Impossible de charger les détails du film.',
@@ -27,7 +27,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       '[MOV-16] [TOAST-67] a series',
       'series',
       'Série non trouvée',
-      "Cette série n'existe pas ou n'est plus disponible.",
+      'Cette série n’existe pas ou n’est plus disponible.',
       'Retour aux séries',
       '/series',
       'Impossible de charger les détails de la série.',
@@ -36,25 +36,25 @@ describe('[GAP-110] a work that is not to be had', () => {
       '[MUS-15] [MUS-18] [MUS-19] [TOAST-68] an artist',
       'artist',
       'Artiste introuvable',
-      "Cet artiste n'existe pas ou n'est plus disponible.",
+      'Cet artiste n’existe pas ou n’est plus disponible.',
       'Retour à la musique',
       '/music',
-      "Impossible de charger les détails de l'artiste",
+      'Impossible de charger les détails de l’artiste',
     ],
     [
       '[MUS-16] [MUS-18] [GAP-109] [TOAST-69] an album',
       'album',
       'Album introuvable',
-      "Cet album n'existe pas ou n'est plus disponible.",
+      'Cet album n’existe pas ou n’est plus disponible.',
       'Retour à la musique',
       '/music',
-      "Impossible de charger les détails de l'album",
+      'Impossible de charger les détails de l’album',
     ],
     [
       '[MUS-17] [MUS-18] [GAP-109] [TOAST-70] a track',
       'track',
       'Titre introuvable',
-      "Ce titre n'existe pas ou n'est plus disponible.",
+      'Ce titre n’existe pas ou n’est plus disponible.',
       'Retour à la musique',
       '/music',
       'Impossible de charger les détails du titre',
@@ -63,7 +63,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       '[POD-07] [POD-08] [TOAST-72] a podcast',
       'podcast',
       'Podcast introuvable',
-      "Ce podcast n'existe pas ou n'est plus disponible.",
+      'Ce podcast n’existe pas ou n’est plus disponible.',
       'Retour aux podcasts',
       '/podcasts',
       'Impossible de charger les détails du podcast',
@@ -72,7 +72,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       '[BOOK-12] [BOOK-13] [TOAST-71] a book',
       'book',
       'Livre non trouvé',
-      "Désolé, nous n'avons pas pu trouver ce livre.",
+      'Désolé, nous n’avons pas pu trouver ce livre.',
       'Retour aux livres',
       '/books',
       'Impossible de charger les détails du livre.',
@@ -130,7 +130,7 @@ describe('a page on its way', () => {
 
   test('[BOOK-11] a book has a skeleton, and no ring', async () => {
     await shown('book')
-    const text = await screen.findByText('Chargement...')
+    const text = await screen.findByText('Chargement…')
     expect(document.querySelector('main')?.getAttribute('aria-busy')).toBe('true')
     expect(document.querySelectorAll('main [class*=_skeleton]').length).toBeGreaterThanOrEqual(7)
     expect(isHidden(text)).toBe(true)
@@ -138,7 +138,7 @@ describe('a page on its way', () => {
 
   test('[POD-06] a podcast has a ring that turns', async () => {
     await shown('podcast')
-    await screen.findByText('Chargement...')
+    await screen.findByText('Chargement…')
     const ring = document.querySelector('main [class*=_ring]')
     expect(ring).toBeTruthy()
     expect(isHidden(ring)).toBe(false)

@@ -1,4 +1,5 @@
 /** Draws the cover of a work that has no picture. */
+import { typeset } from '@trouvaille/domain'
 import { ALBUMS, TRACKS } from './layouts/music.ts'
 import { ARTISTS } from './layouts/artists.ts'
 import { BOOKS } from './layouts/books.ts'
@@ -92,8 +93,8 @@ export function cover(work: CoverInput, alt?: string): string {
 
 /** A work in a layout that need not be its own. */
 export function print(work: CoverInput, layout: LayoutName, alt?: string): string {
-  const title = clean(work.title)
-  const creator = clean(work.creator)
+  const title = typeset(clean(work.title))
+  const creator = typeset(clean(work.creator))
   const seed = seedOf(work)
   const hue = coverTint(work)
   const sheet: Sheet = {
@@ -107,5 +108,5 @@ export function print(work: CoverInput, layout: LayoutName, alt?: string): strin
     random: sequence(seed),
   }
   const printed = PAINTERS[layout](sheet) + (work.kind === 'book' ? SPINE : '')
-  return picture(sheet.width, sheet.height, clean(alt ?? [title, creator].filter(Boolean).join(', ')), printed)
+  return picture(sheet.width, sheet.height, typeset(clean(alt ?? [title, creator].filter(Boolean).join(', '))), printed)
 }

@@ -52,10 +52,9 @@ function cut(word: string): string[] {
   return pieces
 }
 
-/** The unbreakable pieces of a title: French punctuation stays with its word. */
+/** The unbreakable pieces of a title, typeset before: a dash stays with the word before it, too. */
 function piecesOf(title: string): string[] {
-  const typographic = title.replace(/(\p{L})'(?=\p{L})/gu, '$1’')
-  const words = typographic.split(' ').filter(Boolean)
+  const words = title.split(' ').filter(Boolean)
   const kept: string[] = []
   let room = MOST_CHARACTERS
   for (const word of words) {
@@ -68,7 +67,7 @@ function piecesOf(title: string): string[] {
   const pieces: string[] = []
   for (const word of kept) {
     const previous = pieces.at(-1)
-    if (previous && (/^([?!:;»]|[–—-]$)/.test(word) || previous.endsWith('«'))) {
+    if (previous && /^[–—-]$/.test(word)) {
       pieces[pieces.length - 1] = previous + NO_BREAK_SPACE + word
     } else pieces.push(...cut(word))
   }

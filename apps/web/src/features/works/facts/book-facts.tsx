@@ -1,4 +1,4 @@
-import { type Book, type Details, keepSigns } from '@trouvaille/domain'
+import type { Book, Details } from '@trouvaille/domain'
 import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
 import { FactBlock, FactsFrame, FactTable } from './facts.tsx'
@@ -11,7 +11,7 @@ export function BookFacts({ item, details }: { item: Book; details: Details | un
   return (
     <FactsFrame>
       <FactBlock title={texts.description}>
-        <p className={classes('reading', styles.prose)}>{description ? keepSigns(description) : texts.noDescription}</p>
+        <p className={classes('reading', styles.prose)}>{description || texts.noDescription}</p>
       </FactBlock>
       {isAnyKnown && (
         <FactBlock title={texts.information}>

@@ -1,12 +1,4 @@
-import {
-  type Details,
-  hoursAndMinutes,
-  keepSigns,
-  type Movie,
-  type Series,
-  viewOf,
-  type WorkView,
-} from '@trouvaille/domain'
+import { type Details, hoursAndMinutes, type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import { awaited, FactsFrame, FactTable } from './facts.tsx'
@@ -64,7 +56,7 @@ function FilmFacts({ item, view, facts }: Shown) {
           [texts.genres, item.genres?.join(', ')],
         ]}
       />
-      <p className="reading">{item.overview ? keepSigns(item.overview) : texts.noDescription}</p>
+      <p className="reading">{item.overview || texts.noDescription}</p>
     </FactsFrame>
   )
 }

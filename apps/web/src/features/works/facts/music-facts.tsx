@@ -6,7 +6,6 @@ import {
   type Details,
   hoursAndMinutes,
   isIdOf,
-  keepSigns,
   minutesAndSeconds,
   pathOf,
   releaseDateText,
@@ -25,7 +24,7 @@ export function ArtistFacts({ item, details }: { item: Artist; details: Details 
     <FactsFrame>
       <GenreBadges genres={item.genres} />
       {details ? (
-        <p className="reading">{keepSigns(details.biography ?? biographyOf(item.name, item.genres))}</p>
+        <p className="reading">{details.biography ?? biographyOf(item.name, item.genres)}</p>
       ) : (
         <div className={styles.awaited}>
           <Skeleton style={{ height: '100%' }} />

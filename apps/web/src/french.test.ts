@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+/** How texts are written, and that none is shown past the typographer; what pages show is looked at end to end. */
+
+const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*', '!./testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The lines of all files that hold code, each with where it stands. */
+const lines = Object.entries(sources).flatMap(([path, source]) =>
+  source
+    .split('\n')
+    .map((line, index) => ({ path, line: line.replace(/(^|\s)\/\/.*/, ''), at: `${path}:${index + 1}` }))
+    .filter(({ line }) => !/^\s*\{?\/?\*/.test(line)),
+)
+const places = (some: typeof lines) => some.map(({ at, line }) => `${at} ${line.trim()}`)
+
+test('[FR-03] texts are written with curved apostrophes, one sign for an ellipsis, and plain spaces', () => {
+  expect(lines.length).toBeGreaterThan(5000)
+  // Not measures of letters, nor titles, which are those of the catalogue.
+  const texts = lines.filter(({ path }) => !/covers\/|window-works/.test(path))
+  expect(places(texts.filter(({ line }) => /\p{L}\\?'\p{L}/u.test(line)))).toEqual([])
+  expect(places(texts.filter(({ line }) => /\p{L} ?\.{3}(?!\w)/u.test(line)))).toEqual([])
+  expect(
+    places(texts.filter(({ path, line }) => path.endsWith('texts.ts') && /\\u00a0|\u00a0|\u202f/.test(line))),
+  ).toEqual([])
+})
+
+test('[FR-03] each French sign of two parts has the space before it that the typographer holds', () => {
+  const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
+  // The text of a line, without its code.
+  const words = (line: string) => [...line.matchAll(/(['`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) => text)
+  const tight = texts.filter(({ line }) =>
+    words(line).some((text) =>
+      /\p{L}[?!;](?:\s|$)|\p{L}:\s|«\S|\S(?<!\s)»/u.test(text.replaceAll(/\$\{[^}]*\}/g, 'x')),
+    ),
+  )
+  // English by the requirements [GAP-61].
+  expect(places(tight.filter(({ line }) => !line.includes('Oops!')))).toEqual([])
+})
+
+test('[FR-02] what reaches the screen or another app without JSX is typeset where it does', () => {
+  const ways =
+    /\binnerHTML\b|__html|document\.title = |\.textContent = |navigator\.share\(|\bcreateElement\((?!'a'|'canvas')|from 'react\/jsx/
+  const without = Object.entries(sources).filter(([, source]) => ways.test(source) && !/\btypeset\(/.test(source))
+  expect(without.map(([path]) => path).toSorted()).toEqual([
+    // A component, whose props were made by JSX.
+    './lib/deferred.ts',
+    // Initials, and a drawing that typesets its own words.
+    './ui/avatar.tsx',
+    './ui/cover.tsx',
+    // The typographer itself.
+    './ui/typeset/jsx-dev-runtime.ts',
+    './ui/typeset/jsx-runtime.ts',
+  ])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { typeset } from './typography.ts'
+
+test('[FR-01] apostrophes are curved, of words and of years', () => {
+  expect(typeset("L'été d'O'Connor, années '80, rock 'n' roll, les dogs' day, aujourd'hui")).toBe(
+    'L’été d’O’Connor, années ’80, rock ’n’ roll, les dogs’ day, aujourd’hui',
+  )
+})
+
+test('[FR-01] what is no apostrophe stays: feet, minutes, a face, what stands alone', () => {
+  for (const text of ["5'10", "7' et 12'", ":'(", "' seul", 'L’été'])
+    expect(typeset(text).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('[FR-01] three points are an ellipsis', () => {
+  expect(typeset('Connexion en cours... Et... voilà.')).toBe('Connexion en cours… Et… voilà.')
+  expect(typeset('M. X. et Mme Y..')).toBe('M. X. et Mme Y..')
+})
+
+test('[FR-01] signs and units stay on the line of their word', () => {
+  expect(typeset('Où ? Là ! Ici : oui ; « non » a b')).toBe(
+    'Où\u00a0? Là\u00a0! Ici\u00a0: oui\u00a0; «\u00a0non\u00a0» a b',
+  )
+  expect(typeset('moins de 5 Mo, à 80 % pour 3 €')).toBe('moins de 5\u00a0Mo, à 80\u00a0% pour 3\u00a0€')
+  // No space is made where none was written, and words that begin like a unit are words.
+  expect(typeset('Mamma Mia! 12 Monos, 14:05')).toBe('Mamma Mia! 12 Monos, 14:05')
+})
+
+test('[FR-01] addresses keep every sign', () => {
+  const address = "https://fr.wikipedia.org/wiki/L'Avventura?a=b"
+  expect(typeset(`C'est là : ${address}, l'article`)).toBe(`C’est là\u00a0: ${address}, l’article`)
+})
+
+test('[FR-01] a text that is set is not changed again', () => {
+  for (const text of ["L'« été » : quoi ? ... 5 Mo", "'90 !", ' ?', '« « a » »']) {
+    expect(typeset(typeset(text)), text).toBe(typeset(text))
+  }
+})
