@@ -17,12 +17,17 @@ import { changeCopy, type DeviceCopy, isSound, readCopy } from './device-copy.ts
 
 const accountId = () => sessionStore.get().account?.id
 
-export const favouriteStore = createStore<FavouriteState>({})
+function ownLists(): FavouriteState {
+  const id = accountId()
+  return id ? readCopy(id).changes : {}
+}
+
+/** There from the first screen on: what is on the device is not nothing for a moment. */
+export const favouriteStore = createStore<FavouriteState>(ownLists())
 
 /** Shows the lists of whoever is signed in; again after another tab has changed them. */
 export function loadFavourites(): void {
-  const id = accountId()
-  favouriteStore.set(id ? readCopy(id).changes : {})
+  favouriteStore.set(ownLists())
 }
 
 /**

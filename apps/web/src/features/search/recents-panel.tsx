@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { favouriteStore } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { Starters } from '../starters/starters.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
 import { sections } from '../works/sections.ts'
 import { forgetRecents, forgetWork, readRecents } from '../works/recents.ts'
@@ -46,13 +47,20 @@ function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   const isNew = useLiked(section) === undefined
   if (isNew) {
     return (
-      <div className={styles.nothing}>
-        <EmptyShelf
-          title={texts.noRecents}
-          help={sections[section].current.help}
-          shapes={ownKinds.map((kind) => kinds[kind].shape)}
-        />
-      </div>
+      <>
+        <div className={styles.status}>
+          <p role="status">{texts.noRecents}</p>
+        </div>
+        <div className={styles.nothing}>
+          <Starters
+            kinds={ownKinds}
+            onPick={onPick}
+            fallback={
+              <EmptyShelf title={sections[section].current.help} shapes={ownKinds.map((kind) => kinds[kind].shape)} />
+            }
+          />
+        </div>
+      </>
     )
   }
   return (

@@ -16,6 +16,7 @@ import { failureText } from './failure-text.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Starters } from '../starters/starters.tsx'
 import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
 import { LoadingCarousel, WorkCarousel } from '../works/work-carousel.tsx'
@@ -90,7 +91,14 @@ function Groups({ query }: { query: string }) {
   })
   const refusal = searchQueryError(query)
   if (refusal) return <Status text={inputText(refusal)} />
-  if (!searchable) return <Status text={texts.hint} />
+  if (!searchable) {
+    return (
+      <>
+        <Status text={texts.hint} />
+        <Starters kinds={allKinds} />
+      </>
+    )
+  }
 
   const groups = answers.flatMap(({ data = [] }, index): Group[] => {
     const kind = allKinds[index]

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { Starters } from '../starters/starters.tsx'
 import { FriendsPicks } from '../taste/friends-picks.tsx'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
@@ -29,6 +30,8 @@ export function SectionPage({ section }: { section: Section }) {
   const now = useFavouriteWorks('current', ownKinds)
   const ever = useFavouriteWorks('all_time', ownKinds)
   const shapes = ownKinds.map((kind) => kinds[kind].shape)
+  // Whoever sticks the first works here keeps the others before their eyes.
+  const [isNew] = useState(now.length === 0 && ever.length === 0)
 
   return (
     <main className="page" id="content" tabIndex={-1}>
@@ -59,6 +62,7 @@ export function SectionPage({ section }: { section: Section }) {
         />
       )}
 
+      {isNew && <Starters kinds={ownKinds} />}
       <SharedShelf
         section={section}
         badge={<Badge icon={<Send />} />}
