@@ -4,6 +4,7 @@ import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
+import { coverFlight, landCovers } from './features/works/cover-flight.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -237,6 +238,7 @@ export const router = createRouter({
   defaultPendingComponent: LoadingPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  defaultViewTransition: coverFlight,
   // A search is text: "42" stays what was typed.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
@@ -246,6 +248,8 @@ export const router = createRouter({
     return text && `?${text}`
   },
 })
+
+landCovers(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -26,7 +26,7 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
   const alt = decorative ? '' : work.title
   return (
     <span className={classes(styles.cover, styles[work.shape])}>
-      <span className={styles.picture}>
+      <span className={styles.picture} data-cover>
         {source && source !== broken ? (
           <LazyPicture
             key={source}

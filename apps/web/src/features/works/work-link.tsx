@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { viewOf, type Work } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
+import { noteTouch } from './cover-flight.ts'
 import { noteOpening } from './recents.ts'
 
 interface WorkLinkProps {
@@ -20,7 +21,8 @@ export function WorkLink({ work, className, onOpen, isResult, children }: WorkLi
       to={viewOf(work).path}
       className={className}
       data-result={isResult}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        noteTouch(currentTarget)
         noteOpening(work)
         onOpen?.(work)
       }}

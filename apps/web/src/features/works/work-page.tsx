@@ -69,7 +69,7 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         style={tint === undefined ? undefined : { '--tint': tint }}
       >
         <BackButton section={kinds[work.kind].section} />
-        <div className={styles.poster}>
+        <div className={styles.poster} data-poster>
           <Cover work={view} use="detail" eager sign={sign && <BookOpen role="img" aria-label={sign} />} />
           <Stickers work={work} />
         </div>
