@@ -12,6 +12,8 @@ export function preloadLikelyPages(): void {
         import('./routes/section.tsx'),
         import('./routes/work.tsx'),
         import('./features/search/search-overlay.tsx'),
+        import('./features/shell/profile-menu.tsx'),
+        import('./features/shell/profile-sheet.tsx'),
       )
     }
     // What does not come now is fetched, and missed aloud, when somebody wants it.

@@ -1,11 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
 import styles from './bars.module.css'
-import { ProfileSheet } from './profile-sheet.tsx'
 import { texts } from './texts.ts'
 import { UnreadBadge } from './unread.ts'
+
+const ProfileSheet = deferred(() => import('./profile-sheet.tsx').then((module) => module.ProfileSheet))
 
 const links = [
   { to: '/', label: texts.home, Icon: House },

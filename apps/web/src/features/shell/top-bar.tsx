@@ -1,21 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { allSections, brand, displayName } from '@trouvaille/domain'
-import { LogOut, Settings, UserRound } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import { useState } from 'react'
-import { useLayer } from '../../lib/layers.ts'
-import { navigate } from '../../lib/navigation.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
-import { useAdminPages } from '../roles/admin-pages.ts'
-import { signOut, useAccount } from '../session/session.ts'
+import { useAccount } from '../session/session.ts'
 import { sections } from '../works/sections.ts'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
 import { UnreadBadge } from './unread.ts'
+
+const ProfileMenu = deferred(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
 /** Scrolls the bar so that the current section is in view. */
 function showInBar(link: HTMLAnchorElement | null): void {
@@ -25,7 +23,6 @@ function showInBar(link: HTMLAnchorElement | null): void {
 /** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
 export function TopBar() {
   const { section, isHome } = useCurrentPath()
-  const account = useAccount()
 
   return (
     <header className={styles.top}>
@@ -54,7 +51,7 @@ export function TopBar() {
         </nav>
         <div className={styles.strip}>
           <Strip />
-          <ProfileMenu name={displayName(account)} seed={account.id} url={account.avatarUrl} />
+          <ProfileMenuButton />
         </div>
       </div>
     </header>
@@ -85,41 +82,34 @@ function Strip() {
   )
 }
 
-function ProfileMenu({ name, seed, url }: { name: string; seed: string; url: string | null }) {
-  const adminPages = useAdminPages()
+/** Its button; the menu itself is fetched when it is first opened, or a moment after the first page. */
+function ProfileMenuButton() {
+  const account = useAccount()
+  const name = displayName(account)
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  useLayer(() => setOpen(false), open)
+
+  function openByArrow(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpen(true)
+  }
+
   return (
-    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
-      <DropdownMenu.Trigger className={styles.menuButton} aria-label={texts.profileMenu(name)}>
-        <Avatar name={name} seed={seed} url={url} size={38} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={8}>
-          <DropdownMenu.Item asChild>
-            <Link to="/profile" className={styles.menuItem}>
-              <UserRound aria-hidden="true" />
-              {texts.profile}
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item asChild>
-            <Link to="/settings" className={styles.menuItem}>
-              <Settings aria-hidden="true" />
-              {texts.preferences}
-            </Link>
-          </DropdownMenu.Item>
-          {adminPages.map(({ path, label, Icon }) => (
-            <DropdownMenu.Item key={path} className={styles.menuItem} onSelect={() => navigate(path)}>
-              <Icon aria-hidden="true" />
-              {label}
-            </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Item className={styles.menuItem} onSelect={() => void signOut()}>
-            <LogOut aria-hidden="true" />
-            {texts.signOut}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <span className={styles.menuAnchor}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.menuButton}
+        aria-label={texts.profileMenu(name)}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        onKeyDown={openByArrow}
+      >
+        <Avatar name={name} seed={account.id} url={account.avatarUrl} size={38} />
+      </button>
+      {open && <ProfileMenu opener={button} onClose={() => setOpen(false)} />}
+    </span>
   )
 }

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { RefObject } from 'react'
+import { useLayer } from '../../lib/layers.ts'
+import { navigate } from '../../lib/navigation.ts'
+import { useAdminPages } from '../roles/admin-pages.ts'
+import { signOut } from '../session/session.ts'
+import styles from './bars.module.css'
+import { texts } from './texts.ts'
+
+interface ProfileMenuProps {
+  /** The button under which it opens; it has the focus again when the menu closes. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** The menu of the wide bar; open as long as it is rendered. */
+export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
+  const adminPages = useAdminPages()
+  useLayer(onClose)
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.menuPlace} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="end"
+          sideOffset={8}
+          aria-label={texts.profile}
+          aria-labelledby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (document.activeElement === document.body) opener.current?.focus()
+          }}
+        >
+          <DropdownMenu.Item asChild>
+            <Link to="/profile" className={styles.menuItem}>
+              <UserRound aria-hidden="true" />
+              {texts.profile}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild>
+            <Link to="/settings" className={styles.menuItem}>
+              <Settings aria-hidden="true" />
+              {texts.preferences}
+            </Link>
+          </DropdownMenu.Item>
+          {adminPages.map(({ path, label, Icon }) => (
+            <DropdownMenu.Item key={path} className={styles.menuItem} onSelect={() => navigate(path)}>
+              <Icon aria-hidden="true" />
+              {label}
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item className={styles.menuItem} onSelect={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            {texts.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
