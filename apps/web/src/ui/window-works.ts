@@ -24,7 +24,7 @@ export const windowWorks = {
   bookmakers: work('podcast', 'rounded', 'trv-bookmakers', 'Bookmakers', 'Arte Radio'),
   bureau: work('series', 'poster', '9100000001', 'Le Bureau des légendes', 'Éric Rochant', '2015'),
   kindOfBlue: work('album', 'square', 'trv-kind-of-blue-miles-davis', 'Kind of Blue', 'Miles Davis', '1959'),
-  ecume: work('book', 'book', 'trv-l-ecume-des-jours', 'L’Écume des jours', 'Boris Vian', '1947'),
+  ecume: work('book', 'book', 'trv-l-ecume-des-jours', "L'Écume des jours", 'Boris Vian', '1947'),
   affaires: work('podcast', 'rounded', 'trv-affaires-sensibles', 'Affaires sensibles', 'France Inter'),
   nakamura: work('artist', 'circle', 'trv-aya-nakamura', 'Aya Nakamura'),
   severance: work('series', 'poster', '9100000002', 'Severance', 'Dan Erickson', '2022'),
