@@ -104,7 +104,7 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await expect(page.getByRole('main').locator('svg text').first()).toHaveText('MD')
 })
 
-test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] [RULE-14] what breaks a rule of sign-up is said at its field; a reload keeps what was typed, but for the passwords', async ({
+test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] [RULE-14] [FR-05] what breaks a rule of sign-up is said at its field; a reload keeps what was typed, but for the passwords', async ({
   page,
   expectAccessible,
 }) => {
@@ -112,7 +112,7 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   const username = page.getByLabel('Nom d’utilisateur')
   await username.fill('-abc')
   await fill(page, 'marie+films@example.org')
-  await page.getByLabel('Téléphone').fill('0612345678')
+  await page.getByLabel('Téléphone').fill('061234567')
   await page.getByLabel('Mot de passe', { exact: true }).fill('12345')
   await submit(page).click()
   for (const message of [
@@ -127,7 +127,13 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await expect(username).toBeFocused()
   await expectAccessible()
 
-  await page.getByLabel('Téléphone').fill('')
+  const phone = page.getByLabel('Téléphone')
+  await phone.fill('06 12 34 56 78')
+  await expect(page.getByText('Ce sera +33612345678.')).toBeVisible()
+  await page.getByLabel('E-mail').focus()
+  await expect(phone).toHaveValue('+33612345678')
+  await expect(page.getByText(/^Numéro invalide/)).toHaveCount(0)
+  await phone.fill('')
   await submit(page).click()
   await expect(page.getByText(/^Numéro invalide/)).toBeVisible()
 

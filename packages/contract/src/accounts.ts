@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { accountLimits } from './account-limits.ts'
-import { emailError, identifierError, input, passwordError, signUpPhoneError, usernameError } from '@trouvaille/domain'
+import {
+  emailError,
+  identifierError,
+  input,
+  passwordError,
+  signUpPhoneError,
+  usernameError,
+  writtenPhone,
+} from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { visitorReads } from './limits.ts'
 
@@ -45,8 +53,9 @@ export const signUp = endpoint({
     username: ruled(usernameError).optional(),
     phoneNumber: z
       .string()
-      .trim()
       .max(50)
+      // Not a transformation, of which the API document could not tell what comes in.
+      .overwrite(writtenPhone)
       .refine((phone) => signUpPhoneError(phone) === undefined),
     /** Whether members who have this number in their phone book may find the new one by it; not unless it is said. */
     foundByPhone: z.boolean().optional(),

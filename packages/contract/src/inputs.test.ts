@@ -100,7 +100,11 @@ describe('signing up and in', () => {
   test.each<[string, unknown[], unknown[]]>([
     ['email', ['a.b@example.org'], ['lea', '', `${'a'.repeat(244)}@example.org`, null]],
     ['username', ['le', undefined], ['l', '.lea', 'x'.repeat(51), null]],
-    ['phoneNumber', [' +33612345678 '], ['0612345678', '', undefined, `+33612345678${' '.repeat(40)}x`]],
+    [
+      'phoneNumber',
+      [' +33612345678 ', '06 12 34 56 78'],
+      ['061234567', '', undefined, `+33612345678${' '.repeat(40)}x`],
+    ],
     ['password', ['x'.repeat(256)], ['12345', 'x'.repeat(257), undefined]],
     ['admin', [], [true]],
   ])('[AUTH-24] [AUTH-28] [AUTH-31] [RULE-02] the %s of a sign-up may be %j and not %j', (field, taken, refused) => {

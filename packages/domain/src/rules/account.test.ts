@@ -6,6 +6,7 @@ import {
   identifierError,
   passwordError,
   signUpPhoneError,
+  writtenPhone,
 } from './account.ts'
 
 describe('a sign-in identifier', () => {
@@ -86,6 +87,38 @@ describe('the phone of a sign-up', () => {
   ])('[AUTH-28] [GAP-28] %j is refused', (phone) => {
     expect(signUpPhoneError(phone)).toBe('phone.e164')
   })
+})
+
+test.each([
+  ['06 12 34 56 78', '+33612345678'],
+  ['06.12.34.56.78', '+33612345678'],
+  ['06-12-34-56-78', '+33612345678'],
+  ['0612345678', '+33612345678'],
+  ['06\u00a012\u202f34\u200956\u201078', '+33612345678'],
+  [' +33612345678 ', '+33612345678'],
+  ['+33 6 12 34 56 78', '+33612345678'],
+  ['+33 (0)6 12 34 56 78', '+33612345678'],
+  ['+33 06 12 34 56 78', '+33612345678'],
+  ['0033 6 12 34 56 78', '+33612345678'],
+  ['01/23/45/67/89', '+33123456789'],
+  ['+32 470 12 34 56', '+32470123456'],
+  ['0041 79 123 45 67', '+41791234567'],
+])('[FR-05] the phone %j is %s', (text, number) => {
+  expect(writtenPhone(text)).toBe(number)
+  expect(signUpPhoneError(number)).toBeUndefined()
+})
+
+test.each([
+  '',
+  '  ',
+  '06 12 34 56',
+  '06 12 34 56 789',
+  '612345678',
+  '00 12 34 56 78 90 12 34 56 7',
+  'bonjour',
+  '06 12 34 56 7x',
+])('[FR-05] [AUTH-28] %j is no phone, however it is read', (text) => {
+  expect(signUpPhoneError(writtenPhone(text))).toBe('phone.e164')
 })
 
 describe('a new password', () => {

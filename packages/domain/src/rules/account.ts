@@ -47,7 +47,19 @@ export function emailShapeError(email: string): AccountRuleError | undefined {
   return emailShape.test(email) ? undefined : 'email.shape'
 }
 
-/** Refusal of a sign-up phone, already trimmed [AUTH-28]. */
+/**
+ * A phone number as people write it, as far as it can be told in E.164 [FR-05]: without what stands between digits, "00" as
+ * "+", and "0" with nine digits as French. What it then is, the rule below judges.
+ */
+export function writtenPhone(text: string): string {
+  const digits = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}|\(0\)|[\s.\-‐‑–/()]/gu, '')
+    .replace(/^00/, '+')
+  return digits.replace(/^(?:\+33)?0(?=[1-9][0-9]{8}$)/, '+33')
+}
+
+/** Refusal of a sign-up phone, already read as it is written [AUTH-28]. */
 export function signUpPhoneError(phone: string): AccountRuleError | undefined {
   return e164.test(phone) ? undefined : 'phone.e164'
 }

@@ -7,6 +7,7 @@ import {
   signUpPhoneError,
   usernameError,
   inputMessages,
+  writtenPhone,
 } from '@trouvaille/domain'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -45,6 +46,15 @@ const rule = (check: (value: string) => AccountRuleError | undefined) => (value:
   return refusal ? ruleTexts[refusal] : true
 }
 
+/** The number that somebody writes, as it is kept; undefined while it is none. */
+const phoneOf = (text: string) => (signUpPhoneError(writtenPhone(text)) ? undefined : writtenPhone(text))
+
+/** What a number becomes, where that is not what was written. */
+function readAs(text: string): string {
+  const number = phoneOf(text)
+  return number === undefined || number === text.trim() ? '' : ` ${signUp.phoneRead(number)}`
+}
+
 export function SignUpPage() {
   usePageMeta({ title: signUp.title })
   /** Where the person goes on once they are signed in. */
@@ -57,13 +67,14 @@ export function SignUpPage() {
   const { busy, blocked, error, submit } = useSubmission('sign-up', rateLimits.signUp, describe)
   const username = useWatch({ control, name: 'username', defaultValue: unsent?.username ?? '' })
   const cleaned = sanitise(username)
+  const phone = useWatch({ control, name: 'phoneNumber', defaultValue: unsent?.phoneNumber ?? '' })
 
   const onSubmit = ({ email, phoneNumber, foundByPhone, password, ...fields }: Fields) =>
     submit(async () => {
       const { session } = await call('post /api/accounts', {
         body: {
           email: email.trim(),
-          phoneNumber: phoneNumber.trim(),
+          phoneNumber: writtenPhone(phoneNumber),
           foundByPhone,
           password,
           ...(fields.username.trim() && { username: sanitise(fields.username) }),
@@ -121,9 +132,13 @@ export function SignUpPage() {
           type="tel"
           autoComplete="tel"
           placeholder={signUp.phonePlaceholder}
-          help={signUp.phoneHelp}
+          help={`${signUp.phoneHelp}${readAs(phone)}`}
           error={errors.phoneNumber?.message}
-          {...register('phoneNumber', { validate: rule(signUpPhoneError) })}
+          {...register('phoneNumber', {
+            // One sees what the account will have.
+            onBlur: () => setValue('phoneNumber', phoneOf(getValues('phoneNumber')) ?? getValues('phoneNumber')),
+            validate: rule((text) => signUpPhoneError(writtenPhone(text))),
+          })}
         />
         <CheckField
           look="box"

@@ -42,7 +42,8 @@ export const texts = {
     email: 'E-mail',
     phone: 'Téléphone',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
-    phonePlaceholder: '+33612345678',
+    phonePlaceholder: '06 12 34 56 78',
+    phoneRead: (number: string) => `Ce sera ${number}.`,
     foundByPhone: 'Me laisser trouver par mon numéro',
     foundByPhoneHelp:
       'Facultatif : les membres qui ont votre numéro dans leurs contacts pourront vous retrouver. Cela se change dans « Préférences ».',
