@@ -80,7 +80,7 @@ test('[START-10] the start of a search proposes works too, and leads to them', a
     'get /api/catalogue/{kind}/{id}': () => ({ work: film(1, 'Un') }),
   })
   await block()
-  await user.click(screen.getAllByRole('button', { name: 'Rechercher un film...' })[0] as HTMLElement)
+  await user.click(screen.getAllByRole('button', { name: 'Rechercher un film…' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   const proposed = await within(dialog).findByRole('link', { name: /^Un/ })
   expect(within(dialog).getByText('Aucune recherche récente')).toBeDefined()
@@ -93,7 +93,7 @@ test('[START-10] without an answer the section is as it was, and a search says w
   const { user } = await openPage('/movies', { 'get /api/starters/{kind}': offline })
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull(), { timeout: 4000 })
   screen.getByText('Aucun film favori')
-  await user.click(screen.getAllByRole('button', { name: 'Rechercher un film...' })[0] as HTMLElement)
+  await user.click(screen.getAllByRole('button', { name: 'Rechercher un film…' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('Cherchez un film, puis collez-lui la pastille du moment.', {}, { timeout: 4000 })
 })

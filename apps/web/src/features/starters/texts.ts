@@ -7,5 +7,5 @@ export const texts = {
   decades: 'Époque',
   anyDecade: 'Toutes les époques',
   decade: (decade: string) => `Années ${decade}`,
-  keep: (title: string) => `${title}\u00a0: préféré du moment`,
+  keep: (title: string) => `${title} : préféré du moment`,
 } as const
