@@ -73,6 +73,8 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
     const { path, title } = viewOf(await findWork(server, kind, some[kind]))
     await look(path, title)
   }
+  await look('/creator/Hayao%20Miyazaki', 'Hayao Miyazaki')
+  await look('/creator/Antidisestablishmentarianism', 'Antidisestablishmentarianism')
   await look('/messages', 'Messages')
   const { membership } = server.services
   const direct = await membership.create(person.id, { type: 'direct', participantIds: [friend.id] })

@@ -206,6 +206,13 @@ const works = allKinds.map((kind) =>
   createRoute({ getParentRoute, path: `/${kinds[kind].path}/$id`, ...membersOnly, component: workPage }),
 )
 
+const creator = createRoute({
+  getParentRoute,
+  path: '/creator/$name',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/works/creator-page.tsx'), 'CreatorPage'),
+})
+
 const everywhere = createRoute({
   getParentRoute,
   path: '/search',
@@ -233,6 +240,7 @@ export const router = createRouter({
     ...admin,
     ...sections,
     ...works,
+    creator,
   ]),
   defaultErrorComponent: ErrorScreen,
   defaultPendingComponent: LoadingPage,

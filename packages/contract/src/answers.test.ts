@@ -294,6 +294,10 @@ const answers: Record<string, unknown[]> = {
     },
   ],
   recommendWorks: [{ works: [film] }],
+  readCreator: [
+    { works: [film], missing: [] },
+    { works: [], missing: ['book'] },
+  ],
   listFirstWorks: [{ works: [film] }],
   listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
   readDailyFind: [{ day: '2026-11-23', work: film, reason: 'Un regard.' }],

@@ -94,6 +94,19 @@ export const recommendWorks = endpoint({
   errors: ['catalogue.not_found'],
 })
 
+export const readCreator = endpoint({
+  method: 'get',
+  path: '/api/creators',
+  audience: 'user',
+  limits: [lookups],
+  atOnce: 4,
+  summary:
+    'Everything by somebody of this name, of every kind, the newest first. Names the kinds that could not be asked [WORK-04].',
+  query: z.strictObject({ name: z.string().trim().min(1).max(200) }),
+  output: z.strictObject({ works: z.array(work), missing: z.array(kindSchema) }),
+  errors: ['catalogue.unavailable'],
+})
+
 /** A provider of works: `embedded` is the catalogue that comes with the product. */
 export const providerName = z.enum(['embedded', 'tmdb', 'spotify', 'google-books'])
 export type ProviderName = z.infer<typeof providerName>

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Work } from './items.ts'
-import { allKinds, isIdOf, isKind, kinds, kindsOf, legendOf, pathOf, viewOf } from './media.ts'
+import {
+  allKinds,
+  isBy,
+  isIdOf,
+  isKind,
+  isSomebody,
+  kinds,
+  kindsOf,
+  legendOf,
+  pathOf,
+  pathOfCreator,
+  viewOf,
+} from './media.ts'
 
 const pictures = [640, 64, 300].map((width) => ({ url: `https://i.example/${width}`, width, height: width }))
 
@@ -254,4 +266,46 @@ test('[GAP-66] ids have the shape of their kind', () => {
       expect(isIdOf(kind, id), id).toBe(false)
     }
   }
+})
+
+describe('who made a work', () => {
+  const creators = (work: Work) => viewOf(work).creators.map((creator) => [creator.name, pathOfCreator(creator)])
+
+  test('[WORK-04] each name leads somewhere: artists to their own page, all others to the page of the name', () => {
+    expect(creators({ kind: 'movie', item: { id: 1, title: 'Fargo', director: 'Joel Coen, Ethan Coen' } })).toEqual([
+      ['Joel Coen', '/creator/Joel%20Coen'],
+      ['Ethan Coen', '/creator/Ethan%20Coen'],
+    ])
+    expect(
+      creators({ kind: 'book', item: { id: 'b', volumeInfo: { title: 'T', authors: ['Dupont, père', 'A/B'] } } }),
+    ).toEqual([
+      ['Dupont, père', '/creator/Dupont%2C%20p%C3%A8re'],
+      ['A/B', '/creator/A%2FB'],
+    ])
+    expect(creators({ kind: 'podcast', item: { id: 'p', type: 'show', name: 'T', publisher: 'Slate, Inc.' } })).toEqual(
+      [['Slate, Inc.', '/creator/Slate%2C%20Inc.']],
+    )
+    const artists = [
+      { id: 'trv-air', name: 'Air' },
+      { id: '', name: 'Beth Hirsch' },
+    ]
+    expect(creators({ kind: 'album', item: { id: 'a', type: 'album', name: 'T', artists } })).toEqual([
+      ['Air', '/artist/trv-air'],
+      ['Beth Hirsch', '/creator/Beth%20Hirsch'],
+    ])
+    expect(creators({ kind: 'movie', item: { id: 1, title: 'T', director: ', ' } })).toEqual([])
+  })
+
+  test('[WORK-04] nobody is looked up by what stands for a name', () => {
+    expect(['Anonyme', 'Collectif', 'Anonymous 4'].map((name) => isSomebody({ name }))).toEqual([false, false, true])
+  })
+
+  test('[WORK-04] a work is by a name that is written alike, and by no other', () => {
+    const film: Work = { kind: 'movie', item: { id: 1, title: 'Barbara', director: 'Céline Sciamma, 東京' } }
+    for (const name of ['Céline Sciamma', 'celine sciamma', 'CÉLINE  SCIAMMA', '東京'])
+      expect(isBy(film, name), name).toBe(true)
+    for (const name of ['Céline', 'Sciamma Céline', 'Barbara', '', '!!']) expect(isBy(film, name), name).toBe(false)
+    expect(isBy({ kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara' } }, 'barbara')).toBe(true)
+    expect(isBy({ kind: 'movie', item: { id: 1, title: 'T', director: '!!' } }, '??')).toBe(false)
+  })
 })

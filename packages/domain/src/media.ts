@@ -1,4 +1,5 @@
-import type { Image, ItemOf, Kind, Work } from './items.ts'
+import type { ArtistReference, Image, ItemOf, Kind, Work } from './items.ts'
+import { foldForSearch } from './rules/search-query.ts'
 
 /**
  * The register of the seven kinds of work. Sections, detail pages, carousels, search, favourites, sharing and
@@ -18,6 +19,12 @@ export type CoverShape = 'poster' | 'book' | 'square' | 'rounded' | 'circle'
 /** What a picture is used for; each use has its size. */
 export type ImageUse = 'suggestion' | 'card' | 'detail'
 
+/** Who made a work. A music artist has an id, and a page of their own by it; anybody else is known by the name. */
+export interface Creator {
+  readonly name: string
+  readonly artistId?: string | undefined
+}
+
 export interface KindEntry<K extends Kind> {
   readonly section: Section
   readonly category: Category
@@ -27,7 +34,8 @@ export interface KindEntry<K extends Kind> {
   /** What an id looks like; anything else is "not found" without asking a provider [GAP-66]. */
   readonly id: RegExp
   title(item: ItemOf[K]): string
-  creator(item: ItemOf[K]): string | undefined
+  /** Each leads to everything that is theirs. */
+  creators(item: ItemOf[K]): Creator[]
   /** Date as the provider gives it: a year, or an ISO date. */
   date(item: ItemOf[K]): string | undefined
   image(item: ItemOf[K], use: ImageUse): string | undefined
@@ -53,7 +61,12 @@ function picture(images: Image[] | undefined, use: ImageUse): string | undefined
   return (ascending.find(({ width }) => (width ?? 640) >= wantedWidth[use]) ?? ascending.at(-1))?.url
 }
 
-const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ')
+/** "Joel Coen, Ethan Coen" are two. */
+const listed = (names: string | undefined): Creator[] =>
+  (names ?? '').split(', ').flatMap((name) => (name.trim() ? { name: name.trim() } : []))
+
+const artists = (references: readonly ArtistReference[]): Creator[] =>
+  references.map(({ id, name }) => ({ name, artistId: id }))
 
 export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
   movie: {
@@ -63,7 +76,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'poster',
     id: numericId,
     title: (item) => item.title,
-    creator: (item) => item.director,
+    creators: (item) => listed(item.director),
     date: (item) => item.release_date,
     image: (item, use) => poster(item.poster_path, use),
   },
@@ -74,7 +87,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'poster',
     id: numericId,
     title: (item) => item.name,
-    creator: (item) => item.creator,
+    creators: (item) => listed(item.creator),
     date: (item) => item.first_air_date,
     image: (item, use) => poster(item.poster_path, use),
   },
@@ -85,7 +98,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'circle',
     id: textId,
     title: (item) => item.name,
-    creator: () => undefined,
+    creators: () => [],
     date: () => undefined,
     image: (item, use) => picture(item.images, use),
   },
@@ -96,7 +109,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'square',
     id: textId,
     title: (item) => item.name,
-    creator: (item) => names(item.artists),
+    creators: (item) => artists(item.artists),
     date: (item) => item.release_date,
     image: (item, use) => picture(item.images, use),
   },
@@ -107,7 +120,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'square',
     id: textId,
     title: (item) => item.name,
-    creator: (item) => names(item.artists),
+    creators: (item) => artists(item.artists),
     date: (item) => item.album?.release_date,
     image: (item, use) => picture(item.album?.images ?? item.images, use),
   },
@@ -118,7 +131,8 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'rounded',
     id: textId,
     title: (item) => item.name,
-    creator: (item) => item.publisher,
+    // A house may have a comma in its name.
+    creators: (item) => (item.publisher ? [{ name: item.publisher }] : []),
     date: () => undefined,
     image: (item, use) => picture(item.images, use),
   },
@@ -129,7 +143,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     shape: 'book',
     id: textId,
     title: (item) => item.volumeInfo.title,
-    creator: (item) => item.volumeInfo.authors?.join(', '),
+    creators: (item) => (item.volumeInfo.authors ?? []).map((name) => ({ name })),
     date: (item) => item.volumeInfo.publishedDate,
     image: (item) => item.volumeInfo.imageLinks?.thumbnail?.replace(/^http:/, 'https:'),
   },
@@ -152,6 +166,28 @@ export const isIdOf = (kind: Kind, id: string): boolean => kinds[kind].id.test(i
 /** Path of a work's page. */
 export const pathOf = (kind: Kind, id: string): string => `/${kinds[kind].path}/${encodeURIComponent(id)}`
 
+/** What books have for an author when there is none to name. */
+const unnamed = new Set(['Anonyme', 'Collectif'])
+
+/** Whether somebody can be looked up by this name. */
+export const isSomebody = ({ name }: Creator): boolean => !unnamed.has(name)
+
+/** Path of the page with everything that somebody made: an artist's own, else the page of the name. */
+export const pathOfCreator = ({ name, artistId }: Creator): string =>
+  artistId !== undefined && isIdOf('artist', artistId)
+    ? pathOf('artist', artistId)
+    : `/creator/${encodeURIComponent(name)}`
+
+/** Whether two names are written alike, whatever their case, accents and signs. */
+export const isSameName = (a: string, b: string): boolean =>
+  a === b || (foldForSearch(a) !== '' && foldForSearch(a) === foldForSearch(b))
+
+/** Whether a work is by somebody of this name, or is the artist of this name. */
+export function isBy(work: Work, name: string): boolean {
+  const { kind, title, creators } = viewOf(work)
+  return creators.some((creator) => isSameName(creator.name, name)) || (kind === 'artist' && isSameName(title, name))
+}
+
 /** One work as screens show it, whatever its kind. */
 export interface WorkView {
   readonly kind: Kind
@@ -159,6 +195,7 @@ export interface WorkView {
   readonly id: string
   readonly title: string
   readonly creator: string | undefined
+  readonly creators: readonly Creator[]
   /** Four digits, or undefined when unknown. */
   readonly year: string | undefined
   readonly shape: CoverShape
@@ -175,11 +212,13 @@ export function viewOf(work: Work): WorkView {
 function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
   const entry: KindEntry<K> = kinds[kind]
   const id = String(item.id)
+  const creators = entry.creators(item)
   return {
     kind,
     id,
     title: entry.title(item),
-    creator: entry.creator(item) || undefined,
+    creator: creators.map(({ name }) => name).join(', ') || undefined,
+    creators,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,
     path: pathOf(kind, id),

@@ -133,6 +133,7 @@ export const matrix: Record<string, MatrixRow> = {
   listProviders: { expected: everybody('ok') },
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   readWork: { expected: members('catalogue.not_found'), request: () => work },
+  readCreator: { expected: members('ok'), request: () => ({ query: { name: 'Agnès Varda' } }) },
   readDetails: { expected: members('catalogue.not_found'), request: () => work },
   recommendWorks: { expected: members('ok'), request: () => work },
   listFirstWorks: { expected: members('ok') },

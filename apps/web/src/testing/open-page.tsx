@@ -22,6 +22,7 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 /** What every page asks for. */
 const usual: Answers = {
   'get /api/catalogue': () => ({ providers: {} }),
+  'get /api/creators': () => ({ works: [], missing: [] }),
   'get /api/catalogue/{kind}/{id}/details': () => ({ details: {} }),
   'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [] }),
   // The bars count the requests that wait; the friends page shows them.

@@ -5,8 +5,8 @@ import { classes } from './classes.ts'
 
 interface LinkButtonProps extends ButtonAppearance {
   to: NonNullable<LinkProps['to']>
-  /** For the forms: where one goes on to afterwards. */
-  search?: { next: string | undefined }
+  /** For the forms: where one goes on to afterwards. For the search: what is looked for. */
+  search?: { next: string | undefined } | { q: string }
   className?: string | undefined
   children: ReactNode
 }

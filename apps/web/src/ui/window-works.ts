@@ -6,6 +6,7 @@ const work = (kind: Kind, shape: CoverShape, id: string, title: string, creator?
   id,
   title,
   creator,
+  creators: [],
   year,
   path: '',
   image: () => undefined,

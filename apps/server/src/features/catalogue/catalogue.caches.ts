@@ -23,6 +23,8 @@ export function createCatalogueCaches(clock: Clock) {
 
   return {
     searches,
+    /** What a provider has of somebody, by its name and theirs. */
+    creators: part<Work[]>(others, 'by'),
     /** Single works and what goes with them: of films and series in the film cache, of all others among static data. */
     answersOf(kind: Kind) {
       const cache = kind === 'movie' || kind === 'series' ? films : others
@@ -49,3 +51,6 @@ function part<V extends Answer>(cache: Cache<Answer>, name: string) {
 export function searchKey(kind: Kind, query: string, filters: BookFilters): string {
   return `${kind} ${searchKeyOf(query)} ${JSON.stringify(filters)}`
 }
+
+/** The key of what a provider has of somebody. */
+export const creatorKey = (provider: string, name: string): string => `${provider} ${searchKeyOf(name)}`

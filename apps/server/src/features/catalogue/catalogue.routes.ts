@@ -1,4 +1,11 @@
-import { listProviders, readDetails, readWork, recommendWorks, searchCatalogue } from '@trouvaille/contract'
+import {
+  listProviders,
+  readCreator,
+  readDetails,
+  readWork,
+  recommendWorks,
+  searchCatalogue,
+} from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
@@ -17,6 +24,9 @@ export function catalogueRoutes(catalogue: CatalogueService) {
       const { kind, id } = c.req.valid('param')
       return c.json({ details: await catalogue.details(kind, id, currentAccount(c).id) }, 200)
     })
+    .openapi(readCreator, async (c) =>
+      c.json(await catalogue.worksBy(c.req.valid('query').name, currentAccount(c).id), 200),
+    )
     .openapi(recommendWorks, async (c) => {
       const { kind, id } = c.req.valid('param')
       return c.json({ works: await catalogue.recommend(kind, id, currentAccount(c).id) }, 200)

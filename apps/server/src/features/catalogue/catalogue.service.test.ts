@@ -1,3 +1,4 @@
+import { allKinds, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
@@ -88,6 +89,28 @@ describe('several providers', () => {
     expect((await catalogue.read('movie', '9000000001')).kind).toBe('movie')
     expect((await catalogue.recommend('book', 'trv-l-etranger')).length).toBeGreaterThan(0)
     expect([films.source.asked, books.source.asked]).toEqual([[], []])
+  })
+
+  test('[WORK-04] [CACHE-18] what somebody made comes from all of them, once; the kinds of one that is down are named', async () => {
+    const films = createSource()
+    const books = createSource(['book'], 'google-books')
+    const { catalogue } = createCatalogue(films.provider, books.provider)
+    books.source.isDown = true
+    const found = await catalogue.worksBy('Barbara', 'somebody')
+    expect(found.missing).toEqual(['book'])
+    expect(new Set(found.works.map(({ kind }) => kind))).toEqual(new Set(['movie', 'artist', 'album', 'track']))
+    const years = found.works.map((work) => Number(viewOf(work).year ?? 0))
+    expect(years).toEqual(years.toSorted((a, b) => b - a))
+    books.source.isDown = false
+    expect((await catalogue.worksBy('barbara')).missing).toEqual([])
+    expect([films.source.asked, books.source.asked]).toEqual([['by Barbara'], ['by Barbara', 'by barbara']])
+  })
+
+  test('[WORK-04] nothing that could be asked is an outage', async () => {
+    const { source, provider } = createSource(allKinds)
+    const { catalogue } = createCatalogue(provider)
+    source.isDown = true
+    await expect(catalogue.worksBy('Barbara')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
   })
 
   test('[PROV-09] one that is silent or down does not hold up the others', async () => {

@@ -6,8 +6,9 @@ import { ApiError } from '../../platform/errors.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
-import { createCatalogueCaches, searchKey } from './catalogue.caches.ts'
+import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import { isEmbeddedId } from './embedded/records.ts'
+import { newestFirst } from './providers/orders.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface CatalogueOptions {
@@ -29,7 +30,7 @@ export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
 export function createCatalogueService({ embedded, providers, clock, log, limits }: CatalogueOptions) {
-  const { searches, answersOf } = createCatalogueCaches(clock)
+  const { searches, creators, answersOf } = createCatalogueCaches(clock)
   const questions = limits.of(questionLimit)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
@@ -112,6 +113,26 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
     }
   }
 
+  /** What one provider has by somebody, and the kinds of which it could not say. */
+  async function worksFrom(provider: Provider, name: string, asker?: string) {
+    const serves = provider.kinds.filter((kind) => providerOf(kind) === provider)
+    if (serves.length === 0) return { works: [], missing: [] }
+    try {
+      const found =
+        provider === embedded
+          ? await embedded.worksBy(name)
+          : await loadFor(
+              asker,
+              (question) => creators.load(creatorKey(provider.name, name), question),
+              () => provider.worksBy(name),
+            )
+      return { works: found.filter(({ kind }) => serves.includes(kind)), missing: [] }
+    } catch (error) {
+      failed(provider, 'worksBy', error)
+      return { works: [], missing: serves }
+    }
+  }
+
   return {
     /** The provider of every kind. */
     providers(): Record<Kind, ProviderName> {
@@ -153,6 +174,17 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
     details(kind: Kind, id: string, asker?: string): Promise<Details> {
       const { load } = answersOf(kind).details
       return about(kind, id, { call: 'details', load, ask: (provider) => provider.details(kind, id) }, asker)
+    },
+
+    /**
+     * Everything by somebody of this name, the newest first, and the kinds that could not be asked for.
+     * @throws ApiError `catalogue.unavailable` when that is all of them.
+     */
+    async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: Kind[] }> {
+      const found = await Promise.all([embedded, ...providers].map((provider) => worksFrom(provider, name, asker)))
+      const missing = found.flatMap((answer) => answer.missing)
+      if (missing.length === allKinds.length) throw new ApiError('catalogue.unavailable')
+      return { works: newestFirst(found.flatMap(({ works }) => works)), missing }
     },
 
     /**

@@ -54,6 +54,16 @@ describe('without providers', () => {
     expect(beside.body.works.length).toBeGreaterThan(5)
   })
 
+  test('[WORK-04] a member reads what somebody made, of every kind', async () => {
+    const { body } = await call('/api/creators?name=marjane%20satrapi')
+    expect(body.missing).toEqual([])
+    expect(body.works.map(({ kind }: { kind: string }) => kind)).toEqual(['movie', 'book'])
+    expect((await call('/api/creators?name=Personne%20Ici')).body).toEqual({ works: [], missing: [] })
+    for (const query of ['', '?name=', '?name=%20', `?name=${'x'.repeat(201)}`, '?name=a&kind=book']) {
+      expect((await call(`/api/creators${query}`)).status, query).toBe(400)
+    }
+  })
+
   test('[GAP-49] a visitor is refused', async () => {
     for (const path of ['/catalogue/movie?q=chihiro', '/catalogue/movie/9000000001']) {
       const { status, body } = await embedded().call(`/api${path}`)

@@ -37,6 +37,7 @@ export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name:
     search: (kind, query) => answer(`search ${kind} ${query}`, () => [work(kind, '1'), work(kind, '2')]),
     read: (kind, id) => answer(`read ${kind} ${id}`, () => (id === '404' ? undefined : work(kind, id))),
     details: (kind, id) => answer(`details ${kind} ${id}`, () => (id === '404' ? undefined : { runtime: Number(id) })),
+    worksBy: (person) => answer(`by ${person}`, () => kinds.map((kind) => work(kind, '9'))),
     recommend: (kind, id) => answer(`recommend ${kind} ${id}`, () => [work(kind, '3')]),
   }
   return { source, provider }

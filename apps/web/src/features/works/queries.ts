@@ -87,6 +87,27 @@ export function detailsQuery(kind: Kind, id: string) {
   })
 }
 
+interface Made {
+  works: Work[]
+  /** Kinds that could not be asked for. */
+  missing: Kind[]
+}
+
+const isMade = (value: unknown): value is Made =>
+  isObject(value) && isWorkList(value.works) && Array.isArray(value.missing)
+
+/** Everything by somebody of this name, the newest first. */
+export function creatorQuery(name: string) {
+  const queryKey = ['creator', searchKeyOf(name)] as const
+  return queryOptions({
+    queryKey,
+    queryFn: (): Promise<Made> => call('get /api/creators', { query: { name } }),
+    ...keptOnDevice(queryKey, 'staticQuery', isMade),
+    staleTime: caches.staticQuery.staleMs,
+    gcTime: caches.staticQuery.lifeMs,
+  })
+}
+
 export function recommendationsQuery(kind: Kind, id: string) {
   const queryKey = ['recommendations', kind, id] as const
   const { name, ...life } = cacheOf(kind)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Details, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isSomebody, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { recommendationsQuery } from './queries.ts'
+import { creatorQuery, recommendationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { AlbumRows, LoadingRows, TitleRows, TrackRows } from './track-rows.tsx'
 import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
@@ -22,12 +22,14 @@ interface WorkMoreProps {
 export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
   const { kind } = work
   const { id } = viewOf(work)
+  const books = useBooksBeside(work)
   return (
     <>
       {kind === 'album' && <AlbumTracks work={work} details={details} onRetry={onRetry} />}
       {kind === 'artist' && <ArtistWorks details={details} onRetry={onRetry} />}
+      {kind === 'book' && <SamePen books={books} />}
       {details ? (
-        <Recommendations kind={kind} id={id} without={details.albums ?? []} />
+        <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...(books ?? [])]} />
       ) : (
         <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
       )}
@@ -56,6 +58,22 @@ function AlbumTracks({ work, details, onRetry }: WorkMoreProps) {
       <AlbumRows tracks={tracks} by={viewOf(work).creator} />
     </TrackRows>
   )
+}
+
+/** Other books by the first author of a book; undefined while they are on their way. */
+function useBooksBeside(work: Work): Work[] | undefined {
+  const { creators, path } = viewOf(work)
+  const author = work.kind === 'book' ? creators.find(isSomebody) : undefined
+  const { data, isLoading } = useQuery({ ...creatorQuery(author?.name ?? ''), enabled: author !== undefined })
+  if (isLoading) return undefined
+  return data?.works.filter((other) => other.kind === 'book' && viewOf(other).path !== path) ?? []
+}
+
+function SamePen({ books }: { books: readonly Work[] | undefined }) {
+  if (!books) return <LoadingCarousel title={texts.samePen} shapes={[kinds.book.shape]} />
+  return books.length > 0 ? (
+    <WorkCarousel title={texts.samePen} works={books} renderCaption={(book) => <Year work={book} />} />
+  ) : null
 }
 
 function ArtistWorks({ details, onRetry }: Omit<WorkMoreProps, 'work'>) {

@@ -1,4 +1,4 @@
-import { foldForSearch, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { foldForSearch, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { createDetails, type ReadDetails } from '../embedded/details.ts'
 import { type EmbeddedRecord, embeddedKinds, readRecords } from '../embedded/records.ts'
 import { createSearchIndex, type SearchIndex } from '../embedded/search-index.ts'
@@ -44,6 +44,9 @@ export function createEmbedded(): Provider {
       const record = shelf(kind).byId.get(id)
       readDetails ??= createDetails([...readOnce().values()].flat())
       return record && readDetails(record)
+    },
+    async worksBy(name) {
+      return [...readOnce().values()].flat().flatMap(({ work }) => (isBy(work, name) ? work : []))
     },
     async recommend(kind, id) {
       const { byId, recommend } = shelf(kind)

@@ -58,7 +58,16 @@ describe('Google Books as a provider', () => {
     create,
     respond,
     entriesOf: (answer) => (answer as { items: unknown[] }).items,
-    samples: [{ kind: 'book', query: 'années', id: 'zyTCAlFPjgYC', title: 'Les Années', missingId: 'missing' }],
+    samples: [
+      {
+        kind: 'book',
+        query: 'années',
+        id: 'zyTCAlFPjgYC',
+        title: 'Les Années',
+        creator: 'annie ernaux',
+        missingId: 'missing',
+      },
+    ],
   })
 })
 
@@ -79,6 +88,19 @@ describe('Google Books', () => {
     expect(await start().search('book', 'annie & co')).toHaveLength(20)
     expect(source.asked).toMatchObject([{ method: 'GET', path: '/books/v1/volumes' }])
     expect(source.asked[0]?.query).toEqual({ q: 'annie & co', printType: 'books', maxResults: '20', country: 'FR' })
+  })
+
+  test('[WORK-04] asks for the books of an author, and leaves out those of others', async () => {
+    const other = volume('autre', 'D’un autre')
+    other.volumeInfo.authors = ['Annie Ernaux-Martin']
+    const provider = start(() => ({ json: { totalItems: 2, items: [volume('sien', 'Le sien'), other] } }))
+    expect((await provider.worksBy('Annie "Ernaux"')).map((work) => viewOf(work).id)).toEqual(['sien'])
+    expect(source.asked[0]?.query).toEqual({
+      q: 'inauthor:"Annie  Ernaux "',
+      printType: 'books',
+      maxResults: '40',
+      country: 'FR',
+    })
   })
 
   test.each<[BookFilters, Record<string, string>]>([

@@ -1,5 +1,5 @@
 import { type BookFilters, genreMaxCharacters, proseMaxCharacters } from '@trouvaille/contract'
-import { type Book, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Book, isBy, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { textOfHtml } from '../../../platform/html.ts'
@@ -12,6 +12,9 @@ export interface GoogleBooksOptions {
   /** Without one, the quota is low and shared with everybody who has none. */
   key: string | undefined
 }
+
+/** All that one page gives. */
+const largestPage = 40
 
 const volume = z.object({
   id: z.string().min(1),
@@ -76,6 +79,15 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
     /** A volume holds no more than the item does. */
     async details() {
       return {}
+    },
+    async worksBy(name) {
+      const query = {
+        q: `inauthor:"${name.replaceAll('"', ' ')}"`,
+        printType: 'books',
+        maxResults: String(largestPage),
+      }
+      const { items = [] } = page.parse(await get('volumes', query))
+      return readWorks(items, toWork).filter((work) => isBy(work, name))
     },
     async recommend() {
       return []

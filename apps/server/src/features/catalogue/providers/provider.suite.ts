@@ -1,5 +1,5 @@
 import { details as detailsSchema, work as workSchema } from '@trouvaille/contract'
-import { type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { isBy, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
@@ -17,6 +17,8 @@ export interface Sample {
   id: string
   title: string
   missingId: string
+  /** Somebody by whom the source has the work, or, of an artist, their name. */
+  creator: string
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Sample {
  * @param make Called inside of tests only, where the source of a remote provider runs.
  */
 export function answersSuite(make: () => Provider, samples: readonly Sample[]): void {
-  describe.each(samples)('$kind', ({ kind, query, id, title, missingId }) => {
+  describe.each(samples)('$kind', ({ kind, query, id, title, missingId, creator }) => {
     const isAcceptable = (work: Work) =>
       work.kind === kind && workSchema.safeParse(work).success && kinds[kind].id.test(viewOf(work).id)
 
@@ -48,6 +50,18 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
       expect(detailsSchema.safeParse(await make().details(kind, id)).success).toBe(true)
       // Where a source knows nothing beyond the item, it is not asked.
       expect([undefined, {}]).toContainEqual(await make().details(kind, missingId))
+    })
+
+    test('[WORK-04] works by somebody are theirs, such that people can keep, each once', async () => {
+      const works = await make().worksBy(creator)
+      expect(works.map((work) => viewOf(work).path)).toContain(`/${kinds[kind].path}/${id}`)
+      expect(works.filter((work) => !workSchema.safeParse(work).success)).toEqual([])
+      expect(new Set(works.map((work) => viewOf(work).path)).size).toBe(works.length)
+      expect(works.filter((work) => viewOf(work).creator !== undefined && !isBy(work, creator))).toEqual([])
+    })
+
+    test('[WORK-04] by a name that is nobody there is nothing', async () => {
+      expect(await make().worksBy('Personne Inconnue')).toEqual([])
     })
 
     test('[PROV-03] recommendations are works that people can keep, without the work itself', async () => {
@@ -136,10 +150,11 @@ export function remoteSuite(remote: RemoteProvider): void {
   ])('on %s', (_, reply) => {
     test.each(remote.samples)(
       '[PROV-16] [PROV-19] says that it could not answer: $kind',
-      async ({ kind, query, id }) => {
+      async ({ kind, query, id, creator }) => {
         fail(reply)
         expect(await outcome(start().provider.search(kind, query))).toBeInstanceOf(Error)
         expect(await outcome(start().provider.read(kind, id))).toBeInstanceOf(Error)
+        expect(await outcome(start().provider.worksBy(creator))).toBeInstanceOf(Error)
       },
     )
 

@@ -19,6 +19,8 @@ export interface Provider {
   read(kind: Kind, id: string): Promise<Work | undefined>
   /** What is known of a work beyond its item; undefined when there is none with this id. */
   details(kind: Kind, id: string): Promise<Details | undefined>
+  /** Everything by somebody of this name, in no order; empty when there is nothing. */
+  worksBy(name: string): Promise<Work[]>
   /** Works that go with one; empty when the source does not recommend this kind. */
   recommend(kind: Kind, id: string): Promise<Work[]>
 }

@@ -20,10 +20,10 @@ describe('Spotify as a provider', () => {
     isPreliminary,
     entriesOf: (answer) => Object.values(answer as Record<string, { items: unknown[] }>)[0]?.items ?? [],
     samples: [
-      { kind: 'album', query: 'moon', id: 'b1', title: 'Moon Safari', missingId: 'missing' },
-      { kind: 'artist', query: 'air', id: 'a1', title: 'Air', missingId: 'missing' },
-      { kind: 'track', query: 'need', id: 't1', title: 'All I Need', missingId: 'missing' },
-      { kind: 'podcast', query: 'transfert', id: 's1', title: 'Transfert', missingId: 'missing' },
+      { kind: 'album', query: 'moon', id: 'b1', title: 'Moon Safari', creator: 'air', missingId: 'missing' },
+      { kind: 'artist', query: 'air', id: 'a1', title: 'Air', creator: 'air', missingId: 'missing' },
+      { kind: 'track', query: 'need', id: 't1', title: 'All I Need', creator: 'air', missingId: 'missing' },
+      { kind: 'podcast', query: 'transfert', id: 's1', title: 'Transfert', creator: 'Slate.fr', missingId: 'missing' },
     ],
   })
 })
@@ -142,6 +142,14 @@ describe('Spotify', () => {
     })
     expect(await provider.details('artist', 'missing')).toBeUndefined()
     expect(await provider.details('track', 't1')).toEqual({})
+  })
+
+  test('[WORK-04] asks for what an artist of the name made, and for artists and podcasts by the name', async () => {
+    const works = await start().provider.worksBy('Slate.fr')
+    expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['podcast']))
+    expect(new Set(askedFor().map(({ query }) => `${query.type} ${query.q}`))).toEqual(
+      new Set(['artist Slate.fr', 'album artist:"Slate.fr"', 'track artist:"Slate.fr"', 'show Slate.fr']),
+    )
   })
 
   test('[DATA-25] [POD-11] [GAP-117] the description of a podcast is clean HTML', async () => {

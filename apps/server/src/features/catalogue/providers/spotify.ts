@@ -1,4 +1,4 @@
-import { type Details, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
@@ -17,6 +17,9 @@ const tracksAtOnce = 50
 
 /** All that one page gives to an application in development mode. */
 const smallPage = 10
+
+/** A search for what an artist of this name made. */
+const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
 
 const list = z.object({ items: z.array(z.unknown()) })
 
@@ -79,7 +82,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   /** Spotify tells new applications no longer which titles are known best; what a search gives first comes close. */
   async function bestKnownOf(artist: Work): Promise<Work[]> {
     const { id, title } = viewOf(artist)
-    const tracks = readWorks(await pages('track', `artist:"${title.replaceAll('"', ' ')}"`), sourceOf('track').toWork)
+    const tracks = await search('track', byArtist(title))
     return tracks.filter(({ item }) => 'artists' in item && item.artists.some((by) => by.id === id)).slice(0, bestKnown)
   }
 
@@ -95,19 +98,27 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     return kind === 'album' ? orMissing(tracksOf(id), 400, 404) : {}
   }
 
+  async function search(kind: Kind, query: string): Promise<Work[]> {
+    const { type, toWork } = sourceOf(kind)
+    // Nobody waits for a turn in which nothing would be asked.
+    if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()
+    return readWorks(await pages(type, query), toWork)
+  }
+
   return {
     name: 'spotify',
     kinds: spotifyKinds,
     get state() {
       return breaker.state
     },
-    async search(kind, query) {
-      const { type, toWork } = sourceOf(kind)
-      // Nobody waits for a turn in which nothing would be asked.
-      if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()
-      return readWorks(await pages(type, query), toWork)
-    },
+    search,
     read,
+    async worksBy(name) {
+      const found = await Promise.all(
+        spotifyKinds.map((kind) => search(kind, kind === 'podcast' || kind === 'artist' ? name : byArtist(name))),
+      )
+      return found.flat().filter((work) => isBy(work, name))
+    },
     async details(kind, id) {
       const found = await detailsOf(kind, id)
       return found && acceptableDetails(found)

@@ -77,6 +77,33 @@ const answers: Record<string, unknown> = {
   '/3/movie/531428/recommendations': page(many(listedMovie, listedMovie(1, 'Carol'))),
   '/3/tv/62650/recommendations': page(many(listedSeries, listedSeries(1, 'Homeland'))),
 }
+const people = [
+  { id: 9, name: 'Céline Sciamma Fan', known_for_department: 'Acting' },
+  { id: 2, name: 'Céline Sciamma', known_for_department: 'Directing' },
+  { id: 8, name: 'Céline Sciamma', known_for_department: 'Acting' },
+  { id: 3, name: 'Éric Rochant', known_for_department: 'Writing' },
+]
+const credited = (entry: object, type: string, job: string) => ({ ...entry, media_type: type, job, credit_id: 'x' })
+const portrait = listedMovie(531428, 'Portrait de la jeune fille en feu')
+Object.assign(answers, {
+  '/3/search/person': page(people),
+  '/3/person/2/combined_credits': {
+    cast: [{ ...listedMovie(7, 'Où elle joue'), media_type: 'movie', character: 'Elle' }],
+    crew: [
+      credited(portrait, 'movie', 'Director'),
+      credited(portrait, 'movie', 'Screenplay'),
+      credited(listedMovie(6, 'Où elle écrit'), 'movie', 'Screenplay'),
+      credited(listedSeries(5, 'Un épisode'), 'tv', 'Director'),
+      null,
+    ],
+    id: 2,
+  },
+  '/3/person/3/combined_credits': {
+    cast: [],
+    crew: [credited(listedSeries(62650, 'Le Bureau des légendes'), 'tv', 'Creator')],
+    id: 3,
+  },
+})
 const notFound = { success: false, status_code: 34, status_message: 'The resource you requested could not be found.' }
 
 function respond({ path }: Asked): Reply {
@@ -91,8 +118,22 @@ describe('the film database as a provider', () => {
     respond,
     entriesOf: (answer) => (answer as { results: unknown[] }).results,
     samples: [
-      { kind: 'movie', query: 'portrait', id: '531428', title: 'Portrait de la jeune fille en feu', missingId: '404' },
-      { kind: 'series', query: 'bureau', id: '62650', title: 'Le Bureau des légendes', missingId: '404' },
+      {
+        kind: 'movie',
+        query: 'portrait',
+        id: '531428',
+        title: 'Portrait de la jeune fille en feu',
+        creator: 'celine sciamma',
+        missingId: '404',
+      },
+      {
+        kind: 'series',
+        query: 'bureau',
+        id: '62650',
+        title: 'Le Bureau des légendes',
+        creator: 'Éric Rochant',
+        missingId: '404',
+      },
     ],
   })
 })
@@ -224,6 +265,14 @@ describe('the film database', () => {
     })
     expect(await read('series', { created_by: [] })).toEqual({ id: 5, name: 'T' })
     expect(await read('series', { created_by: [{ name: 'A' }, { name: 'B' }] })).toMatchObject({ creator: 'A, B' })
+  })
+
+  test('[WORK-04] of somebody are the films they directed and the series they created, nothing else', async () => {
+    expect((await provider.worksBy('Céline Sciamma')).map((work) => viewOf(work).path)).toEqual(['/movie/531428'])
+    expect(askedFor().map(({ path, query }) => [path, query.query])).toEqual([
+      ['/3/search/person', 'Céline Sciamma'],
+      ['/3/person/2/combined_credits', undefined],
+    ])
   })
 
   test('[PROV-04] a search that finds nothing gives an empty list', async () => {

@@ -1,4 +1,4 @@
-import { type Details, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Details, isSameName, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import {
@@ -51,6 +51,10 @@ const seriesDetails = z.object({
   number_of_episodes: count,
   origin_country: orNothing(z.array(z.string())),
 })
+const person = z.object({ id: z.number().int().positive(), name: z.string() })
+const combinedCredits = z.object({ crew: z.array(z.unknown()) })
+/** What makes somebody the author of a film or series. */
+const credit = z.object({ media_type: z.enum(['movie', 'tv']), job: z.enum(['Director', 'Creator']) })
 const page = z.object({ results: z.array(z.unknown()) })
 
 interface Source {
@@ -113,6 +117,14 @@ function inFrench(codes: readonly string[] = []): string[] | undefined {
 const joined = (persons: { name: string }[]) => persons.map(({ name }) => name).join(', ')
 const named = (genres: { name: string }[] | undefined) => (genres ? { genres: genres.map(({ name }) => name) } : {})
 
+/** @throws ZodError for what somebody only played or worked in. */
+function toCredited(entry: unknown): Work {
+  const { media_type: type, job } = credit.parse(entry)
+  // Who directed an episode is not who made the series.
+  if (type === 'tv' && job !== 'Creator') throw new Error('not the creator')
+  return sourceOf(type === 'tv' ? 'series' : 'movie').toWork(entry)
+}
+
 function sourceOf(kind: Kind): Source {
   const source = sources[kind]
   if (!source) throw new Error(`The film database has no ${kind}.`)
@@ -150,6 +162,15 @@ export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderCon
         get(`${path}/${id}`, {}).then((answer) => acceptableDetails(toDetails(answer))),
         404,
       )
+    },
+    async worksBy(name) {
+      const { results } = page.parse(await get('search/person', { query: name, page: '1', include_adult: 'false' }))
+      const persons = results.flatMap((entry) => person.safeParse(entry).data ?? [])
+      // Of several of one name the first is the best known.
+      const found = persons.find((one) => isSameName(one.name, name))
+      if (!found) return []
+      const { crew } = combinedCredits.parse(await get(`person/${found.id}/combined_credits`, {}))
+      return readWorks(crew, toCredited)
     },
     recommend: (kind, id) => list(kind, `${sourceOf(kind).path}/${id}/recommendations`, {}),
   }

@@ -78,7 +78,7 @@ describe('what a page shows of a work', () => {
     expect(screen.queryByRole('heading', { name: 'Informations' })).toBeNull()
   })
 
-  test('[BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] a book of which much is known', async () => {
+  test('[BOOK-15] [BOOK-16] [BOOK-17] [BOOK-18] [BOOK-19] [WORK-04] a book of which much is known', async () => {
     const volumeInfo = {
       title: 'Un livre',
       authors: ['Une autrice', 'Un auteur'],
@@ -90,7 +90,9 @@ describe('what a page shows of a work', () => {
     }
     await openWork({ kind: 'book', item: { id: 'livre', volumeInfo } })
     await heading('Un livre')
-    screen.getByText('Une autrice, Un auteur, 1998')
+    const names = screen.getAllByRole('link', { name: /^Une? aut/ })
+    expect(names.map((name) => name.getAttribute('href'))).toEqual(['/creator/Une%20autrice', '/creator/Un%20auteur'])
+    expect(names[0]?.parentElement?.textContent).toBe('Une autrice, Un auteur, 1998')
     screen.getByText('Une histoire.')
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Éditeur', 'Pages', 'Catégories'])
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
@@ -217,7 +219,7 @@ describe('what a page shows of a work', () => {
       },
     })
     await heading('Une émission')
-    screen.getByText('Une radio', { selector: 'p' })
+    expect(screen.getByRole('link', { name: 'Une radio' }).getAttribute('href')).toBe('/creator/Une%20radio')
     const article = screen.getByRole('article')
     const prose = screen.getByText('histoire').closest('div')
     expect(prose?.innerHTML).toBe(

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { allKinds, isSameName, type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { BackButton } from '../../ui/back-button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import styles from './creator-page.module.css'
+import { creatorQuery } from './queries.ts'
+import { kindTexts } from './sections.ts'
+import { texts } from './texts.ts'
+import { LoadingWorkCards, WorkCards } from './work-cards.tsx'
+
+/** Everything by somebody: works of every kind, by kind, the newest first. */
+export function CreatorPage() {
+  const { name = '' } = useParams({ strict: false })
+  usePageMeta({ title: name, isPrivate: true })
+  const { data, error, isPending, refetch } = useQuery(creatorQuery(name))
+  const retry = () => void refetch()
+  const groups = data ? groupsOf(data.works) : []
+  return (
+    <main className="page" id="content" tabIndex={-1} aria-busy={isPending}>
+      <header className={classes('gutter', styles.head)}>
+        <BackButton label={texts.back} fallback="/" className={styles.back} />
+        <h1 className={classes('display', name.length > longName && styles.long)}>{name}</h1>
+        <p className={classes('legend', styles.summary)} role="status">
+          {isPending ? texts.loading : texts.madeHere(groups.map(({ kind, works }) => countOf(kind, works.length)))}
+        </p>
+        {error && data && <p className={styles.note}>{texts.keptPage}</p>}
+      </header>
+      <div className="gutter">
+        {isPending && <LoadingWorkCards />}
+        {error && !data && <LoadFailure text={texts.madeFailed} onRetry={retry} />}
+        {data && data.missing.length > 0 && (
+          <div className={styles.missing}>
+            <LoadFailure
+              text={texts.madePartly(data.missing.map((kind) => kindTexts[kind].many.toLowerCase()))}
+              onRetry={retry}
+            />
+          </div>
+        )}
+        {groups.map(({ kind, works }) => (
+          <section key={kind} className={styles.group}>
+            <h2>{kindTexts[kind].many}</h2>
+            <WorkCards works={works} place="card" caption={(work) => captionBeside(work, name)} />
+          </section>
+        ))}
+        {data && groups.length === 0 && data.missing.length === 0 && <Nothing name={name} />}
+      </div>
+    </main>
+  )
+}
+
+/** Characters after which a name is set smaller. */
+const longName = 28
+
+interface Group {
+  kind: Kind
+  works: Work[]
+}
+
+function groupsOf(works: readonly Work[]): Group[] {
+  return allKinds
+    .map((kind) => ({ kind, works: works.filter((work) => work.kind === kind) }))
+    .filter((group) => group.works.length > 0)
+}
+
+function countOf(kind: Kind, count: number): string {
+  const { one, many } = kindTexts[kind]
+  return `${count} ${(count === 1 ? one : many).toLowerCase()}`
+}
+
+/** The name stands above: under a title are those who made it too, and the year. */
+function captionBeside(work: Work, name: string): string {
+  const { creators, year, kind } = viewOf(work)
+  const others = creators.filter((creator) => !isSameName(creator.name, name)).map((creator) => creator.name)
+  const beside = others.length > 0 && others.length < creators.length ? texts.madeWith(others.join(', ')) : undefined
+  return [beside, year].filter(Boolean).join(', ') || kindTexts[kind].one
+}
+
+function Nothing({ name }: { name: string }) {
+  return (
+    <div className={styles.nothing}>
+      <p>{texts.nothingMade}</p>
+      <LinkButton to="/search" search={{ q: name }}>
+        {texts.searchName(name)}
+      </LinkButton>
+    </div>
+  )
+}
