@@ -20,8 +20,10 @@ test('[GAP-01] what one device likes is shown by another one at once, in each of
   // One line for the tabs of a device.
   await expect.poll(() => live.devicesOf(member.id)).toBe(2)
   await other.page.getByRole('button', { name: 'Préférés du moment' }).click()
-  for (const tab of [page, second])
-    await expect(tab.getByRole('link', { name: /Portrait de la jeune fille en feu/ })).toBeVisible()
+  for (const tab of [page, second]) {
+    const shelf = tab.getByRole('region', { name: 'Vos préférés du moment' })
+    await expect(shelf.getByRole('link', { name: /Portrait de la jeune fille en feu/ })).toBeVisible()
+  }
   expect(live.devicesOf(member.id)).toBe(2)
 
   // The tab that held the line is closed: the other one takes over, and has missed nothing.

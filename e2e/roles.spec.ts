@@ -21,7 +21,7 @@ test('[ROLE-06] [ROLE-09] [ROLE-10] [ROLE-11] [GAP-65] pages that ask for a role
   await signIn(context, member, server.url)
   await page.goto('/metrics')
   await expect(denied).toBeVisible()
-  await expect(page.getByText(/Rôles requis : admin, moderator$/)).toBeVisible()
+  await expect(page.getByText(/Rôles requis\s: admin, moderator$/)).toBeVisible()
   await expectAccessible()
 
   await grant('moderator')

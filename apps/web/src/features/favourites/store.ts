@@ -17,17 +17,24 @@ import { changeCopy, type DeviceCopy, isSound, readCopy } from './device-copy.ts
 
 const accountId = () => sessionStore.get().account?.id
 
-function ownLists(): FavouriteState {
+function ownCopy(): Pick<DeviceCopy, 'changes' | 'cursor'> {
   const id = accountId()
-  return id ? readCopy(id).changes : {}
+  return id ? readCopy(id) : { changes: {}, cursor: undefined }
 }
 
+const found = ownCopy()
+
 /** There from the first screen on: what is on the device is not nothing for a moment. */
-export const favouriteStore = createStore<FavouriteState>(ownLists())
+export const favouriteStore = createStore<FavouriteState>(found.changes)
+
+/** Whether the server has said what it has: before, lists that are empty on this device may not be. */
+export const areFavouritesKnown = createStore(found.cursor !== undefined)
 
 /** Shows the lists of whoever is signed in; again after another tab has changed them. */
 export function loadFavourites(): void {
-  favouriteStore.set(ownLists())
+  const { changes, cursor } = ownCopy()
+  favouriteStore.set(changes)
+  areFavouritesKnown.set(cursor !== undefined)
 }
 
 /**
@@ -121,6 +128,7 @@ export function adoptFavourites(
       cursor: span.cursor,
     }
   })
+  if (isContinued && accountId() === id) areFavouritesKnown.set(true)
   return isContinued
 }
 

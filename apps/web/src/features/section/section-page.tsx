@@ -3,9 +3,11 @@ import { Heart, Search, Send, Star } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { areFavouritesKnown } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Starters } from '../starters/starters.tsx'
 import { FriendsPicks } from '../taste/friends-picks.tsx'
@@ -30,8 +32,10 @@ export function SectionPage({ section }: { section: Section }) {
   const now = useFavouriteWorks('current', ownKinds)
   const ever = useFavouriteWorks('all_time', ownKinds)
   const shapes = ownKinds.map((kind) => kinds[kind].shape)
+  const isKnown = useStore(areFavouritesKnown)
   // Whoever sticks the first works here keeps the others before their eyes.
-  const [isNew] = useState(now.length === 0 && ever.length === 0)
+  const [isNew, setIsNew] = useState<boolean>()
+  if (isNew === undefined && isKnown) setIsNew(now.length === 0 && ever.length === 0)
 
   return (
     <main className="page" id="content" tabIndex={-1}>

@@ -51,6 +51,14 @@ test('[START-10] whoever keeps something of a section is not told how to begin',
   expect(namesAsked()).not.toContain('get /api/starters/movie')
 })
 
+test('[START-10] a device that has yet to hear of the lists does not take them for empty', async () => {
+  const kept = { changes: [added(1, 1000)], cursor: '1', more: false }
+  const { namesAsked } = await openPage('/movies', { ...starters, 'get /api/favourites/changes': () => kept })
+  await screen.findByRole('link', { name: /Film 1/ })
+  expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull()
+  expect(namesAsked()).not.toContain('get /api/starters/movie')
+})
+
 test('[START-11] what is kept already is left out', async () => {
   await openPage('/search', starters, () => queue([added(1, 1000)], 'a'))
   await waitFor(async () => expect(await titles()).toEqual(['Deux']))
