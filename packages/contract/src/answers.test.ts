@@ -290,6 +290,7 @@ const answers: Record<string, unknown[]> = {
         tracks: [{ number: 1, disc: 1, track: { id: 't', type: 'track', name: 'Un titre', artists: [] } }],
         albums: [film],
         bestKnown: [film],
+        elsewhere: [film],
       },
     },
   ],

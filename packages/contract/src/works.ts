@@ -136,6 +136,7 @@ export const details = z
       .optional(),
     albums: works.optional(),
     bestKnown: works.optional(),
+    elsewhere: works.optional(),
   })
   .openapi('Details') as z.ZodType<Details>
 

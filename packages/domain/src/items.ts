@@ -124,6 +124,8 @@ export interface Details {
   tracks?: AlbumTrack[] | undefined
   /** Those of an artist, the newest first. */
   albums?: Work[] | undefined
-  /** Those of an artist, the best known first. */
+  /** Notable ones of an artist. */
   bestKnown?: Work[] | undefined
+  /** The same story in other media: the book of a film, its music. */
+  elsewhere?: Work[] | undefined
 }

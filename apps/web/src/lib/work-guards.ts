@@ -19,7 +19,8 @@ export const isWorkList = (value: unknown): value is Work[] => Array.isArray(val
 /** What is known beyond a work: whatever it lists is to be shown as works, too. */
 export function isDetails(value: unknown): value is Details {
   if (!isObject(value)) return false
-  const { tracks = [], albums = [], bestKnown = [] } = value
+  const { tracks = [], albums = [], bestKnown = [], elsewhere = [] } = value
   const isPlaced = (place: unknown) => isObject(place) && isWork({ kind: 'track', item: place.track })
-  return isWorkList(albums) && isWorkList(bestKnown) && Array.isArray(tracks) && tracks.every(isPlaced)
+  const lists = [albums, bestKnown, elsewhere]
+  return lists.every(isWorkList) && Array.isArray(tracks) && tracks.every(isPlaced)
 }

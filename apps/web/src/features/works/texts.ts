@@ -39,6 +39,7 @@ export const texts = {
   trackCount: (count: number) => `${count} ${count === 1 ? 'titre' : 'titres'}`,
   discography: 'Discographie',
   bestKnown: 'Titres marquants',
+  elsewhere: 'Ailleurs',
   samePen: 'De la même plume',
   madeHere: (counts: readonly string[]) => counts.join(', '),
   madeWith: (names: string) => `avec ${names}`,

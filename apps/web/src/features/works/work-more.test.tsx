@@ -90,6 +90,25 @@ test('[WORK-01] an artist has a discography with years, and the titles known bes
   expect(titles.getByRole('link').textContent).toBe('Titre t1Album z, 2001')
 })
 
+test('[WORK-05] the same story in other media stands under "Ailleurs", and each says what it is', async () => {
+  const novel: Work = {
+    kind: 'book',
+    item: { id: 'dune', volumeInfo: { title: 'Dune', authors: ['Frank Herbert'], publishedDate: '1965' } },
+  }
+  await openWork(pages.movie.work, knowing({ elsewhere: [novel, album('z', '2021')] }))
+  const row = await rows('Ailleurs')
+  expect((await row.findAllByRole('link')).map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/book/dune', expect.stringMatching(/DuneLivre, Frank Herbert, 1965$/)],
+    ['/album/z', expect.stringMatching(/Album zAlbum, Une artiste, 2021$/)],
+  ])
+})
+
+test('[WORK-05] without one there is no such row', async () => {
+  await openWork(pages.movie.work, knowing({ elsewhere: [], runtime: 60 }))
+  await screen.findByText('Durée')
+  expect(screen.queryByRole('heading', { name: 'Ailleurs' })).toBeNull()
+})
+
 test('[WORK-01] what stands in the discography is not recommended once more', async () => {
   await openWork(pages.artist.work, {
     ...knowing({ albums: [album('z', '2001')] }),

@@ -2,7 +2,7 @@ import { itemSchemas } from '@trouvaille/contract'
 import { allKinds, foldForSearch, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../platform/html.ts'
-import { type EmbeddedRecord, isEmbeddedId, readRecords } from './records.ts'
+import { type EmbeddedRecord, isEmbeddedId, readGroups, readRecords } from './records.ts'
 
 const records = readRecords()
 
@@ -124,6 +124,23 @@ describe('what is known beyond the items', () => {
       /^\p{Lu}/u.test(biography) && /[.]$/.test(biography) && biography.length >= 80 && biography.length <= 400
     expect(breaking(isWhole, told)).toEqual([])
     expect(told.length).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('groups of works that tell one story', () => {
+  const groups = readGroups()
+  const paths = new Set(records.map(({ work }) => viewOf(work).path))
+
+  test('[WORK-05] name works of the catalogue, each in one group', () => {
+    const members = groups.flat()
+    expect(members.filter((path) => !paths.has(path))).toEqual([])
+    expect(members.filter((path, index) => members.indexOf(path) !== index)).toEqual([])
+    expect(groups.length).toBeGreaterThanOrEqual(35)
+  })
+
+  test('[WORK-05] are of two kinds at least', () => {
+    const kindsIn = (group: readonly string[]) => new Set(group.map((path) => path.split('/')[1])).size
+    expect(groups.filter((group) => kindsIn(group) < 2)).toEqual([])
   })
 })
 

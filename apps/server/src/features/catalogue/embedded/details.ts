@@ -1,6 +1,6 @@
-import { type AlbumTrack, type Details, viewOf } from '@trouvaille/domain'
+import { type AlbumTrack, type Details, viewOf, type Work } from '@trouvaille/domain'
 import { bestKnown, newestFirst } from '../providers/orders.ts'
-import type { EmbeddedRecord } from './records.ts'
+import { type EmbeddedRecord, readGroups } from './records.ts'
 
 /** What is known of one work beyond its item. */
 export type ReadDetails = (record: EmbeddedRecord) => Details
@@ -19,17 +19,30 @@ export function createDetails(records: readonly EmbeddedRecord[]): ReadDetails {
     }
   }
 
-  return ({ work, facts }) => {
-    const { id } = viewOf(work)
+  const elsewhere = createElsewhere(records)
+
+  return (record) => {
+    const { work } = record
+    const { id, path } = viewOf(work)
+    const facts = { ...record.facts, elsewhere: elsewhere.get(path) }
     if (work.kind === 'album') return { ...facts, tracks: inOrder(ofAlbum.get(id) ?? []) }
     if (work.kind !== 'artist') return facts
-    const works = (ofArtist.get(id) ?? []).map((record) => record.work)
+    const works = (ofArtist.get(id) ?? []).map((other) => other.work)
     return {
       ...facts,
       albums: newestFirst(works.filter(({ kind }) => kind === 'album')),
       bestKnown: works.filter(({ kind }) => kind === 'track').slice(0, bestKnown),
     }
   }
+}
+
+/** The other works of the group in which a work is, by its path. */
+function createElsewhere(records: readonly EmbeddedRecord[]): ReadonlyMap<string, Work[]> {
+  const byPath = new Map(records.map(({ work }) => [viewOf(work).path, work]))
+  const entries = readGroups().flatMap((group) =>
+    group.map((path) => [path, group.flatMap((other) => (other === path ? [] : (byPath.get(other) ?? [])))] as const),
+  )
+  return new Map(entries)
 }
 
 function push<T>(lists: Map<string, T[]>, key: string, value: T): void {

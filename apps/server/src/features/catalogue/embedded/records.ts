@@ -28,7 +28,7 @@ export interface EmbeddedRecord {
   /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
   readonly traits: readonly string[]
   /** What is known of it beyond the item. What other works say of it is found in `details.ts`. */
-  readonly facts: Omit<Details, 'tracks' | 'albums' | 'bestKnown'>
+  readonly facts: Omit<Details, 'tracks' | 'albums' | 'bestKnown' | 'elsewhere'>
   /** Place of a track on its album. */
   readonly number?: number | undefined
 }
@@ -185,6 +185,9 @@ function podcasts(): EmbeddedRecord[] {
     facts: {},
   }))
 }
+
+/** Groups of works that tell one story in several media, each by the path of its page. */
+export const readGroups = (): string[][] => readData<string[]>('elsewhere')
 
 let records: readonly EmbeddedRecord[] | undefined
 

@@ -87,10 +87,22 @@ describe('details of the embedded catalogue', () => {
     expect((await embedded.details('artist', 'trv-tryo'))?.biography).toBeUndefined()
   })
 
+  test('[WORK-05] a work has the others that tell its story, whichever of them one asks for', async () => {
+    const beside = async (kind: Kind, id: string) =>
+      (await embedded.details(kind, id))?.elsewhere?.map((work) => viewOf(work).path)
+    expect(await beside('movie', '9000000164')).toEqual(['/book/trv-dune'])
+    expect(await beside('book', 'trv-dune')).toEqual(['/movie/9000000164'])
+    expect(await beside('artist', 'trv-wolfgang-amadeus-mozart')).toEqual([
+      '/movie/9000000075',
+      '/album/trv-mozart-requiem-karl-bohm-wolfgang-amadeus-mozart',
+    ])
+    expect(await beside('book', 'trv-l-etranger')).toBeUndefined()
+  })
+
   test('[WORK-02] [WORK-03] films, series and books have what is known of them', async () => {
     expect(await embedded.details('movie', '9000000001')).toEqual({ runtime: 122, countries: ['France'] })
     expect(await embedded.details('series', '9100000010')).toMatchObject({ seasons: 5, episodes: 62 })
-    expect(await embedded.details('book', 'trv-dune')).toEqual({ frenchEdition: '1970' })
+    expect(await embedded.details('book', 'trv-dune')).toMatchObject({ frenchEdition: '1970' })
     expect(await embedded.details('book', 'trv-l-etranger')).toEqual({})
   })
 })
