@@ -2,23 +2,29 @@ import { openSearch, results } from './catalogue.ts'
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'
 
-test('[SRCH-02] [SRCH-03] [SRCH-17] the search is as large as the screen, its results 60 % of it at most, and its ground closes it @both', async ({
+test('[SRCH-02] [SRCH-03] [SRCH-17] [FIND-06] the search is as large as the screen, its results 60 % of it at most, and its ground closes it @both', async ({
   page,
   expectAccessible,
 }) => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  await page.goto('/books')
+  await page.goto('/podcasts')
   const dialog = page.getByRole('dialog')
   const input = await openSearch(page)
   expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width, height })
   await expectAccessible()
   await input.fill('le')
-  await expect(dialog.getByText('20 résultats')).toBeVisible()
+  await expect(dialog.getByText(/^\d{2} résultats$/)).toBeVisible()
   await expect(dialog.getByRole('list').first()).toBeInViewport()
   const list = await dialog.getByRole('list').first().boundingBox()
   expect(list?.height).toBeLessThanOrEqual(height * 0.6 + 1)
   await expectAccessible()
-  await page.mouse.click(width - 3, height - 10)
+  if (width < 1024) {
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await dialog.getByRole('list').first().boundingBox())?.height)
+      .toBeGreaterThan(height * 0.6 + 1)
+    await page.goBack()
+  } else await page.mouse.click(width - 3, height - 10)
   await expect(dialog).toHaveCount(0)
 })
 
@@ -81,4 +87,30 @@ test('[GAP-58] [META-11] the search of everything: its groups can be jumped to, 
   await page.route('**/api/catalogue/*?*', () => {})
   await page.reload()
   await expect(artist).toBeVisible()
+})
+
+test('[FIND-01] [FIND-04] who comes back from a result finds the search as it was, and leaves it to where the search was opened @both', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/podcasts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Podcasts' })).toBeVisible()
+  await page.keyboard.press('/')
+  const input = page.getByRole('searchbox')
+  await expect(input).toBeFocused()
+  await expectAccessible()
+  await input.fill('la')
+  await expect(page.getByText(/^\d{2,} résultats$/)).toBeVisible()
+  const books = page.getByRole('region', { name: 'Livres' })
+  await books.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => Math.round(scrollY))
+  expect(place).toBeGreaterThan(100)
+  await books.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/book\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(input).toHaveValue('la')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/podcasts')
 })

@@ -4,10 +4,14 @@ import type { KeyboardEvent } from 'react'
  * Arrow keys walk through results, listed or side by side, from the input and back to it. In the input only the down
  * arrow leaves: the others move the caret.
  */
-export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+export const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
+  moveFocusIn(event.currentTarget, event.nativeEvent)
+
+/** The same for keys that were heard of elsewhere. */
+export function moveFocusIn(place: Element, event: globalThis.KeyboardEvent): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-result]')]
+  const stops = [...place.querySelectorAll<HTMLElement>('input, [data-result]')]
   const next = stopAfter(stops, focused, event.key)
   if (!next) return
   event.preventDefault()
@@ -43,6 +47,7 @@ export function focusBeside(button: Element): void {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   const next =
-    neighbour?.querySelector<HTMLElement>('[data-result]') ?? button.closest('[role=dialog]')?.querySelector('input')
+    neighbour?.querySelector<HTMLElement>('[data-result]') ??
+    button.closest('[role=dialog], main')?.querySelector('input')
   next?.focus()
 }

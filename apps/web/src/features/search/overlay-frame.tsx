@@ -1,13 +1,11 @@
 import { isSearchable, search as limits } from '@trouvaille/domain'
-import { ArrowLeft, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLayer } from '../../lib/layers.ts'
-import { RoundButton } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { moveFocus } from './move-focus.ts'
+import { goToFirstResult, SearchBar } from './search-bar.tsx'
 import styles from './search-overlay.module.css'
-import { texts } from './texts.ts'
 
 interface OverlayFrameProps {
   /** What the input asks for. */
@@ -35,11 +33,14 @@ export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: 
     return () => clearTimeout(timer)
   }, [])
 
+  /** For what Enter has asked: until something else is typed. */
+  const [asked, setAsked] = useState<string>()
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (!isSearchable(query)) return
+    setAsked(query)
     if (onSubmit) onSubmit()
-    else event.currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-result]')?.focus()
+    else goToFirstResult(event)
   }
 
   return (
@@ -52,37 +53,18 @@ export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: 
           onCloseAutoFocus={returnFocus}
           onClick={(event) => isOutside(event.target as Element) && onClose()}
           onKeyDown={moveFocus}
+          data-asked={asked === query || undefined}
         >
           <Dialog.Title className="visually-hidden">{label}</Dialog.Title>
-          <form className={styles.bar} role="search" onSubmit={submit}>
-            <RoundButton label={texts.back} onClick={onClose}>
-              <ArrowLeft />
-            </RoundButton>
-            <input
-              ref={input}
-              type="search"
-              aria-label={label}
-              placeholder={label}
-              value={query}
-              onChange={(event) => onQuery(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="off"
-              enterKeyHint="search"
-              spellCheck={false}
-              {...more}
-            />
-            {query && (
-              <RoundButton
-                label={texts.clear}
-                onClick={() => {
-                  onQuery('')
-                  input.current?.focus()
-                }}
-              >
-                <X />
-              </RoundButton>
-            )}
-          </form>
+          <SearchBar
+            field={input}
+            label={label}
+            query={query}
+            onQuery={onQuery}
+            onLeave={onClose}
+            onSubmit={submit}
+            input={more}
+          />
           {children}
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Asked, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { book } from '../../testing/section-search.ts'
 
 const searching = 'get /api/catalogue/{kind}'
 
@@ -31,7 +32,8 @@ test('[GAP-58] it asks for all kinds with the query of the address, and shows th
 test('[GAP-58] what is typed goes into the address, and Enter takes it there at once', async () => {
   const { router } = await openPage('/search', { [searching]: () => ({ works: [] }) })
   const input = await screen.findByRole<HTMLInputElement>('searchbox')
-  expect(status()).toContain('Saisissez au moins 2 caractères.')
+  fireEvent.change(input, { target: { value: 'b' } })
+  await waitFor(() => expect(status()).toContain('Saisissez au moins 2 caractères.'))
   fireEvent.change(input, { target: { value: 'barbara' } })
   fireEvent.submit(input.form as HTMLFormElement)
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=barbara'))
@@ -67,4 +69,48 @@ test('[GAP-58] a part that could not be asked is said beside what was found', as
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(screen.queryByText('Certaines rubriques n’ont pas répondu.')).toBeNull())
   screen.getByRole('region', { name: 'Films' })
+})
+
+test('[FIND-02] without a page before it, the arrow leads home', async () => {
+  // A page of a tab that has just been opened.
+  const { user, router } = await openPage('/search?q=paris', { [searching]: () => ({ works: [] }) })
+  await user.click(await screen.findByRole('button', { name: 'Fermer la recherche' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('[FIND-03] where there is room, small groups stand before those that fill a row; each is a list of its own', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const many = Array.from({ length: 7 }, (_, id) => film(id + 1, `Film ${id}`))
+  await openPage('/search?q=zz', {
+    [searching]: (call) => ({ works: kindOf(call) === 'movie' ? many : kindOf(call) === 'book' ? [book(1)] : [] }),
+  })
+  await waitFor(() => expect(status()).toContain('8 résultats'))
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Livres', 'Films'])
+  expect(within(screen.getByRole('region', { name: 'Livres' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Suivant : Livres' })).toBeNull()
+})
+
+test('[FIND-05] what is picked stands under the empty search, from where it can be taken out', async () => {
+  const { user, router } = await openPage(
+    '/search?q=paris',
+    {
+      [searching]: (call) => ({ works: kindOf(call) === 'movie' ? [film(1, 'Paris, Texas')] : [] }),
+      'get /api/catalogue/{kind}/{id}': () => ({ work: film(1, 'Paris, Texas') }),
+    },
+    () => localStorage.setItem('booksRecentSearches', JSON.stringify([book(4)])),
+  )
+  await user.click((await screen.findAllByRole('link', { name: /Paris, Texas/ }))[0] as HTMLElement)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/movie/1'))
+  await act(() => router.navigate({ to: '/search' }))
+  await screen.findByText('Recherches récentes')
+  const rows = () => screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)
+  expect(rows()).toEqual(['Paris, Texas', 'Livre 4'])
+  await user.click(screen.getByRole('button', { name: 'Retirer Paris, Texas des recherches récentes' }))
+  expect(rows()).toEqual(['Livre 4'])
+  expect(localStorage.getItem('moviesRecentSearches')).toBe('[]')
 })

@@ -1,87 +1,92 @@
 import { useQueries } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  allKinds,
-  isSearchable,
-  type Kind,
-  kinds,
-  search as limits,
-  searchQueryError,
-  type Work,
-} from '@trouvaille/domain'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router'
+import { allKinds, isSearchable, kinds, search as limits, searchQueryError } from '@trouvaille/domain'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isSearchKey } from '../../lib/search-key.ts'
 import { inputText } from '../../lib/error-texts.ts'
-import { failureText } from './failure-text.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Starters } from '../starters/starters.tsx'
 import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
-import { LoadingCarousel, WorkCarousel } from '../works/work-carousel.tsx'
+import { LoadingCarousel } from '../works/work-carousel.tsx'
+import { EverythingRecents } from './everything-recents.tsx'
+import { failureText } from './failure-text.ts'
+import { moveFocusIn } from './move-focus.ts'
+import { type Group, ResultGroups } from './result-groups.tsx'
+import { goToFirstResult, SearchBar } from './search-bar.tsx'
 import styles from './search-page.module.css'
 import { texts } from './texts.ts'
+import { useTyped } from './use-typed.ts'
 
-/** Every kind of work at once. The query is in the address, so that a search can be linked to. */
+/**
+ * The search of every kind at once. It has the whole screen, as the search of a section has, and is a page: the query is in
+ * its address, and on return everything is where it was.
+ */
 export function SearchPage() {
   usePageMeta({ title: texts.everywhere, isPrivate: true })
   const { q = '' } = useSearch({ strict: false })
   const [typed, setTyped] = useTyped(q)
+  const field = useRef<HTMLInputElement>(null)
+  const leave = useLeave()
+  useKeys(field, leave)
+
+  const wasEmpty = useRef(q === '')
+  useEffect(() => {
+    // Whoever comes back to results has no wish to type.
+    if (!wasEmpty.current) return
+    const timer = setTimeout(() => field.current?.focus(), limits.focusDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   return (
-    <main className="page" id="content" tabIndex={-1}>
-      <form
-        role="search"
-        className={classes('gutter', styles.head)}
+    <main className={styles.screen} id="content" tabIndex={-1} data-asked>
+      <h1 className="visually-hidden">{texts.everywhere}</h1>
+      <SearchBar
+        field={field}
+        label={texts.everywherePlaceholder}
+        query={typed}
+        onQuery={(text) => setTyped(text, text ? limits.debounceMs : 0)}
+        onLeave={leave}
         onSubmit={(event) => {
-          event.preventDefault()
           setTyped(typed, 0)
+          goToFirstResult(event)
         }}
-      >
-        <h1 className="display">{texts.everywhere}</h1>
-        <label className={styles.box}>
-          <Search aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={texts.everywherePlaceholder}
-            placeholder={texts.everywherePlaceholder}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value, limits.debounceMs)}
-            autoComplete="off"
-            autoCapitalize="off"
-            enterKeyHint="search"
-            spellCheck={false}
-          />
-        </label>
-      </form>
-      <Groups query={q} />
+      />
+      {typed ? <Groups query={q} /> : <EverythingRecents />}
     </main>
   )
 }
 
-/** What stands in the input: what is being typed, else what the address says. It goes there once nobody types. */
-function useTyped(q: string): [typed: string, set: (text: string, pauseMs: number) => void] {
-  const navigate = useNavigate()
-  const [draft, setDraft] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const go = async (text: string) => {
-    await navigate({ to: '/search', search: text ? { q: text } : {}, replace: true })
-    setDraft((newest) => (newest === text ? undefined : newest))
-  }
-  const set = (text: string, pauseMs: number) => {
-    setDraft(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void go(text), pauseMs)
-  }
-  return [draft ?? q, set]
+/** Back to where one came from, else home. */
+function useLeave(): () => void {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))
 }
 
-interface Group {
-  kind: Kind
-  works: Work[]
+/**
+ * Escape leaves, unless it closes something that lies over the page; the key that opens the search leads to its input;
+ * arrow keys walk through the results.
+ */
+function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('[role=dialog], [role=menu]')) return
+    if (event.key === 'Escape') leave()
+    if (isSearchKey(event)) {
+      event.preventDefault()
+      field.current?.select()
+    }
+    const page = field.current?.closest('main')
+    // Elsewhere they scroll the page.
+    if (page && document.activeElement?.matches('input, [data-result]')) moveFocusIn(page, event)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 function Groups({ query }: { query: string }) {
@@ -117,11 +122,7 @@ function Groups({ query }: { query: string }) {
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
       {failures.length > 0 && !isWaiting && <Status text={texts.partly} onRetry={retry} />}
       <GroupLinks groups={groups} />
-      {groups.map(({ kind, works }) => (
-        <div key={kind} id={kinds[kind].category} className={styles.group}>
-          <WorkCarousel title={kindTexts[kind].many} works={works} dense />
-        </div>
-      ))}
+      <ResultGroups groups={groups} />
     </>
   )
 }

@@ -18,5 +18,6 @@ export const texts = {
   kinds: 'Type de résultats',
   everywhere: 'Recherche',
   everywhereFor: (query: string) => `Chercher « ${query} » dans toutes les rubriques`,
+  everywhereHelp: 'Films, séries, musique, livres et podcasts : tout se cherche ici.',
   everywherePlaceholder: 'Rechercher partout…',
 } as const

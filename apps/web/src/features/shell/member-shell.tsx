@@ -1,6 +1,8 @@
 import type { Work } from '@trouvaille/domain'
 import { type ReactNode, useEffect } from 'react'
 import { deferred } from '../../lib/deferred.ts'
+import { navigate } from '../../lib/navigation.ts'
+import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
@@ -21,8 +23,9 @@ let started = false
 
 /** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
-  const { isConversation, isMessages, isWelcome } = useCurrentPath()
-  const hasBars = !isConversation && !isWelcome
+  const { isConversation, isMessages, isSearch, isWelcome } = useCurrentPath()
+  const hasBars = !isConversation && !isSearch && !isWelcome
+  useSearchKey(!isSearch && !isWelcome)
   useEffect(() => {
     if (started) return
     started = true
@@ -37,7 +40,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   return (
     <IntoConversation value={showConversations}>
       <UnreadInTitle />
-      <div className={isConversation ? styles.bare : isMessages ? styles.panes : undefined}>
+      <div className={isConversation ? styles.bare : isSearch ? styles.whole : isMessages ? styles.panes : undefined}>
         {hasBars && <TopBar />}
         <OfflineNote />
         {children}
@@ -45,4 +48,18 @@ export function MemberShell({ children }: { children: ReactNode }) {
       </div>
     </IntoConversation>
   )
+}
+
+/** "/" opens the search of everything, unless something lies over the page. */
+function useSearchKey(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isSearchKey(event) || document.querySelector('[role=dialog], [role=menu]')) return
+      event.preventDefault()
+      navigate('/search')
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [isWanted])
 }

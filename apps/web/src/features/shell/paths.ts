@@ -5,6 +5,8 @@ interface CurrentPath {
   /** The section that the path belongs to, its detail pages included. */
   section: Section | undefined
   isConversation: boolean
+  /** The search of everything has the whole screen. */
+  isSearch: boolean
   /** The wall of the first evening. */
   isWelcome: boolean
   isMessages: boolean
@@ -20,6 +22,7 @@ export function useCurrentPath(): CurrentPath {
     section: kind && kinds[kind].section,
     isConversation: pathname.startsWith('/conversation/'),
     isWelcome: pathname === '/welcome',
+    isSearch: pathname === '/search',
     isMessages: pathname === '/messages',
     isHome: pathname === '/',
   }

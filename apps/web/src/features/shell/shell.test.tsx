@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hang, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { swipe } from '../../testing/swipe.ts'
@@ -84,6 +84,31 @@ test('[NAV-38] [NAV-41] [NAV-44] [NAV-51] the bars lead to every place, and show
     ])
   }
   expect(within(bottom).getByRole('button').textContent).toBe('Profil')
+})
+
+test('[FIND-01] one icon and "/" lead to the search of everything, but not while one types, nor under a dialog', async () => {
+  const page = await openPage('/friends')
+  await arrive('Amis')
+  const icon = screen.getByRole('link', { name: 'Rechercher partout' })
+  expect(icon.getAttribute('href')).toBe('/search')
+  const field = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => field.remove())
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  await act(async () => {
+    fireEvent.keyDown(field, { key: '/' })
+    fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })
+    document.body.append(dialog)
+    fireEvent.keyDown(document.body, { key: '/' })
+    dialog.remove()
+  })
+  expect(path(page)).toBe('/friends')
+  fireEvent.keyDown(document.body, { key: '/', shiftKey: true })
+  await waitFor(() => expect(path(page)).toBe('/search'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
+  expect(screen.queryByRole('navigation', { name: 'Rubriques' })).toBeNull()
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  await waitFor(() => expect(path(page)).toBe('/friends'))
 })
 
 test.each([

@@ -12,6 +12,7 @@ export const texts = {
   profileMenu: (name: string) => `Menu du profil de ${name}`,
   avatar: 'Voir votre profil',
   closeSheet: 'Fermer le panneau',
+  search: 'Rechercher partout',
   brandLink: (brand: string) => `${brand}, accueil`,
   reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',

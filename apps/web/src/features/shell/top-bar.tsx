@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { allSections, brand, displayName } from '@trouvaille/domain'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -49,9 +50,20 @@ export function TopBar() {
             ))}
           </ul>
         </nav>
-        <div className={styles.strip}>
-          <Strip />
-          <ProfileMenuButton />
+        <div className={styles.end}>
+          <Link
+            to="/search"
+            className={styles.find}
+            aria-label={texts.search}
+            aria-keyshortcuts="/"
+            title={`${texts.search} (/)`}
+          >
+            <Search aria-hidden="true" />
+          </Link>
+          <div className={styles.strip}>
+            <Strip />
+            <ProfileMenuButton />
+          </div>
         </div>
       </div>
     </header>

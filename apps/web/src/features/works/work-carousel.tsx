@@ -10,7 +10,7 @@ import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { ShareCard } from '../sharing/share-work.tsx'
 import { captionOf } from './sections.ts'
 import styles from './work-carousel.module.css'
-import { WorkLink } from './work-link.tsx'
+import { WorkLink, type WorkLinkProps } from './work-link.tsx'
 
 interface WorkCarouselProps {
   title: string
@@ -22,11 +22,25 @@ interface WorkCarouselProps {
   dense?: boolean
   /** What stands under the title instead of creator and year. */
   renderCaption?: (work: Work) => ReactNode
+  /** Called before the page of a work opens. */
+  onOpen?: (work: Work) => void
+  /** True among results that arrow keys walk through. */
+  isResult?: boolean
   empty?: ReactNode
 }
 
 /** Works standing on the shelf, in a loop. */
-export function WorkCarousel({ title, badge, works, list, dense = false, renderCaption, empty }: WorkCarouselProps) {
+export function WorkCarousel({
+  title,
+  badge,
+  works,
+  list,
+  dense = false,
+  renderCaption,
+  onOpen,
+  isResult,
+  empty,
+}: WorkCarouselProps) {
   return (
     <Carousel
       title={title}
@@ -37,7 +51,16 @@ export function WorkCarousel({ title, badge, works, list, dense = false, renderC
       dense={dense}
       empty={empty}
     >
-      {(work) => <Slide work={work} list={list} dense={dense} caption={renderCaption?.(work)} />}
+      {(work) => (
+        <WorkSlide
+          work={work}
+          list={list}
+          dense={dense}
+          caption={renderCaption?.(work)}
+          onOpen={onOpen}
+          isResult={isResult}
+        />
+      )}
     </Carousel>
   )
 }
@@ -71,20 +94,26 @@ export function LoadingCarousel({ title, badge, dense = false, shapes }: Loading
 
 const others = { current: 'all_time', all_time: 'current' } as const
 
-interface SlideProps {
+interface SlideProps extends Pick<WorkLinkProps, 'onOpen' | 'isResult'> {
   work: Work
-  list: FavouriteList | undefined
-  dense: boolean
-  caption: ReactNode
+  list?: FavouriteList | undefined
+  dense?: boolean
+  caption?: ReactNode
 }
 
-function Slide({ work, list, dense, caption }: SlideProps) {
+/** A work standing on the shelf, with its caption below. */
+export function WorkSlide({ work, list, dense, caption, onOpen, isResult }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]
   const inOther = useIsFavourite(other ?? 'current', work) && other !== undefined
   return (
     <div className={styles.place}>
-      <WorkLink work={work} className={classes(styles.slide, dense && styles.dense)}>
+      <WorkLink
+        work={work}
+        className={classes(styles.slide, dense && styles.dense)}
+        onOpen={onOpen}
+        isResult={isResult}
+      >
         <span className={styles.stage}>
           <span className={styles.holder}>
             <Cover work={view} use="card" />

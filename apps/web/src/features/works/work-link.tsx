@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { noteTouch } from './cover-flight.ts'
 import { noteOpening } from './recents.ts'
 
-interface WorkLinkProps {
+export interface WorkLinkProps {
   work: Work
   className?: string | undefined
   /** Called before the page opens. */
-  onOpen?: (work: Work) => void
+  onOpen?: ((work: Work) => void) | undefined
   /** True among results that arrow keys walk through. */
-  isResult?: boolean
+  isResult?: boolean | undefined
   children: ReactNode
 }
 

@@ -1,0 +1,39 @@
+import { allSections, search, type Work } from '@trouvaille/domain'
+import { useState } from 'react'
+import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { forgetWork, readRecents, rememberWork } from '../works/recents.ts'
+import styles from './search-overlay.module.css'
+import page from './search-page.module.css'
+import { texts } from './texts.ts'
+import { WorkRows } from './work-rows.tsx'
+
+/** The newest recent searches of all sections, which take turns. */
+function readAll(): Work[] {
+  const lists = allSections.map(readRecents)
+  const rounds = Math.max(...lists.map(({ length }) => length))
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? []))
+    .flat()
+    .slice(0, search.shown)
+}
+
+/** What stands under the empty input of the search of everything. */
+export function EverythingRecents() {
+  const [works, setWorks] = useState(readAll)
+  const forget = (work: Work) => {
+    forgetWork(work)
+    setWorks(readAll())
+  }
+  if (works.length === 0) {
+    return (
+      <div className={page.nothing}>
+        <EmptyShelf title={texts.noRecents} help={texts.everywhereHelp} shapes={['poster', 'square', 'book']} />
+      </div>
+    )
+  }
+  return (
+    <section className={styles.panel}>
+      <h2>{texts.recents}</h2>
+      <WorkRows works={works} onPick={rememberWork} onForget={forget} />
+    </section>
+  )
+}

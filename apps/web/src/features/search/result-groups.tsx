@@ -1,0 +1,60 @@
+import { type Kind, kinds, type Work } from '@trouvaille/domain'
+import { useId } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
+import { classes } from '../../ui/classes.ts'
+import { rememberWork } from '../works/recents.ts'
+import { kindTexts } from '../works/sections.ts'
+import { WorkCarousel, WorkSlide } from '../works/work-carousel.tsx'
+import styles from './result-groups.module.css'
+
+export interface Group {
+  kind: Kind
+  works: Work[]
+}
+
+/** From this many works on a group has a row of its own, where there is room for two groups in a row. */
+const fillsRow = 7
+
+/** What was found of each kind. Small groups stand side by side on one shelf, before those that fill a row. */
+export function ResultGroups({ groups }: { groups: readonly Group[] }) {
+  const hasRoom = useMedia('(min-width: 768px)')
+  const small = hasRoom ? groups.filter(({ works }) => works.length < fillsRow) : []
+  const large = hasRoom ? groups.filter(({ works }) => works.length >= fillsRow) : groups
+  return (
+    <>
+      {small.length > 0 && (
+        <div className={styles.together}>
+          {small.map((group) => (
+            <SmallGroup key={group.kind} group={group} />
+          ))}
+        </div>
+      )}
+      {large.map(({ kind, works }) => (
+        <div key={kind} id={kinds[kind].category} className={styles.group}>
+          <WorkCarousel title={kindTexts[kind].many} works={works} dense onOpen={rememberWork} isResult />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function SmallGroup({ group: { kind, works } }: { group: Group }) {
+  const heading = useId()
+  return (
+    <section
+      id={kinds[kind].category}
+      className={classes(styles.group, styles.small)}
+      style={{ '--count': works.length }}
+      aria-labelledby={heading}
+    >
+      <h2 id={heading}>{kindTexts[kind].many}</h2>
+      <ul>
+        {works.map((work) => (
+          <li key={work.item.id}>
+            <WorkSlide work={work} dense onOpen={rememberWork} isResult />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
