@@ -1,6 +1,7 @@
-import { allSections, search, type Work } from '@trouvaille/domain'
+import { allKinds, allSections, search, type Work } from '@trouvaille/domain'
 import { useState } from 'react'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { Starters } from '../starters/starters.tsx'
 import { forgetWork, readRecents, rememberWork } from '../works/recents.ts'
 import styles from './search-overlay.module.css'
 import page from './search-page.module.css'
@@ -16,24 +17,29 @@ function readAll(): Work[] {
     .slice(0, search.shown)
 }
 
-/** What stands under the empty input of the search of everything. */
+/** What stands under the empty input of the search of everything: recent searches, and works to begin with. */
 export function EverythingRecents() {
   const [works, setWorks] = useState(readAll)
   const forget = (work: Work) => {
     forgetWork(work)
     setWorks(readAll())
   }
-  if (works.length === 0) {
-    return (
-      <div className={page.nothing}>
-        <EmptyShelf title={texts.noRecents} help={texts.everywhereHelp} shapes={['poster', 'square', 'book']} />
-      </div>
-    )
-  }
+  const nothing = (
+    <div className={page.nothing}>
+      <EmptyShelf title={texts.noRecents} help={texts.everywhereHelp} shapes={['poster', 'square', 'book']} />
+    </div>
+  )
   return (
-    <section className={styles.panel}>
-      <h2>{texts.recents}</h2>
-      <WorkRows works={works} onPick={rememberWork} onForget={forget} />
-    </section>
+    <>
+      {works.length > 0 && (
+        <section className={styles.panel}>
+          <h2>{texts.recents}</h2>
+          <WorkRows works={works} onPick={rememberWork} onForget={forget} />
+        </section>
+      )}
+      <div className={page.starters}>
+        <Starters kinds={allKinds} onPick={rememberWork} fallback={works.length === 0 && nothing} />
+      </div>
+    </>
   )
 }

@@ -7,7 +7,6 @@ import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Starters } from '../starters/starters.tsx'
 import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
 import { LoadingCarousel } from '../works/work-carousel.tsx'
@@ -96,14 +95,7 @@ function Groups({ query }: { query: string }) {
   })
   const refusal = searchQueryError(query)
   if (refusal) return <Status text={inputText(refusal)} />
-  if (!searchable) {
-    return (
-      <>
-        <Status text={texts.hint} />
-        <Starters kinds={allKinds} />
-      </>
-    )
-  }
+  if (!searchable) return <Status text={texts.hint} />
 
   const groups = answers.flatMap(({ data = [] }, index): Group[] => {
     const kind = allKinds[index]
