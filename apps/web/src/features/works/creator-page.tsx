@@ -10,7 +10,7 @@ import styles from './creator-page.module.css'
 import { creatorQuery } from './queries.ts'
 import { kindTexts } from './sections.ts'
 import { texts } from './texts.ts'
-import { LoadingWorkCards, WorkCards } from './work-cards.tsx'
+import { LoadingShelf, WorkShelf } from './work-shelf.tsx'
 
 /** Everything by somebody: works of every kind, by kind, the newest first. */
 export function CreatorPage() {
@@ -30,7 +30,7 @@ export function CreatorPage() {
         {error && data && <p className={styles.note}>{texts.keptPage}</p>}
       </header>
       <div className="gutter">
-        {isPending && <LoadingWorkCards />}
+        {isPending && <LoadingShelf shape="poster" />}
         {error && !data && <LoadFailure text={texts.madeFailed} onRetry={retry} />}
         {data && data.missing.length > 0 && (
           <div className={styles.missing}>
@@ -43,7 +43,7 @@ export function CreatorPage() {
         {groups.map(({ kind, works }) => (
           <section key={kind} className={styles.group}>
             <h2>{kindTexts[kind].many}</h2>
-            <WorkCards works={works} place="card" caption={(work) => captionBeside(work, name)} />
+            <WorkShelf works={works} caption={(work) => captionBeside(work, name)} />
           </section>
         ))}
         {data && groups.length === 0 && data.missing.length === 0 && <Nothing name={name} />}

@@ -3,6 +3,7 @@ import {
   caches,
   favouriteKey,
   favouriteLists,
+  type FavouriteState,
   type Kind,
   search,
   searchKeyOf,
@@ -61,13 +62,16 @@ export function workQuery(kind: Kind, id: string) {
   })
 }
 
+/** A work as the favourites keep it. */
+export function favouriteWork(favourites: FavouriteState, kind: Kind, id: string): Work | undefined {
+  const changes = favouriteLists.map((list) => favourites[favouriteKey({ list, kind, id })])
+  return changes.find((change) => change?.action === 'add')?.work
+}
+
 /** A work as favourites, recent searches, shares or answers to other questions hold it. */
 export function knownWork(kind: Kind, id: string): Work | undefined {
-  const favourites = favouriteStore.get()
-  for (const list of favouriteLists) {
-    const change = favourites[favouriteKey({ list, kind, id })]
-    if (change?.action === 'add') return change.work
-  }
+  const favourite = favouriteWork(favouriteStore.get(), kind, id)
+  if (favourite) return favourite
   const lists = [
     ['search', kind],
     ['recommendations', kind],

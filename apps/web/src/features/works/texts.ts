@@ -53,6 +53,8 @@ export const texts = {
   discographyFailed: 'La discographie n’a pas pu être chargée.',
   retry: 'Réessayer',
   keptCopy: 'Fiche gardée sur cet appareil : elle n’a pas pu être actualisée.',
+  goneCopy: 'Cette fiche n’existe plus au catalogue : voici celle que vous avez gardée.',
+  offlineTitle: 'Fiche indisponible hors connexion',
   /** Notices that the sources of the works ask for, or that say where they come from. */
   sources: {
     tmdb: {

@@ -11,12 +11,10 @@ interface WorkCardsProps {
   works: readonly Work[]
   /** Which words the toggles have. */
   place: TogglePlace
-  /** What stands under a title instead of creator and year. */
-  caption?: (work: Work) => string
 }
 
 /** Works as cards, each with both favourite toggles. */
-export function WorkCards({ works, place, caption }: WorkCardsProps) {
+export function WorkCards({ works, place }: WorkCardsProps) {
   return (
     <ul className={styles.cards}>
       {works.map((work) => {
@@ -28,7 +26,7 @@ export function WorkCards({ works, place, caption }: WorkCardsProps) {
                 <Cover work={view} use="card" />
               </span>
               <b>{view.title}</b>
-              <span className="legend">{caption?.(work) ?? captionOf(view)}</span>
+              <span className="legend">{captionOf(view)}</span>
             </WorkLink>
             <div className={styles.toggles}>
               <FavouriteToggle list="current" work={work} place={place} />

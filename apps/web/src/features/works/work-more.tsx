@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Details, isSomebody, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Elsewhere } from './elsewhere.tsx'
 import { creatorQuery, recommendationsQuery } from './queries.ts'
-import { kindTexts } from './sections.ts'
 import { texts } from './texts.ts'
 import { AlbumRows, LoadingRows, TitleRows, TrackRows } from './track-rows.tsx'
 import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
@@ -94,16 +94,6 @@ function ArtistWorks({ details, onRetry }: Omit<WorkMoreProps, 'work'>) {
       )}
     </>
   )
-}
-
-/** The same story in other media: each says first what it is. */
-function Elsewhere({ works }: { works: readonly Work[] }) {
-  return <WorkCarousel title={texts.elsewhere} works={works} dense renderCaption={(work) => <What work={work} />} />
-}
-
-function What({ work }: { work: Work }) {
-  const { kind, creator, year } = viewOf(work)
-  return <span className="legend">{[kindTexts[kind].one, creator, year].filter(Boolean).join(', ')}</span>
 }
 
 const Year = ({ work }: { work: Work }) => <span className="legend">{viewOf(work).year}</span>

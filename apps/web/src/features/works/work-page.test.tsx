@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type Kind, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { film } from '../../testing/fake-favourites.ts'
+import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
@@ -121,6 +121,40 @@ describe('[GAP-110] a work that is not to be had', () => {
     await screen.findByText(/^Fiche gardée sur cet appareil/)
     expect(toastStore.get()).toBeUndefined()
   })
+})
+
+describe('a favourite that the catalogue has no more', () => {
+  test('[WORK-06] keeps its page, from the copy that was kept, with its toggles', async () => {
+    const { user, toastStore } = await openPage('/movie/7', {
+      [reading]: refuse('catalogue.not_found'),
+      'get /api/catalogue/{kind}/{id}/details': refuse('catalogue.not_found'),
+      'get /api/favourites/changes': () => ({ changes: [added(7, 1, film(7, 'Disparu'))], cursor: '1', more: false }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    })
+    await heading('Disparu')
+    await screen.findByText(/^Cette fiche n’existe plus au catalogue/)
+    const toggle = screen.getByRole('button', { name: 'Préférés du moment', pressed: true })
+    await user.click(toggle)
+    expect(toastStore.get()?.title).toBeDefined()
+    // Who took it out may put it back.
+    await user.click(await screen.findByRole('button', { name: 'Préférés du moment', pressed: false }))
+    await screen.findByRole('button', { name: 'Préférés du moment', pressed: true })
+  })
+
+  test('[WORK-06] one that was never kept is not found, though it stands among the recent searches', async () => {
+    await openPage('/movie/7', { [reading]: refuse('catalogue.not_found') }, () =>
+      localStorage.setItem('moviesRecentSearches', JSON.stringify([film(7, 'Déjà vu')])),
+    )
+    await heading('Film non trouvé')
+  })
+})
+
+test('[WORK-06] offline, a work that the device does not know is not said to be missing', async () => {
+  const { queryClient } = await openPage('/movie/7', { [reading]: offline }, () => {})
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  await heading('Fiche indisponible hors connexion')
+  screen.getByRole('button', { name: 'Réessayer' })
+  expect(screen.queryByText(/non trouvé/)).toBeNull()
 })
 
 describe('a page on its way', () => {

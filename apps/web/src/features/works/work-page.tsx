@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { favouriteLists, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { BookOpen } from 'lucide-react'
-import { useEffect } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
+import { useEffect, useState } from 'react'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { useStore } from '../../lib/store.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -11,6 +12,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
+import { favouriteStore } from '../favourites/store.ts'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { logView } from '../security/audit-log.ts'
@@ -19,7 +21,7 @@ import { Attribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
 import { WorkFacts } from './facts/work-facts.tsx'
 import { LoadingWork } from './loading-work.tsx'
-import { detailsQuery, knownWork, workQuery } from './queries.ts'
+import { detailsQuery, favouriteWork, knownWork, workQuery } from './queries.ts'
 import { kindTexts } from './sections.ts'
 import { texts } from './texts.ts'
 import { useTint } from './use-tint.ts'
@@ -33,9 +35,10 @@ const longTitle = 45
 /** The page of one work, of whatever kind. */
 export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
   const { data, error, refetch } = useQuery(workQuery(kind, id))
-  const isMissing = error instanceof ApiFailure && error.code === 'catalogue.not_found'
-  // When the server cannot be asked, what the device knows is better than nothing.
-  const work = data ?? (error && !isMissing ? knownWork(kind, id) : undefined)
+  const favourite = useFavouriteWork(kind, id)
+  const isMissing = isNotFound(error)
+  // When the server cannot be asked, or has it no more, what the device knows is better than nothing.
+  const work = data ?? (error ? (isMissing ? favourite : knownWork(kind, id)) : undefined)
   const failed = error !== null && !isMissing && !work
   const isFound = work ? true : isMissing ? false : undefined
 
@@ -48,15 +51,31 @@ export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
     if (error && failed) showError(kindTexts[kind].loadFailed)
   }, [error, failed, kind])
 
-  if (work) return <LoadedWork work={work} isKeptCopy={error !== null} />
-  if (error) return <NoWork kind={kind} isMissing={isMissing} onRetry={() => void refetch()} />
+  if (work) return <LoadedWork work={work} note={error && (isMissing ? texts.goneCopy : texts.keptCopy)} />
+  if (error) return <NoWork kind={kind} error={error} onRetry={() => void refetch()} />
   return <LoadingWork kind={kind} />
 }
 
-function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
+/** The work as the favourites keep it. Whoever takes it out of them on its page may put it back. */
+function useFavouriteWork(kind: Kind, id: string): Work | undefined {
+  const now = favouriteWork(useStore(favouriteStore), kind, id)
+  const [first, setFirst] = useState(now)
+  if (now && !first) setFirst(now)
+  return now ?? first
+}
+
+const isNotFound = (error: Error | null) => error instanceof ApiFailure && error.code === 'catalogue.not_found'
+
+interface LoadedWorkProps {
+  work: Work
+  /** Says why it is a copy of the device, where it is one. */
+  note: string | null
+}
+
+function LoadedWork({ work, note }: LoadedWorkProps) {
   const view = viewOf(work)
   const tint = useTint(view)
-  const { data, isPending, refetch } = useQuery(detailsQuery(work.kind, view.id))
+  const { data, error, isPending, refetch } = useQuery(detailsQuery(work.kind, view.id))
   // A page is whole without them.
   const details = data ?? (isPending ? undefined : {})
   const { sign } = kindTexts[work.kind]
@@ -77,9 +96,9 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
           <h1 className={classes('display', styles.title)}>{view.title}</h1>
           <WorkLegend work={work} className={classes('legend', styles.legend)} />
           <WorkFacts work={work} details={details} />
-          {isKeptCopy && (
+          {note && (
             <p className={styles.kept} role="status">
-              {texts.keptCopy}
+              {note}
             </p>
           )}
         </div>
@@ -90,7 +109,11 @@ function LoadedWork({ work, isKeptCopy }: { work: Work; isKeptCopy: boolean }) {
         </div>
       </article>
       <div className={styles.more}>
-        <WorkMore work={work} details={details} onRetry={data || isPending ? undefined : () => void refetch()} />
+        <WorkMore
+          work={work}
+          details={details}
+          onRetry={data || isPending || isNotFound(error) ? undefined : () => void refetch()}
+        />
         <Attribution kinds={[work.kind]} />
       </div>
     </main>
@@ -112,17 +135,19 @@ function Stickers({ work }: { work: Work }) {
 
 interface NoWorkProps {
   kind: Kind
-  /** False when it could not be asked for. */
-  isMissing: boolean
+  error: Error
   onRetry: () => void
 }
 
-function NoWork({ kind, isMissing, onRetry }: NoWorkProps) {
+function NoWork({ kind, error, onRetry }: NoWorkProps) {
   const { notFound, loadFailed } = kindTexts[kind]
-  usePageMeta({ title: notFound.title, isPrivate: true })
+  const isMissing = isNotFound(error)
+  // Who is offline has not been told that there is none.
+  const title = error instanceof NetworkFailure ? texts.offlineTitle : notFound.title
+  usePageMeta({ title, isPrivate: true })
   return (
     <MessageScreen
-      title={notFound.title}
+      title={title}
       actions={
         <>
           {!isMissing && (
