@@ -73,10 +73,10 @@ function countOf(kind: Kind, count: number): string {
 
 /** The name stands above: under a title are those who made it too, and the year. */
 function captionBeside(work: Work, name: string): string {
-  const { creators, year, kind } = viewOf(work)
+  const { creators, year } = viewOf(work)
   const others = creators.filter((creator) => !isSameName(creator.name, name)).map((creator) => creator.name)
   const beside = others.length > 0 && others.length < creators.length ? texts.madeWith(others.join(', ')) : undefined
-  return [beside, year].filter(Boolean).join(', ') || kindTexts[kind].one
+  return [beside, year].filter(Boolean).join(', ')
 }
 
 function Nothing({ name }: { name: string }) {

@@ -24,7 +24,7 @@ export function WorkShelf({ works, caption }: WorkShelfProps) {
                 <Cover work={view} use="card" />
               </span>
               <b>{view.title}</b>
-              <span className="legend">{caption(work)}</span>
+              {caption(work) && <span className="legend">{caption(work)}</span>}
             </WorkLink>
             <div className={styles.toggles}>
               <FavouriteToggle list="current" work={work} place="card" />
