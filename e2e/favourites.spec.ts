@@ -35,7 +35,13 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   await page.reload()
   await expect(current).toHaveAttribute('aria-pressed', 'true')
 
+  // Chromium's emulation forgets to tell a page that it is loaded without a network.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', offline)
   await expect(note).toBeVisible()
+  await devtools.send('Network.emulateNetworkConditions', { ...offline, offline: false })
 
   await context.setOffline(false)
   await expect(note).toHaveCount(0)

@@ -27,7 +27,7 @@ test('[ROLE-06] [ROLE-09] [ROLE-10] [ROLE-11] [GAP-65] pages that ask for a role
   await grant('moderator')
   await page.goto('/security')
   await expect(denied).toBeVisible()
-  await expect(page.getByText(/Rôles requis : admin$/)).toBeVisible()
+  await expect(page.getByText(/Rôles requis\s: admin$/)).toBeVisible()
   await choose(page, 'Métriques')
   await expect(page.getByRole('heading', { level: 1, name: 'Métriques' })).toBeVisible()
   await expect(page).toHaveURL('/metrics')
