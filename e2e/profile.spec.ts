@@ -1,11 +1,18 @@
+import type { Page } from '@playwright/test'
 import { addition } from '@trouvaille/server/testing'
 import { hold, refuse } from './answers.ts'
 import { choose, expect, test, toast } from './fixtures.ts'
 
 const save = { name: 'Enregistrer', exact: true }
+/** By the modal: the profile has one way to edit it. */
+async function openEditScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Modifier votre profil' }).click()
+  await page.getByRole('link', { name: 'Modifier le profil complet' }).click()
+}
+
 const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex : +33612345678)'
 
-test('[PROF-66] [NAV-03] [GAP-73] [GAP-77] the own profile shows who one is and what one likes', async ({
+test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] the own profile shows who one is and what one likes', async ({
   page,
   member,
   server,
@@ -25,19 +32,13 @@ test('[PROF-66] [NAV-03] [GAP-73] [GAP-77] the own profile shows who one is and 
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profil | Trouvaille')
   await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
-  await expect(page.getByRole('rowheader')).toHaveText([
-    'Séries',
-    'Films',
-    'Artistes',
-    'Albums',
-    'Titres',
-    'Podcasts',
-    'Livres',
+  // What was always liked stands at the head; each work stands once in the lists.
+  const head = page.getByRole('list', { name: 'Mises en avant' })
+  await expect(head.getByRole('link')).toHaveText([/Une série de toujours/])
+  await expect(page.getByRole('list', { name: 'Œuvres gardées' }).getByRole('listitem')).toHaveText([
+    '4 films',
+    '1 série',
   ])
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
-  // The three newest of a category; without any of the moment, those of all times.
-  await expect(row('Films').getByRole('link')).toHaveText([/Film Un/, /Film Deux/, /Film Trois/])
-  await expect(row('Séries').getByRole('link')).toHaveText([/Une série de toujours/])
 
   await expect(page.getByRole('tab')).toHaveText(['Séries', 'Films', 'Musique', 'Livres', 'Podcasts'])
   await page.getByRole('tab', { name: 'Séries' }).press('ArrowRight')
@@ -45,6 +46,45 @@ test('[PROF-66] [NAV-03] [GAP-73] [GAP-77] the own profile shows who one is and 
   await expect(panel.getByRole('heading')).toHaveText(['Préférés du moment', 'Préférés de tous les temps'])
   await expect(panel.getByRole('link')).toHaveText([/Film Un/, /Film Deux/, /Film Trois/, /Film Quatre/])
   await expectAccessible()
+})
+
+test('[SHOW-09] the works at the head become a picture, which is downloaded or shared, and nobody else is asked for anything', async ({
+  page,
+  member,
+  server,
+  expectAccessible,
+}) => {
+  const film = { kind: 'movie' as const, item: { id: 9_100_000_001, title: 'Film Un' } }
+  await server.services.favourites.push(member.id, [addition(film, 'all_time', new Date(Date.now() - 60_000))])
+  // A system that takes files, as phones do.
+  await page.addInitScript(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    navigator.canShare = () => true
+    navigator.share = async ({ files = [] } = {}) =>
+      void shared.push(...files.map(({ name, type }) => `${name} ${type}`))
+  })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('http') && !request.url().startsWith(server.url)) elsewhere.push(request.url())
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Partager en image' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Votre profil en image' })
+  const picture = dialog.getByRole('img', { name: `Les œuvres de ${member.username} : Film Un` })
+  await expect(picture).toBeVisible()
+  const size = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(size).toEqual([1080, 1350])
+  await expectAccessible()
+  const name = `trouvaille-${member.username}.png`
+  await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)).toEqual([
+    `${name} image/png`,
+  ])
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Télécharger' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+  expect(elsewhere).toEqual([])
 })
 
 test('[PROF-18] [PROF-27] [PROF-48] [TOAST-41] [TOAST-47] [GAP-72] the modal changes the bio, says when that fails, and asks before it forgets what was typed', async ({
@@ -90,13 +130,13 @@ test('[PROF-18] [PROF-27] [PROF-48] [TOAST-41] [TOAST-47] [GAP-72] the modal cha
   await expect(page.getByText('Projectionniste le soir.')).toBeVisible()
 })
 
-test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-15] [PROF-44] [PROF-57] [PROF-58] [TOAST-46] [GAP-68] [GAP-70] [GAP-71] the edit screen prefills, refuses dates that do not exist, and sends what was changed only', async ({
+test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-15] [PROF-44] [PROF-57] [TOAST-46] [GAP-68] [GAP-70] [GAP-71] [SHOW-08] the edit screen invents nothing, refuses dates that do not exist, and sends what was changed only', async ({
   page,
   member,
   expectAccessible,
 }) => {
   await page.goto('/profile')
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
+  await openEditScreen(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Modifier le profil' })).toBeVisible()
   await expect(page).toHaveURL('/profile?edit=true')
   await expect(page.getByRole('main')).toBeFocused()
@@ -106,16 +146,17 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await expect(page.getByLabel('E-mail')).not.toBeEditable()
   await expect(page.getByLabel('Mot de passe')).toHaveValue('••••••••')
   await expect(page.getByLabel('Mot de passe')).not.toBeEditable()
-  await expect(page.getByLabel('Bio')).toHaveValue('Passionné de films, livres et musique.')
+  // Nothing is invented for who has a profile.
+  await expect(page.getByLabel('Bio')).toHaveValue('')
   await expect(page.getByLabel('Téléphone')).toHaveAttribute('placeholder', '+33612345678')
   const year = await page.evaluate(() => new Date().getFullYear())
   const months = 'Janvier Février Mars Avril Mai Juin Juillet Août Septembre Octobre Novembre Décembre'
   for (const [label, value, options] of [
-    ['Genre', 'Homme', ['Non renseigné', 'Homme', 'Femme', 'Autre']],
-    ['Jour', '1', ['–', ...Array.from({ length: 31 }, (_, index) => String(index + 1))]],
-    ['Mois', 'Janvier', ['–', ...months.split(' ')]],
-    ['Année', '2000', ['–', ...Array.from({ length: 100 }, (_, index) => String(year - index))]],
-    ['Pays', 'France', ['Non renseigné', 'France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg', 'Autre']],
+    ['Genre', '', ['Non renseigné', 'Homme', 'Femme', 'Autre']],
+    ['Jour', '', ['–', ...Array.from({ length: 31 }, (_, index) => String(index + 1))]],
+    ['Mois', '', ['–', ...months.split(' ')]],
+    ['Année', '', ['–', ...Array.from({ length: 100 }, (_, index) => String(year - index))]],
+    ['Pays', '', ['Non renseigné', 'France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg', 'Autre']],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value)
     await expect(page.getByLabel(label).locator('option')).toHaveText([...options])
@@ -139,7 +180,7 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await expect(page).toHaveURL('/profile')
   expect(sent).toEqual([{ gender: 'Femme', country: 'Belgique', birthDay: 28, birthMonth: 'Février' }])
 
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
+  await openEditScreen(page)
   await page.getByRole('link', { name: 'Supprimer définitivement mon compte' }).click()
   await expect(page).toHaveURL('/account-deletion')
 })
@@ -178,7 +219,7 @@ test('[PROF-02] [PROF-14] [PROF-24] [PROF-30] [PROF-40] [PROF-45] [PROF-52] ever
   await expect(page.getByRole('dialog', { name: 'Profil', exact: true }).getByText(name)).toBeVisible()
 
   await page.reload()
-  await page.getByRole('link', { name: /^Modifier le profil/ }).click()
+  await openEditScreen(page)
   await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(name)
   await expect(page.getByLabel('Téléphone')).toHaveValue('+33698765432')
   await expect(page.getByLabel('Jour')).toHaveValue('29')

@@ -11,7 +11,12 @@ test('leaving with unsaved changes asks first, in whatever way one leaves; witho
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
   const stay = question.getByRole('button', { name: 'Continuer à modifier' })
   const leave = question.getByRole('button', { name: 'Quitter sans enregistrer' })
-  const edit = page.getByRole('link', { name: /^Modifier le profil/ })
+  const edit = {
+    async click() {
+      await page.getByRole('button', { name: 'Modifier votre profil' }).click()
+      await page.getByRole('link', { name: 'Modifier le profil complet' }).click()
+    },
+  }
   const profile = page.getByRole('heading', { level: 1, name: member.username })
 
   await page.goto('/profile')

@@ -34,6 +34,7 @@ const profile = {
   country: 'France',
   bio: '',
   avatarUrl: '/avatars/x.webp',
+  chosenWorks: [{ kind: 'movie', id: '603' }],
 }
 const person = { id: 'a2', username: 'theo', avatarUrl: null }
 const friendship = { status: 'pending', id: 'f1', direction: 'received' }
@@ -125,7 +126,7 @@ const answers: Record<string, unknown[]> = {
   startOAuth: [{ url: 'https://provider.example/' }],
   readProfile: [
     profile,
-    { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true, showsActivity: false },
+    { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true, showsActivity: false, chosenWorks: [] },
   ],
   changeProfile: [profile],
   changePhone: [
@@ -159,8 +160,14 @@ const answers: Record<string, unknown[]> = {
     { status: 'pending', id: 'r1', direction: 'sent' },
   ],
   readFriendProfile: [
-    { person, bio: null, friendship },
-    { person, bio: 'Cinéphile', friendship: { status: 'accepted', id: 'f1', direction: null } },
+    { person, bio: null, friendship, showcase: [], kept: [] },
+    {
+      person,
+      bio: 'Cinéphile',
+      friendship: { status: 'accepted', id: 'f1', direction: null },
+      showcase: [film, film, film, film],
+      kept: [{ kind: 'movie', works: 12 }],
+    },
   ],
   summariseFavourites: [{ parts: [] }, { parts: [{ list: 'current', kind: 'movie', works: [film, film] }] }],
   listFavouritesOf: [

@@ -64,6 +64,20 @@ describe('the changes of a profile', () => {
     ['birthYear', [1000, 9999, null], [999, 10_000, 1990.5, '1990']],
     ['foundByPhone', [true, false], [null, 'true', 1]],
     ['showsActivity', [true, false], [null, 'true', 1]],
+    [
+      'chosenWorks',
+      [[], [{ kind: 'movie', id: '1' }], [1, 2, 3, 4].map((id) => ({ kind: 'movie', id: String(id) }))],
+      [
+        null,
+        [1, 2, 3, 4, 5].map((id) => ({ kind: 'movie', id: String(id) })),
+        [
+          { kind: 'movie', id: '1' },
+          { kind: 'movie', id: '1' },
+        ],
+        [{ kind: 'movie', id: 'x' }],
+        [{ kind: 'game', id: '1' }],
+      ],
+    ],
     ['country', ['France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg', 'Autre', null], ['Espagne', '']],
     ['bio', ['', ' x ', 'x'.repeat(500), ` ${'x'.repeat(500)} `, null], ['x'.repeat(501), '<script>', 1]],
   ])('[DATA-04] %s takes %j and not %j', (field, taken, refused) => {

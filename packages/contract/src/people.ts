@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { favouriteLists, friends, peopleQueryError, rateLimits } from '@trouvaille/domain'
+import { favouriteLists, friends, peopleQueryError, rateLimits, showcaseSize } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { kindSchema, work } from './works.ts'
@@ -70,7 +70,15 @@ export const suggestPeople = endpoint({
 
 /** What a friend sees of somebody. */
 export const friendProfile = z
-  .strictObject({ person: personCard, bio: z.string().nullable(), friendship })
+  .strictObject({
+    person: personCard,
+    bio: z.string().nullable(),
+    friendship,
+    /** What stands large on the profile: chosen, else the newest of all times. */
+    showcase: z.array(work).max(showcaseSize),
+    /** How many works they keep, each once; kinds without any are left out. */
+    kept: z.array(z.strictObject({ kind: kindSchema, works: z.number().int().positive() })),
+  })
   .openapi('FriendProfile')
 export type FriendProfile = z.infer<typeof friendProfile>
 

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { bioError, birthMonths, countries, genders, phoneLimits } from '@trouvaille/domain'
+import { bioError, birthMonths, countries, genders, isIdOf, phoneLimits, showcaseSize } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute, ownReads } from './limits.ts'
+import { kindSchema } from './works.ts'
 
 /** The own profile. Nobody else reads it here: others see username and avatar, friends the bio as well [GAP-15]. */
 
@@ -31,6 +32,15 @@ const gender = z.enum(genders)
 const country = z.enum(countries)
 const birthDay = z.number().int().min(1).max(31)
 const birthMonth = z.enum(birthMonths)
+/** Works of the own lists, shown large on the profile, the first one first. */
+const chosenWorks = z
+  .array(
+    z
+      .strictObject({ kind: kindSchema, id: z.string().min(1).max(64) })
+      .refine(({ kind, id }) => isIdOf(kind, id), { path: ['id'] }),
+  )
+  .max(showcaseSize)
+  .refine((works) => new Set(works.map(({ kind, id }) => `${kind}/${id}`)).size === works.length)
 const birthYear = z.number().int().min(1000).max(9999)
 
 export const profile = z
@@ -50,6 +60,7 @@ export const profile = z
     country: country.nullable(),
     bio: z.string().nullable(),
     avatarUrl: z.string().nullable(),
+    chosenWorks,
   })
   .openapi('Profile')
 export type Profile = z.infer<typeof profile>
@@ -65,6 +76,7 @@ export const profileChanges = z
     showsActivity: z.boolean(),
     country: country.nullable(),
     bio: bio.nullable(),
+    chosenWorks,
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined))

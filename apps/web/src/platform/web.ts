@@ -32,6 +32,18 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+/** Whether the system's share sheet takes a file. */
+export const canShareFile = (file: File): boolean => 'canShare' in navigator && navigator.canShare({ files: [file] })
+
+/** Opens the system's share sheet. Nothing happens when the person changes their mind. */
+export async function shareFile(file: File, title: string): Promise<void> {
+  try {
+    await navigator.share({ files: [file], title })
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  }
+}
+
 /** An entry of the device's phone book that the person chose. */
 export interface PickedContact {
   readonly names: readonly string[]

@@ -6,9 +6,12 @@ import {
   favouriteKey,
   favouriteLimits,
   type FavouriteList,
+  isNamed,
   type Kind,
   settleChange,
+  showcaseSize,
   type Work,
+  type WorkName,
 } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -84,6 +87,19 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       }
       return [...parts.values()]
     },
+
+    /** What stands large on a person's profile: the rule of `showcaseOf`, without reading their lists. */
+    async showcase(userId: string, chosen: readonly WorkName[]): Promise<Work[]> {
+      const store = favouritesStore(db)
+      const kept = chosen.length > 0 ? await store.named(userId, chosen) : []
+      const found = chosen.flatMap((name) => kept.find((work) => isNamed(work, name)) ?? [])
+      if (found.length > 0) return found
+      const newest = (await store.newest(userId, showcaseSize)).filter(({ list }) => list === 'all_time')
+      return newest.slice(0, showcaseSize).map(({ work }) => work)
+    },
+
+    /** How many works of each kind a person keeps [SHOW-03]. */
+    counts: (userId: string) => favouritesStore(db).counts(userId),
 
     /** One page of a list, of one kind, the newest first [PROF-68]. */
     async list(

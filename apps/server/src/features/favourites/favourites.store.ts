@@ -1,5 +1,12 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm'
-import { type FavouriteChange, favouriteKey, type FavouriteList, type Kind, type Work } from '@trouvaille/domain'
+import { and, asc, count, countDistinct, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm'
+import {
+  type FavouriteChange,
+  favouriteKey,
+  type FavouriteList,
+  type Kind,
+  type Work,
+  type WorkName,
+} from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -102,6 +109,33 @@ export function favouritesStore(db: Database) {
         .where(lte(ranked.place, ofEach))
         .orderBy(desc(ranked.changedAt), desc(ranked.itemId))
       return rows.map(toListedWork)
+    },
+
+    /** Works that are kept in either list, by what they are; one of both lists twice. */
+    async named(userId: string, names: readonly WorkName[]): Promise<Work[]> {
+      const { kind, itemId, item } = favourites
+      const keys = names.map((name) => sql`(${name.kind}, ${name.id})`)
+      const rows = await db
+        .select({ kind, item })
+        .from(favourites)
+        .where(
+          and(
+            eq(favourites.userId, userId),
+            isNotNull(item),
+            sql`(${kind}, ${itemId}) in (${sql.join(keys, sql`, `)})`,
+          ),
+        )
+      return rows as Work[]
+    },
+
+    /** How many works of each kind are kept, each once. */
+    async counts(userId: string): Promise<{ kind: Kind; works: number }[]> {
+      const { kind, itemId } = favourites
+      return db
+        .select({ kind, works: countDistinct(itemId) })
+        .from(favourites)
+        .where(and(eq(favourites.userId, userId), isNotNull(favourites.item)))
+        .groupBy(kind)
     },
 
     /** The works of one kind in one list, the newest first. */

@@ -7,7 +7,7 @@ import type { RelationsService } from './relations.service.ts'
 
 export interface FriendProfileOptions {
   profiles: Pick<ProfilesService, 'read'>
-  favourites: Pick<FavouritesService, 'summary' | 'list'>
+  favourites: Pick<FavouritesService, 'summary' | 'list' | 'showcase' | 'counts'>
   relations: RelationsService
 }
 
@@ -22,8 +22,9 @@ export function createFriendProfileService({ profiles, favourites, relations }: 
       const { friendship } = await mayLook(viewerId, id)
       const profile = await profiles.read(id)
       if (!profile) throw new ApiError('people.not_found')
-      const { username, avatarUrl, bio } = profile
-      return { person: { id, username, avatarUrl }, bio, friendship }
+      const { username, avatarUrl, bio, chosenWorks } = profile
+      const [showcase, kept] = await Promise.all([favourites.showcase(id, chosenWorks), favourites.counts(id)])
+      return { person: { id, username, avatarUrl }, bio, friendship, showcase, kept }
     },
 
     async summary(viewerId: string, id: string): Promise<SummaryPart[]> {

@@ -186,8 +186,53 @@ describe('the profile of a friend', () => {
       person: { id: theo.person.id, username: theo.person.username, avatarUrl: null },
       bio: 'Cinéphile',
       friendship: { status: 'accepted', id, direction: null },
+      showcase: [],
+      kept: [],
     })
     expect((await read(theo, theo)).body).toMatchObject({ bio: 'Cinéphile', friendship: { status: 'none' } })
+  })
+
+  test('[SHOW-01] [SHOW-02] [SHOW-03] shows the chosen works that are kept, else the newest of all times, and counts', async () => {
+    const [lea, theo] = [await server().signIn(), await server().signIn()]
+    await befriend(lea, theo)
+    const at = (minute: number) => new Date(Date.parse('2026-01-01T10:00:00.000Z') + minute * 60_000)
+    const album = { kind: 'album', item: { id: 'a1', type: 'album', name: 'Disque', artists: [] } } satisfies Work
+    const stars = [1, 2, 3, 4, 5].map((id) => addition(film(id), 'all_time', at(id)))
+    const hearts = [
+      addition(film(5), 'current', at(9)),
+      addition(film(6), 'current', at(8)),
+      addition(album, 'current', at(7)),
+    ]
+    await theo.call('/api/favourites/changes', { body: { changes: [...stars, ...hearts] } })
+    const seen = async () => (await read(lea, theo)).body
+    const { showcase, kept } = await seen()
+    expect(showcase).toEqual([5, 4, 3, 2].map((id) => film(id)))
+    expect(new Set(kept)).toEqual(
+      new Set([
+        { kind: 'movie', works: 6 },
+        { kind: 'album', works: 1 },
+      ]),
+    )
+
+    const chosenWorks = [
+      { kind: 'album', id: 'a1' },
+      { kind: 'movie', id: '99' },
+      { kind: 'movie', id: '1' },
+    ]
+    await theo.call('/api/profile', { method: 'PATCH', body: { chosenWorks } })
+    expect((await seen()).showcase).toEqual([album, film(1)])
+    // What leaves the lists leaves the profile.
+    const gone = (id: string, kind: string, list: string) => ({
+      list,
+      kind,
+      id,
+      action: 'remove',
+      changedAt: at(20).toISOString(),
+    })
+    await theo.call('/api/favourites/changes', {
+      body: { changes: [gone('a1', 'album', 'current'), gone('1', 'movie', 'all_time')] },
+    })
+    expect((await seen()).showcase).toEqual([5, 4, 3, 2].map((id) => film(id)))
   })
 
   test('[PROF-63] [GAP-15] looks for everybody else as if there were nobody', async () => {

@@ -131,6 +131,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         country,
         bio,
         avatarUrl,
+        chosenWorks,
       } = stored
       return {
         username,
@@ -145,6 +146,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         country,
         bio,
         avatarUrl,
+        chosenWorks: [...chosenWorks],
       }
     },
 

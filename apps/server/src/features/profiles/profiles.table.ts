@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { BirthMonth, Country, Gender } from '@trouvaille/domain'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { BirthMonth, Country, Gender, WorkName } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
 /** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
@@ -26,6 +26,8 @@ export const profiles = pgTable(
     foundByPhone: boolean('found_by_phone').notNull().default(false),
     /** Whether friends see under "Chez vos amis" what this person keeps. */
     showsActivity: boolean('shows_activity').notNull().default(true),
+    /** Works of the own lists that stand large on the profile [SHOW-01]. Only which; the lists hold them. */
+    chosenWorks: jsonb('chosen_works').$type<readonly WorkName[]>().notNull().default([]),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [

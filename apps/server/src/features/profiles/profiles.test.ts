@@ -23,6 +23,7 @@ describe('reading the own profile', () => {
       country: null,
       bio: null,
       avatarUrl: null,
+      chosenWorks: [],
     })
   })
 
@@ -93,6 +94,17 @@ describe('changing the own profile', () => {
   ])('%j is refused', async (body, field) => {
     const { call } = await server().signIn()
     expect(await change(call, body)).toMatchObject(refusal(field))
+  })
+
+  test('[SHOW-01] the works that stand large on it keep their order, and can be taken back', async () => {
+    const { call } = await server().signIn()
+    const chosenWorks = [
+      { kind: 'book', id: 'b1' },
+      { kind: 'movie', id: '7' },
+    ]
+    expect(await change(call, { chosenWorks })).toMatchObject({ status: 200, body: { chosenWorks } })
+    expect((await change(call, { bio: 'Autre chose' })).body).toMatchObject({ chosenWorks })
+    expect((await change(call, { chosenWorks: [] })).body).toMatchObject({ chosenWorks: [], bio: 'Autre chose' })
   })
 
   test('[GAP-68] a field can be emptied', async () => {

@@ -10,7 +10,7 @@ await import('./conversation-view.tsx')
 
 const answers = {
   'get /api/friends': () => friendsPage(['zoe']),
-  'get /api/people/{id}': () => ({ person: card('zoe'), bio: null, friendship: friends }),
+  'get /api/people/{id}': () => ({ person: card('zoe'), bio: null, friendship: friends, showcase: [], kept: [] }),
   'get /api/people/{id}/favourites/summary': () => ({ parts: [] }),
   'get /api/people/{id}/favourites': () => ({ works: [], nextCursor: null }),
   'get /api/people/{id}/friends': () => ({ people: [], nextCursor: null }),

@@ -14,8 +14,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MessageButton } from '../conversations/message-button.tsx'
 import { summaryOf } from '../profile/favourites-of.ts'
-import { EmptyRow, FavouritesSummary } from '../profile/favourites-summary.tsx'
+import { FavouritesSummary } from '../profile/favourites-summary.tsx'
 import { Bio, IdentityHead } from '../profile/identity.tsx'
+import { KeptCounts } from '../profile/kept-counts.tsx'
 import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
 import { InCommon } from '../taste/in-common.tsx'
@@ -63,23 +64,22 @@ function Refused() {
   )
 }
 
-function Friend({ profile: { person, bio } }: { profile: FriendProfile }) {
+function Friend({ profile: { person, bio, showcase, kept } }: { profile: FriendProfile }) {
   const { id, username, avatarUrl } = person
   usePageMeta({ title: words.title(username), isPrivate: true })
   const router = useRouter()
   const content = useRef<HTMLElement>(null)
   useKeptFocus(content)
-  const { data: parts } = useQuery(summaryQuery(id))
   const isPresent = useIsPresent(id)
   const identity = { id, name: username, avatarUrl, isPresent }
-  const worksIn = worksInParts(parts ?? [])
   return (
     <ProfileLayout
       ref={content}
-      showcase={<Showcase identity={identity} worksIn={worksIn} />}
+      showcase={<Showcase works={showcase} />}
       identity={
         <IdentityHead
           identity={identity}
+          counts={<KeptCounts kept={kept} />}
           bio={
             <>
               {isPresent && (
@@ -116,5 +116,5 @@ function Summary({ id, name }: { id: string; name: string }) {
     return <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
   }
   if (parts.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
-  return <FavouritesSummary rows={summaryOf(worksInParts(parts))} caption={words.summary(name)} EmptyRow={EmptyRow} />
+  return <FavouritesSummary rows={summaryOf(worksInParts(parts))} caption={words.summary(name)} />
 }

@@ -16,7 +16,13 @@ const part = (list: 'current' | 'all_time', ...works: Work[]) => ({ list, kind: 
 
 /** The profile of Zoé, who is a friend. */
 const zoe = {
-  'get /api/people/{id}': () => ({ person: card('zoe', 'Zoé'), bio: 'Lectrice le soir.', friendship: friends }),
+  'get /api/people/{id}': () => ({
+    person: card('zoe', 'Zoé'),
+    bio: 'Lectrice le soir.',
+    friendship: friends,
+    showcase: [],
+    kept: [],
+  }),
   'get /api/people/{id}/favourites/summary': () => ({
     parts: [part('current', ...films), part('all_time', film(9)), part('all_time', artist), part('all_time', book(1))],
   }),
@@ -41,7 +47,7 @@ const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => () => {
 
 test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to edit', async () => {
   const person = { ...card('zoe', 'Zoé'), avatarUrl: '/avatars/zoe.webp' }
-  await open({ 'get /api/people/{id}': () => ({ person, bio: 'Lectrice le soir.', friendship: friends }) })
+  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), person }) })
   const head = (await header()).closest('header') as HTMLElement
   expect(head.querySelector('img')?.getAttribute('src')).toBe('/avatars/zoe.webp')
   within(head).getByText('Lectrice le soir.')
@@ -52,6 +58,24 @@ test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to e
       .map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Message à Zoé', 'Plus d’actions pour Zoé'])
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
+})
+
+test('[SHOW-01] [SHOW-03] what the friend shows first stands at the head, and how much they keep beside their name', async () => {
+  await open({
+    'get /api/people/{id}': () => ({
+      ...zoe['get /api/people/{id}'](),
+      showcase: [artist, film(9)],
+      kept: [
+        { kind: 'artist', works: 1 },
+        { kind: 'movie', works: 12 },
+      ],
+    }),
+  })
+  await header()
+  const shown = within(screen.getByRole('list', { name: 'Mises en avant' })).getAllByRole('link')
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual([viewOf(artist).path, viewOf(film(9)).path])
+  const counts = within(screen.getByRole('list', { name: 'Œuvres gardées' })).getAllByRole('listitem')
+  expect(counts.map(({ textContent }) => textContent)).toEqual(['12 films', '1 artiste'])
 })
 
 test('[GAP-133] the header says while the friend is there, and nothing when they are not', async () => {
@@ -138,7 +162,7 @@ test('[PROF-69] [GAP-101] each work has both buttons, which write the lists of t
   const { user, favouriteStore, toastStore } = await open()
   await user.click(await screen.findByRole('tab', { name: 'Films' }))
   const panel = within(await screen.findByRole('tabpanel', { name: 'Films' }))
-  const item = (await panel.findByText('Film 2')).closest('li') as HTMLElement
+  const item = (await panel.findByText('Film 2', { selector: 'b' })).closest('li') as HTMLElement
   const buttons = within(item).getAllByRole('button')
   expect(buttons.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
     ['Préférés du moment', 'false'],

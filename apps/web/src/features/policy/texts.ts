@@ -48,7 +48,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Votre profil',
-        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l’appareil de la prise de vue sont effacés), votre genre, votre date de naissance et votre pays. Tout cela est facultatif.`,
+        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l’appareil de la prise de vue sont effacés), votre genre, votre date de naissance, votre pays et les quatre œuvres que vous choisissez de montrer en premier. Tout cela est facultatif.`,
       ],
       [
         'Vos préférés',
@@ -108,7 +108,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos amis',
-        'en plus, votre bio, vos listes de préférés, la liste de vos amis (nom et photo), et si vous êtes en ligne.',
+        'en plus, votre bio, vos listes de préférés et les quatre œuvres que vous y mettez en avant, la liste de vos amis (nom et photo), et si vous êtes en ligne.',
       ],
       [
         'Les modérateurs',

@@ -13,12 +13,14 @@ import { AvatarEditor } from './avatar-editor.tsx'
 import { BioField, bioMessage } from './bio-field.tsx'
 import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { ChosenField } from './chosen-field.tsx'
 import { checkPhone } from './phone.ts'
 import {
   changesOf,
   formOf,
   hasPossibleBirthDate,
-  isUnfilled,
+  namesOf,
+  namesText,
   type ProfileField,
   type ProfileForm,
   usernameRefusal,
@@ -43,15 +45,20 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
   const draft = draftOf<ProfileForm>('profile', account.id)
   const [unsaved] = useState(() => draft.read() ?? {})
   const [initial] = useState(() => ({ ...formOf(profile, account), ...unsaved }))
-  const { register, handleSubmit, control, getValues, setError, formState } = useForm<ProfileForm>({
+  const { register, handleSubmit, control, getValues, setError, setValue, formState } = useForm<ProfileForm>({
     defaultValues: initial,
   })
   const { errors, isSubmitting } = formState
-  const [username, bio] = useWatch({ control, name: ['username', 'bio'] })
+  const [username, bio, chosen] = useWatch({ control, name: ['username', 'bio', 'chosenWorks'] })
   const nameState = useUsernameCheck(username, profile)
   const operated = useRef(new Set(Object.keys(unsaved) as ProfileField[]))
   const field = (name: ProfileField, validate?: (value: string) => string | true | Promise<string | true>) =>
     register(name, validate && { validate })
+  function noteOperated(name: ProfileField) {
+    operated.current.add(name)
+    const values = getValues()
+    draft.write(Object.fromEntries([...operated.current].map((changed) => [changed, values[changed]])))
+  }
   const changes = () => changesOf(getValues(), profile, operated.current)
 
   async function save() {
@@ -73,10 +80,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
       noValidate
       onChange={({ nativeEvent }) => {
         const { name } = nativeEvent.target as HTMLInputElement
-        if (!name) return
-        operated.current.add(name as ProfileField)
-        const values = getValues()
-        draft.write(Object.fromEntries([...operated.current].map((changed) => [changed, values[changed]])))
+        if (name) noteOperated(name as ProfileField)
       }}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
@@ -100,6 +104,13 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
         })}
       />
       <BioField value={bio} error={errors.bio?.message} registered={field('bio', bioMessage)} />
+      <ChosenField
+        chosen={namesOf(chosen)}
+        onChange={(names) => {
+          setValue('chosenWorks', namesText(names))
+          noteOperated('chosenWorks')
+        }}
+      />
       <div className={styles.pair}>
         <TextField label={texts.email} value={profile?.email ?? account.email} readOnly help={texts.privacy} />
         <TextField
@@ -138,7 +149,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
           <Options values={countries} />
         </SelectField>
       </div>
-      {isUnfilled(profile) && <p className={styles.note}>{texts.suggested}</p>}
+      {profile === null && <p className={styles.note}>{texts.suggested}</p>}
       <Button type="submit" look="primary" busy={isSubmitting}>
         {isSubmitting ? saving : saveText}
       </Button>

@@ -1,6 +1,6 @@
-import { applyChanges, type FavouriteChange, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
+import { applyChanges, type FavouriteChange, type FavouriteList, viewOf, type Work, worksOf } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { listsOf, ownWorks, summaryOf } from './favourites-of.ts'
+import { listsOf, summaryOf } from './favourites-of.ts'
 
 let minute = 0
 
@@ -23,7 +23,10 @@ const state = applyChanges({}, [
 
 test('[PROF-66] [GAP-77] three of each category, of the moment, else of all times', () => {
   const summary = Object.fromEntries(
-    summaryOf(ownWorks(state)).map(({ kind, works }) => [kind, works.map((work) => viewOf(work).id)]),
+    summaryOf((list, kind) => worksOf(state, list, [kind])).map(({ kind, works }) => [
+      kind,
+      works.map((work) => viewOf(work).id),
+    ]),
   )
   expect(Object.keys(summary)).toEqual(['series', 'movie', 'artist', 'album', 'track', 'podcast', 'book'])
   expect(summary).toEqual({

@@ -2,6 +2,7 @@ import {
   type FavouriteList,
   type FavouriteState,
   favouriteLists,
+  isFavourite,
   type Kind,
   kindsOf,
   type Section,
@@ -16,13 +17,8 @@ export const tabSections: readonly Section[] = ['series', 'movies', 'music', 'bo
 /** Works of a category in the summary. */
 const shown = 3
 
-/** The works of one kind in a list, the newest first: of the member's own lists, or of what the server tells of a friend's. */
+/** The works of one kind in a list of somebody, the newest first. */
 export type WorksIn = (list: FavouriteList, kind: Kind) => readonly Work[]
-
-export const ownWorks =
-  (state: FavouriteState): WorksIn =>
-  (list, kind) =>
-    worksOf(state, list, [kind])
 
 /** What is liked now, else what always was [GAP-77]. */
 function preferred(worksIn: WorksIn, kinds: readonly Kind[]): readonly Work[] {
@@ -42,7 +38,12 @@ export function summaryOf(worksIn: WorksIn): SummaryRow[] {
   return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, shown) }))
 }
 
-/** Both lists of a section. */
+/** Both lists of a section, each work once: one of both stands among those of the moment [SHOW-04]. */
 export function listsOf(state: FavouriteState, section: Section): { list: FavouriteList; works: Work[] }[] {
-  return favouriteLists.map((list) => ({ list, works: worksOf(state, list, kindsOf(section)) }))
+  return favouriteLists.map((list) => ({
+    list,
+    works: worksOf(state, list, kindsOf(section)).filter(
+      (work) => list === 'current' || !isFavourite(state, 'current', work),
+    ),
+  }))
 }

@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { type Kind, kinds, legendOf, viewOf, type Work } from '@trouvaille/domain'
-import type { ComponentType } from 'react'
+import { legendOf, viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
 import { kindTexts } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
@@ -11,12 +9,10 @@ import { texts } from './texts.ts'
 interface FavouritesSummaryProps {
   rows: readonly SummaryRow[]
   caption: string
-  /** What stands in the row of a category without works. */
-  EmptyRow: ComponentType<{ kind: Kind }>
 }
 
 /** The programme of a person: the first works of each category [PROF-66]. */
-export function FavouritesSummary({ rows, caption, EmptyRow: Nothing }: FavouritesSummaryProps) {
+export function FavouritesSummary({ rows, caption }: FavouritesSummaryProps) {
   return (
     <table className={styles.programme}>
       <caption className="visually-hidden">{caption}</caption>
@@ -24,26 +20,18 @@ export function FavouritesSummary({ rows, caption, EmptyRow: Nothing }: Favourit
         {rows.map(({ kind, works }) => (
           <tr key={kind}>
             <th scope="row">{kindTexts[kind].many}</th>
-            <td>{works.length > 0 ? <Works works={works} /> : <Nothing kind={kind} />}</td>
+            <td>
+              {works.length > 0 ? (
+                <Works works={works} />
+              ) : (
+                <span className={styles.nothing}>{texts.favourites.emptyRow}</span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** Leads to where the member can fill the row. */
-export function EmptyRowLink({ kind }: { kind: Kind }) {
-  return (
-    <Link to={`/${kinds[kind].section}`} className={styles.nothing}>
-      {texts.favourites.emptyRow}
-      <span className="visually-hidden"> : {kindTexts[kind].many}</span>
-    </Link>
-  )
-}
-
-export function EmptyRow() {
-  return <span className={styles.nothing}>{texts.favourites.emptyRow}</span>
 }
 
 function Works({ works }: { works: readonly Work[] }) {

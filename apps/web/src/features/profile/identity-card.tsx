@@ -1,28 +1,38 @@
-import { displayName } from '@trouvaille/domain'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Pencil } from 'lucide-react'
+import { displayName, type Work } from '@trouvaille/domain'
+import { ImageDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAccount } from '../session/session.ts'
 import { Bio, IdentityHead } from './identity.tsx'
+import { type KeptCount, KeptCounts } from './kept-counts.tsx'
 import styles from './identity-card.module.css'
 import { useOwnProfile } from './queries.ts'
 import { texts } from './texts.ts'
 
 const ProfileDialog = deferred(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog))
 
-/** Who the person is, with the ways to change it [PROF-18] [GAP-73]. */
-export function IdentityCard() {
+const CardDialog = deferred(() => import('./card-dialog.tsx').then((module) => module.CardDialog))
+
+interface IdentityCardProps {
+  /** What stands at the head of the profile: the picture to share is made of it. */
+  showcase: readonly Work[]
+  kept: readonly KeptCount[]
+}
+
+/** Who the person is, with the way to change it and the way to show it [PROF-18] [GAP-73]. */
+export function IdentityCard({ showcase, kept }: IdentityCardProps) {
   const account = useAccount()
   const { data: profile, isError, isFetching, refetch } = useOwnProfile()
   const [editing, setEditing] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const isKnown = profile !== undefined
   return (
     <>
       <IdentityHead
         identity={{ id: account.id, name: displayName(account), avatarUrl: account.avatarUrl }}
+        counts={<KeptCounts kept={kept} />}
         bio={
           isKnown ? (
             profile?.bio && <Bio text={profile.bio} />
@@ -43,13 +53,16 @@ export function IdentityCard() {
               <Pencil aria-hidden="true" />
               {texts.card.edit}
             </Button>
-            <Link to="/profile" search={{ edit: true }} state={{ fromProfile: true }} className={styles.details}>
-              {texts.card.details}
-              <ChevronRight aria-hidden="true" />
-            </Link>
+            {showcase.length > 0 && (
+              <Button small onClick={() => setSharing(true)}>
+                <ImageDown aria-hidden="true" />
+                <span className={styles.label}>{texts.card.share}</span>
+              </Button>
+            )}
           </>
         }
       />
+      {sharing && <CardDialog name={displayName(account)} works={showcase} onClose={() => setSharing(false)} />}
       {editing && isKnown && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </>
   )

@@ -1,5 +1,7 @@
 import type { Profile } from '@trouvaille/contract'
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
@@ -73,6 +75,10 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
           {busy ? texts.saving : texts.save}
         </Button>
         <Button onClick={close}>{dialog.cancel}</Button>
+        <Link to="/profile" search={{ edit: true }} state={{ fromProfile: true }} className={styles.details}>
+          {dialog.details}
+          <ChevronRight aria-hidden="true" />
+        </Link>
       </form>
       {leaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={giveUp} />}
       <LeaveGuard hasChanges={hasChanges} onLeave={draft.clear} />

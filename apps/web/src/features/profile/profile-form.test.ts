@@ -1,6 +1,6 @@
 import type { Profile } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
-import { changesOf, formOf, hasPossibleBirthDate, isUnfilled, usernameRefusal } from './profile-form.ts'
+import { changesOf, formOf, hasPossibleBirthDate, namesOf, namesText, usernameRefusal } from './profile-form.ts'
 
 const account = { username: 'Salomé', email: 'salome.b@example.org' }
 const empty: Profile = {
@@ -16,6 +16,7 @@ const empty: Profile = {
   country: null,
   bio: null,
   avatarUrl: null,
+  chosenWorks: [],
 }
 const filled: Profile = {
   ...empty,
@@ -29,25 +30,26 @@ const filled: Profile = {
 }
 
 describe('what the edit screen starts with', () => {
-  test('[PROF-57] [PROF-58] [GAP-06] suggestions where nothing is stored', () => {
-    for (const profile of [null, empty]) {
-      expect(isUnfilled(profile)).toBe(true)
-      expect(formOf(profile, account)).toEqual({
-        username: 'Salomé',
-        phoneNumber: '',
-        gender: 'Homme',
-        birthDay: '1',
-        birthMonth: 'Janvier',
-        birthYear: '2000',
-        country: 'France',
-        bio: 'Passionné de films, livres et musique.',
-      })
-    }
+  const suggested = {
+    username: 'Salomé',
+    phoneNumber: '',
+    gender: 'Homme',
+    birthDay: '1',
+    birthMonth: 'Janvier',
+    birthYear: '2000',
+    country: 'France',
+    bio: 'Passionné de films, livres et musique.',
+    chosenWorks: '',
+  }
+
+  test('[PROF-57] [PROF-58] [GAP-06] suggestions where there is no profile at all', () => {
+    expect(formOf(null, account)).toEqual(suggested)
   })
 
-  test('what is stored, and blanks for what the person left out on purpose', () => {
-    expect(isUnfilled({ ...empty, country: 'France' })).toBe(false)
-    expect(formOf({ ...empty, country: 'France' }, account)).toMatchObject({ gender: '', birthDay: '', bio: '' })
+  test('[PROF-57] what is stored, and nothing for what somebody with a profile never gave', () => {
+    const blank = Object.fromEntries(Object.keys(suggested).map((field) => [field, '']))
+    expect(formOf(empty, account)).toEqual({ ...blank, username: 'Salomé' })
+    expect(formOf({ ...empty, country: 'France' }, account)).toMatchObject({ country: 'France', gender: '', bio: '' })
     expect(formOf(filled, account)).toMatchObject({ gender: 'Femme', birthDay: '31', phoneNumber: '+33612345678' })
   })
 
@@ -60,7 +62,7 @@ describe('what the edit screen starts with', () => {
 describe('what is sent', () => {
   test('[PROF-44] [GAP-68] nothing that was not operated, suggestions least of all', () => {
     expect(changesOf(formOf(null, account), null, new Set())).toEqual({})
-    expect(changesOf({ ...formOf(empty, account), gender: 'Autre' }, empty, new Set(['gender', 'bio']))).toEqual({
+    expect(changesOf({ ...formOf(null, account), gender: 'Autre' }, null, new Set(['gender', 'bio']))).toEqual({
       gender: 'Autre',
       bio: 'Passionné de films, livres et musique.',
     })
@@ -102,4 +104,28 @@ test('[GAP-70] impossible dates', () => {
   expect(hasPossibleBirthDate(form)).toBe(true)
   expect(hasPossibleBirthDate({ ...form, birthMonth: 'Avril' })).toBe(false)
   expect(hasPossibleBirthDate({ ...form, birthMonth: '', birthYear: '' })).toBe(true)
+})
+
+describe('the chosen works', () => {
+  const chosenWorks: Profile['chosenWorks'] = [
+    { kind: 'movie', id: '7' },
+    { kind: 'book', id: 'trv-les-annees' },
+  ]
+
+  test('[SHOW-01] are one text of the form, in their order', () => {
+    const form = formOf({ ...empty, chosenWorks }, account)
+    expect(form.chosenWorks).toBe('movie/7 book/trv-les-annees')
+    expect(namesOf(form.chosenWorks)).toEqual(chosenWorks)
+    expect(namesOf('')).toEqual([])
+  })
+
+  test('[SHOW-01] [PROF-44] are sent when they differ, in which works or in which order', () => {
+    const profile = { ...empty, chosenWorks }
+    const form = formOf(profile, account)
+    const operated = new Set(['chosenWorks'] as const)
+    expect(changesOf(form, profile, operated)).toEqual({})
+    const other = { ...form, chosenWorks: namesText(chosenWorks.toReversed()) }
+    expect(changesOf(other, profile, operated)).toEqual({ chosenWorks: chosenWorks.toReversed() })
+    expect(changesOf({ ...form, chosenWorks: '' }, profile, operated)).toEqual({ chosenWorks: [] })
+  })
 })

@@ -4,8 +4,10 @@ import {
   type Country,
   type Gender,
   isPossibleBirthDate,
+  type Kind,
   profileUsernameError,
   savedUsername,
+  type WorkName,
 } from '@trouvaille/domain'
 
 /** The edit screen's fields as its controls hold them: texts, empty where nothing is chosen. */
@@ -18,11 +20,13 @@ export interface ProfileForm {
   phoneNumber: string
   country: string
   bio: string
+  /** As `namesText` writes them. */
+  chosenWorks: string
 }
 
 export type ProfileField = keyof ProfileForm
 
-/** Prefilled where nobody has said anything yet; never saved by itself [PROF-57] [PROF-58] [GAP-68]. */
+/** Prefilled where the server has no profile at all; never saved by itself [PROF-57] [PROF-58] [GAP-68]. */
 const suggestions = {
   gender: 'Homme',
   birthDay: '1',
@@ -32,9 +36,17 @@ const suggestions = {
   bio: 'Passionné de films, livres et musique.',
 } satisfies Partial<ProfileForm>
 
-/** True when the person has not filled in anything: the suggestions stand in. */
-export function isUnfilled(profile: Profile | null): boolean {
-  return Object.keys(suggestions).every((field) => profile?.[field as keyof Profile] == null)
+/** Works as one text, which a form and its draft hold: "movie/1 book/x". */
+export const namesText = (names: readonly WorkName[]) => names.map(({ kind, id }) => `${kind}/${id}`).join(' ')
+
+export function namesOf(text: string): WorkName[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => {
+      const slash = name.indexOf('/')
+      return { kind: name.slice(0, slash) as Kind, id: name.slice(slash + 1) }
+    })
 }
 
 const textOf = (value: string | number | null | undefined) => (value == null ? '' : String(value))
@@ -50,7 +62,8 @@ export function formOf(profile: Profile | null, account: Pick<Account, 'username
     birthYear: textOf(profile?.birthYear),
     country: textOf(profile?.country),
     bio: textOf(profile?.bio),
-    ...(isUnfilled(profile) && suggestions),
+    chosenWorks: namesText(profile?.chosenWorks ?? []),
+    ...(profile === null && suggestions),
   }
 }
 
@@ -80,8 +93,13 @@ export function changesOf(
     country: (form.country || null) as Country | null,
     phoneNumber: form.phoneNumber.trim() || null,
     bio: form.bio.trim() || null,
+    chosenWorks: namesOf(form.chosenWorks),
   }
-  const changed = [...operated].filter((field) => values[field] !== (profile?.[field] ?? null))
+  const isStored = (field: ProfileField) =>
+    field === 'chosenWorks'
+      ? form.chosenWorks === namesText(profile?.chosenWorks ?? [])
+      : values[field] === (profile?.[field] ?? null)
+  const changed = [...operated].filter((field) => !isStored(field))
   return Object.fromEntries(changed.map((field) => [field, values[field]]))
 }
 

@@ -4,22 +4,21 @@ import styles from './profile-layout.module.css'
 interface ProfileLayoutProps {
   showcase: ReactNode
   identity: ReactNode
-  summary: ReactNode
+  /** Of a friend: the first works of each category. */
+  summary?: ReactNode
   lists: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** The page of a person, the member or a friend: who they are, beside what they like. */
+/** The page of a person, the member or a friend: who they are, what they show first, and all that they like. */
 export function ProfileLayout({ showcase, identity, summary, lists, ref }: ProfileLayoutProps) {
   return (
     <main className={styles.page} id="content" tabIndex={-1} ref={ref}>
-      {showcase}
-      <div className={styles.columns}>
-        {identity}
-        <div className={styles.favourites}>
-          {summary}
-          <div className={styles.lists}>{lists}</div>
-        </div>
+      <div className={styles.identity}>{identity}</div>
+      <div className={styles.showcase}>{showcase}</div>
+      <div className={styles.favourites}>
+        {summary}
+        <div className={styles.lists}>{lists}</div>
       </div>
     </main>
   )

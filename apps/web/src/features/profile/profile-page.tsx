@@ -1,16 +1,14 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { displayName } from '@trouvaille/domain'
+import { type Kind, keptWorks, showcaseOf } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { favouriteStore } from '../favourites/store.ts'
-import { useAccount } from '../session/session.ts'
 import { EditScreen } from './edit-screen.tsx'
-import { ownWorks, summaryOf } from './favourites-of.ts'
-import { EmptyRowLink, FavouritesSummary } from './favourites-summary.tsx'
 import { FavouritesTabs } from './favourites-tabs.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { useChosen } from './queries.ts'
 import { Showcase } from './showcase.tsx'
 import { texts } from './texts.ts'
 
@@ -33,19 +31,16 @@ export function ProfilePage() {
 function OwnProfile() {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const state = useStore(favouriteStore)
-  const account = useAccount()
-  const worksIn = ownWorks(state)
+  const showcase = showcaseOf(useChosen(), state)
+  const kept = Object.entries(Object.groupBy(keptWorks(state), ({ kind }) => kind))
   return (
     <ProfileLayout
-      showcase={
-        <Showcase
-          identity={{ id: account.id, name: displayName(account), avatarUrl: account.avatarUrl }}
-          worksIn={worksIn}
+      showcase={<Showcase works={showcase} />}
+      identity={
+        <IdentityCard
+          showcase={showcase}
+          kept={kept.map(([kind, works]) => ({ kind: kind as Kind, works: works.length }))}
         />
-      }
-      identity={<IdentityCard />}
-      summary={
-        <FavouritesSummary rows={summaryOf(worksIn)} caption={texts.favourites.summary} EmptyRow={EmptyRowLink} />
       }
       lists={<FavouritesTabs state={state} />}
     />

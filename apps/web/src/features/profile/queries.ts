@@ -1,10 +1,12 @@
 import type { Profile } from '@trouvaille/contract'
+import type { WorkName } from '@trouvaille/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
-import { updateAccount } from '../session/session.ts'
+import { sessionStore, updateAccount, useAccount } from '../session/session.ts'
+import { keepChosen, knownChosen } from './chosen.ts'
 import { texts } from './texts.ts'
 
 /** The own profile; null when the server says that there is none [GAP-69]. */
@@ -12,7 +14,9 @@ export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async (): Promise<Profile | null> => {
     try {
-      return await call('get /api/profile')
+      const profile = await call('get /api/profile')
+      rememberChosen(profile)
+      return profile
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'request.not_found') return null
       throw error
@@ -30,9 +34,22 @@ export function useOwnProfile() {
   return query
 }
 
+function rememberChosen(profile: Profile): void {
+  const { account } = sessionStore.get()
+  if (account) keepChosen(account.id, profile)
+}
+
+/** Which works the member has chosen: as the server told last, on this visit or an earlier one [SHOW-05]. */
+export function useChosen(): readonly WorkName[] {
+  const { id } = useAccount()
+  const { data } = useQuery(profileQuery)
+  return data?.chosenWorks ?? knownChosen(id)
+}
+
 /** Shows a saved profile everywhere: on its page, and in the bars. */
 export function takeUpProfile(profile: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, profile)
+  rememberChosen(profile)
   updateAccount({ username: profile.username, avatarUrl: profile.avatarUrl })
 }
 

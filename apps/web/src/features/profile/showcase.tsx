@@ -1,36 +1,32 @@
-import { type Kind, viewOf, type Work } from '@trouvaille/domain'
-import { Avatar } from '../../ui/avatar.tsx'
+import { legendOf, viewOf, type Work } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
-import type { WorksIn } from './favourites-of.ts'
-import type { Identity } from './identity.tsx'
+import { WorkLink } from '../works/work-link.tsx'
 import styles from './showcase.module.css'
+import { texts } from './texts.ts'
 
-/** Shapes that look well side by side. */
-const order: readonly Kind[] = ['movie', 'album', 'book', 'series', 'podcast', 'track']
-
-interface ShowcaseProps {
-  identity: Identity
-  worksIn: WorksIn
-}
-
-/** The head of a profile on a phone: the person on a shelf with what they like. Decorative. */
-export function Showcase({ identity: { id, name, avatarUrl, isPresent }, worksIn }: ShowcaseProps) {
+/** The head of a profile: what its owner shows first, large on the shelf [SHOW-01]. */
+export function Showcase({ works }: { works: readonly Work[] }) {
+  if (works.length === 0) return null
   return (
-    <div className={styles.shelf} aria-hidden="true">
-      <Avatar name={name} seed={id} url={avatarUrl} size={100} isPresent={isPresent} />
-      <Works works={order.flatMap((kind) => worksIn('current', kind).slice(0, 1))} />
-    </div>
+    <ul className={styles.shelf} aria-label={texts.showcase.label}>
+      {works.map((work) => {
+        const view = viewOf(work)
+        const legend = legendOf(view)
+        return (
+          <li key={view.path}>
+            <WorkLink work={work} className={styles.work}>
+              <span className={classes(styles.stage, styles[view.shape])}>
+                <Cover work={view} use="detail" />
+              </span>
+              <span className={styles.words}>
+                <b>{view.title}</b>
+                {legend && <span className="legend">{legend}</span>}
+              </span>
+            </WorkLink>
+          </li>
+        )
+      })}
+    </ul>
   )
-}
-
-function Works({ works }: { works: readonly Work[] }) {
-  return works.map((work) => {
-    const view = viewOf(work)
-    return (
-      <span key={view.path} className={classes(styles.work, styles[view.shape])}>
-        <Cover work={view} use="card" />
-      </span>
-    )
-  })
 }

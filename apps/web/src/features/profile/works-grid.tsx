@@ -1,5 +1,8 @@
 import { legendOf, viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
+import { Sticker } from '../../ui/sticker.tsx'
+import { texts as favouriteTexts } from '../favourites/texts.ts'
+import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './works-grid.module.css'
 
@@ -7,31 +10,38 @@ import styles from './works-grid.module.css'
 export function WorksGrid({ works }: { works: readonly Work[] }) {
   return (
     <div className={styles.room}>
-      <StandingWorks works={works} />
+      <ul className={styles.works}>
+        {works.map((work) => (
+          <StandingWork key={viewOf(work).path} work={work} />
+        ))}
+      </ul>
     </div>
   )
 }
 
-function StandingWorks({ works }: { works: readonly Work[] }) {
+function StandingWork({ work }: { work: Work }) {
+  const view = viewOf(work)
+  const legend = legendOf(view)
+  const isInBoth = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
   return (
-    <ul className={styles.works}>
-      {works.map((work) => {
-        const view = viewOf(work)
-        const legend = legendOf(view)
-        return (
-          <li key={view.path}>
-            <WorkLink work={work} className={styles.work}>
-              <span className={styles.stage}>
-                <Cover work={view} use="card" />
-              </span>
-              <span className={styles.words}>
-                <b>{view.title}</b>
-                {legend && <span className="legend">{legend}</span>}
-              </span>
-            </WorkLink>
-          </li>
-        )
-      })}
-    </ul>
+    <li>
+      <WorkLink work={work} className={styles.work}>
+        <span className={styles.stage}>
+          <span className={styles.holder}>
+            <Cover work={view} use="card" />
+            {isInBoth && (
+              <>
+                <Sticker list="all_time" onCover />
+                <span className="visually-hidden">{favouriteTexts.lists.all_time.toggle}</span>
+              </>
+            )}
+          </span>
+        </span>
+        <span className={styles.words}>
+          <b>{view.title}</b>
+          {legend && <span className="legend">{legend}</span>}
+        </span>
+      </WorkLink>
+    </li>
   )
 }

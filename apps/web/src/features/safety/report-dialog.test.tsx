@@ -8,7 +8,7 @@ import { card, friends } from '../../testing/people.ts'
 /** The profile of a friend, with the form that reports them. */
 async function open(answers: object = {}) {
   const page = await openPage('/profile/theo', {
-    'get /api/people/{id}': () => ({ person: card('theo'), bio: null, friendship: friends }),
+    'get /api/people/{id}': () => ({ person: card('theo'), bio: null, friendship: friends, showcase: [], kept: [] }),
     'get /api/people/{id}/favourites/summary': () => ({ parts: [] }),
     'get /api/people/{id}/favourites': () => ({ works: [], nextCursor: null }),
     'get /api/people/{id}/friends': () => ({ people: [], nextCursor: null }),

@@ -110,6 +110,8 @@ describe('what both keep', () => {
       person: person('Ines'),
       bio: 'Autrice de listes.',
       friendship: { status: 'accepted', id: 'f-Ines', direction: null },
+      showcase: [],
+      kept: [],
     }),
   }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "chosen_works" jsonb DEFAULT '[]'::jsonb NOT NULL;

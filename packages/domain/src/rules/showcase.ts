@@ -1,0 +1,32 @@
+import { type FavouriteState, favouriteLists, worksOf } from '../favourites.ts'
+import { allKinds, viewOf } from '../media.ts'
+import type { Kind, Work } from '../items.ts'
+
+/** Works shown large on a profile. */
+export const showcaseSize = 4
+
+/** A work by what it is, without the work itself. */
+export interface WorkName {
+  readonly kind: Kind
+  readonly id: string
+}
+
+export const nameOf = (work: Work): WorkName => ({ kind: work.kind, id: viewOf(work).id })
+
+export const isNamed = (work: Work, name: WorkName): boolean => work.kind === name.kind && viewOf(work).id === name.id
+
+/** The works of both lists, each once, the newest of each list first. */
+export function keptWorks(state: FavouriteState): Work[] {
+  const all = favouriteLists.flatMap((list) => worksOf(state, list, allKinds))
+  return [...new Map(all.map((work) => [viewOf(work).path, work])).values()]
+}
+
+/**
+ * What stands large on a profile: the works that were chosen, in their order, as long as they are kept; without any, the
+ * newest of all times [SHOW-01] [SHOW-02].
+ */
+export function showcaseOf(chosen: readonly WorkName[], state: FavouriteState): Work[] {
+  const kept = keptWorks(state)
+  const found = chosen.flatMap((name) => kept.find((work) => isNamed(work, name)) ?? [])
+  return found.length > 0 ? found : worksOf(state, 'all_time', allKinds).slice(0, showcaseSize)
+}
