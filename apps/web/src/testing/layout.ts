@@ -1,5 +1,30 @@
 import { vi } from 'vitest'
 
+/** Lets the page under test, which has no layout, see all of itself: what is fetched when it comes near is fetched. */
+export function seeEverything(): void {
+  class Observer implements IntersectionObserver {
+    readonly root = null
+    readonly rootMargin = ''
+    readonly scrollMargin = ''
+    readonly thresholds = []
+    readonly #tell: IntersectionObserverCallback
+
+    constructor(tell: IntersectionObserverCallback) {
+      this.#tell = tell
+    }
+
+    observe(target: Element): void {
+      const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry
+      queueMicrotask(() => this.#tell([entry], this))
+    }
+
+    unobserve(): void {}
+    disconnect(): void {}
+    takeRecords = () => []
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+}
+
 /** Heights in pixels of what scrolls, and of everything in it. */
 const viewport = 800
 const item = 40

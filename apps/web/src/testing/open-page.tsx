@@ -34,6 +34,7 @@ const usual: Answers = {
   // The bars count what waits to be read.
   'get /api/conversations-unread': () => ({ unread: [] }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
+  'get /api/daily-find': hang,
   'get /api/starters/{kind}': () => ({ works: [], genres: [], decades: [] }),
   'get /api/picks': () => ({ picks: [] }),
   'get /api/tastes': () => ({ tastes: [] }),

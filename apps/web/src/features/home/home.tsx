@@ -2,19 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { allSections, type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useNear } from '../../lib/use-near.ts'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { areFavouritesKnown, favouriteStore } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { PerformanceMonitor } from '../metrics/performance-monitor.tsx'
-import { AlertsPanel } from '../security/alerts-panel.tsx'
 import { sections } from '../works/sections.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
 
-const FriendsPicks = deferred(() => import('../taste/friends-picks.tsx').then((module) => module.FriendsPicks))
+const AlertsPanel = deferred(() => import('../security/alerts-panel.tsx').then((module) => module.AlertsPanel))
+const DailyFind = deferred(() => import('./daily-find.tsx').then((module) => module.DailyFind))
+const HomeShelves = deferred(() => import('./home-shelves.tsx').then((module) => module.HomeShelves))
 
 /** Covers in the pile of a section. */
 const pileSize = 3
@@ -33,6 +38,7 @@ export function Home() {
           <ShareAppButton look="outline" small />
         </span>
       </div>
+      <Newcomer />
       <nav className={styles.contents} aria-label={texts.sections}>
         <ol>
           {allSections.map((section) => (
@@ -40,15 +46,41 @@ export function Home() {
           ))}
         </ol>
       </nav>
-      <div className={styles.picks}>
-        <FriendsPicks dense />
+      <div className={styles.find}>
+        <DailyFind />
       </div>
+      <LowerHome />
       <div className={styles.share}>
         <ShareAppButton look="outline" />
       </div>
       <PerformanceMonitor />
       <AlertsPanel />
     </main>
+  )
+}
+
+/** What begins below the screen of a phone, fetched when it comes near. */
+function LowerHome() {
+  const [place, isNear] = useNear<HTMLDivElement>()
+  return (
+    <div ref={place} className={styles.shelves}>
+      {isNear && <HomeShelves />}
+    </div>
+  )
+}
+
+/** The way to the wall, for whoever keeps nothing [LIFE-05]. */
+function Newcomer() {
+  const keeps = Object.values(useStore(favouriteStore)).some(({ action }) => action === 'add')
+  const isKnown = useStore(areFavouritesKnown)
+  if (keeps || !isKnown) return null
+  return (
+    <div className={classes(styles.newcomer, 'gutter')}>
+      <p>{texts.newcomer.text}</p>
+      <LinkButton to="/welcome" look="primary">
+        {texts.newcomer.action}
+      </LinkButton>
+    </div>
   )
 }
 

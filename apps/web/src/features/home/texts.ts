@@ -8,6 +8,13 @@ export const texts = {
   kept: (count: number) => `${count} préféré${count > 1 ? 's' : ''}`,
   nothingYet: 'Vos préférés viendront ici.',
   policy: 'Politique de confidentialité',
+  find: { title: 'La trouvaille du jour' },
+  resume: 'Reprendre',
+  because: (title: string) => `Parce que vous aimez ${title}`,
+  newcomer: {
+    text: 'Cinq rubriques, et toute la place pour ce que vous aimez.',
+    action: 'Choisir mes premières trouvailles',
+  },
   errorTitle: 'Une erreur est survenue',
   retry: 'Réessayer',
   share: {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { typeset, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../testing/fake-server.ts'
+import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage } from '../../testing/people.ts'
 import { book, podcast } from '../../testing/section-search.ts'
@@ -24,9 +25,13 @@ describe('"Chez vos amis"', () => {
     ['/movies', { section: 'movies' }],
     ['/podcasts', { section: 'podcasts' }],
   ])('on %s has what friends keep, with who keeps it', async (path, query) => {
-    const { asked } = await openPage(path, {
-      'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines', 'TheoL', 'nour_b'], 5)] }),
-    })
+    const { asked } = await openPage(
+      path,
+      {
+        'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines', 'TheoL', 'nour_b'], 5)] }),
+      },
+      seeEverything,
+    )
     const shelf = within(await row())
     expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/movie/1', '/movie/2'])
     shelf.getByRole('link', { name: /^Film 1 ?Chez TheoL$/ })
@@ -47,11 +52,15 @@ describe('"Chez vos amis"', () => {
   test.each(ofEachKind.map((work) => ({ work })))(
     '[SHAR-12] lets each work be shared from its small card: $work.kind',
     async ({ work }) => {
-      const { user, asked } = await openPage('/', {
-        'get /api/picks': () => ({ picks: [{ work, people: [person('Ines')], count: 1 }] }),
-        'get /api/friends': () => friendsPage(['Ines']),
-        'post /api/shares': () => ({ ok: true }),
-      })
+      const { user, asked } = await openPage(
+        '/',
+        {
+          'get /api/picks': () => ({ picks: [{ work, people: [person('Ines')], count: 1 }] }),
+          'get /api/friends': () => friendsPage(['Ines']),
+          'post /api/shares': () => ({ ok: true }),
+        },
+        seeEverything,
+      )
       const share = within(await row()).getByRole('button', { name: typeset(`Partager « ${viewOf(work).title} »`) })
       expect(share.getAttribute('aria-haspopup')).toBe('dialog')
       await user.click(share)
