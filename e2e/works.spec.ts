@@ -53,6 +53,21 @@ test('[BOOK-22] [MOV-13] [GAP-66] [GAP-110] a work opened from another starts at
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
 })
 
+test('[WORK-04] [WORK-05] a film leads to its book, and the author to all that is theirs @both', async ({
+  page,
+  server,
+  expectAccessible,
+}) => {
+  const film = viewOf(await findWork(server, 'movie', 'Persepolis'))
+  await page.goto(film.path)
+  await page.getByRole('region', { name: 'Ailleurs' }).getByRole('link').click()
+  await expect(page).toHaveURL('/book/trv-persepolis')
+  await page.getByRole('link', { name: 'Marjane Satrapi', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marjane Satrapi' })).toBeVisible()
+  await expect(page.getByText('1 film, 1 livre')).toBeVisible()
+  await expectAccessible()
+})
+
 visit('[GAP-49] visitors sign in first, and come back to the work', async ({ page, server, context }) => {
   const { path } = viewOf(await findWork(server, 'movie', 'Parasite'))
   await page.goto(path)
@@ -64,7 +79,7 @@ visit('[GAP-49] visitors sign in first, and come back to the work', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Parasite' })).toBeVisible()
 })
 
-test('[GAP-150] [GAP-151] [CACHE-11] [CACHE-19] pages that were seen open without a network; signing out forgets them', async ({
+test('[GAP-150] [GAP-151] [CACHE-11] [CACHE-19] [WORK-06] pages that were seen open without a network; signing out forgets them', async ({
   page,
   context,
   server,
@@ -79,7 +94,7 @@ test('[GAP-150] [GAP-151] [CACHE-11] [CACHE-19] pages that were seen open withou
   await expect(page.getByRole('heading', { level: 1, name: film.title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Vous pourriez aussi aimer' }).getByRole('link').first()).toBeVisible()
   await page.goto(unseen.path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Film non trouvé' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fiche indisponible hors connexion' })).toBeVisible()
 
   await context.setOffline(false)
   await page.goto('/movies')

@@ -84,7 +84,7 @@ function Nothing({ name }: { name: string }) {
     <div className={styles.nothing}>
       <p>{texts.nothingMade}</p>
       <LinkButton to="/search" search={{ q: name }}>
-        {texts.searchName(name)}
+        {texts.searchName}
       </LinkButton>
     </div>
   )

@@ -46,7 +46,7 @@ export const texts = {
   madeFailed: 'Ces œuvres n’ont pas pu être chargées.',
   madePartly: (kinds: readonly string[]) => `Cette page n’est pas complète (${kinds.join(', ')}).`,
   nothingMade: 'Aucune œuvre à ce nom pour le moment.',
-  searchName: (name: string) => `Chercher « ${name} »`,
+  searchName: 'Chercher ce nom',
   keptPage: 'Page gardée sur cet appareil : elle n’a pas pu être actualisée.',
   disc: (number: number) => `Disque ${number}`,
   tracksFailed: 'Les titres n’ont pas pu être chargés.',

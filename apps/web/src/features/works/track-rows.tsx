@@ -1,5 +1,5 @@
 import { type AlbumTrack, minutesAndSeconds, type Track, viewOf, type Work } from '@trouvaille/domain'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { webAddress } from '../../lib/outside-link.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,10 +17,11 @@ interface TrackRowsProps {
 
 /** A part of the page with titles in ruled rows, in two columns where there is room. */
 export function TrackRows({ title, note, children }: TrackRowsProps) {
+  const heading = useId()
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.head}>
-        <h2>{title}</h2>
+        <h2 id={heading}>{title}</h2>
         {note && <p className={styles.note}>{note}</p>}
       </div>
       {children}

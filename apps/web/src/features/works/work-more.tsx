@@ -28,11 +28,14 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
     <>
       {kind === 'album' && <AlbumTracks work={work} details={details} onRetry={onRetry} />}
       {kind === 'artist' && <ArtistWorks details={details} onRetry={onRetry} />}
-      {details?.elsewhere?.length ? <Elsewhere works={details.elsewhere} /> : null}
-      {kind === 'book' && <SamePen books={books} />}
-      {details ? (
-        <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...(books ?? [])]} />
+      {details && books ? (
+        <>
+          {details.elsewhere?.length ? <Elsewhere works={details.elsewhere} /> : null}
+          {books.length > 0 && <SamePen books={books} />}
+          <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...books]} />
+        </>
       ) : (
+        // Nothing that comes later moves what stands here.
         <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
       )}
     </>
@@ -71,11 +74,8 @@ function useBooksBeside(work: Work): Work[] | undefined {
   return data?.works.filter((other) => other.kind === 'book' && viewOf(other).path !== path) ?? []
 }
 
-function SamePen({ books }: { books: readonly Work[] | undefined }) {
-  if (!books) return <LoadingCarousel title={texts.samePen} shapes={[kinds.book.shape]} />
-  return books.length > 0 ? (
-    <WorkCarousel title={texts.samePen} works={books} renderCaption={(book) => <Year work={book} />} />
-  ) : null
+function SamePen({ books }: { books: readonly Work[] }) {
+  return <WorkCarousel title={texts.samePen} works={books} renderCaption={(book) => <Year work={book} />} />
 }
 
 function ArtistWorks({ details, onRetry }: Omit<WorkMoreProps, 'work'>) {

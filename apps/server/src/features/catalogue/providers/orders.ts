@@ -1,6 +1,6 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 
-/** Titles that the page of an artist shows as the best known. */
+/** Titles that the page of an artist shows. */
 export const bestKnown = 20
 
 /** Works by their year, the newest first; what has none comes last. */
