@@ -72,7 +72,7 @@ test('what was typed outlives a session that was ended elsewhere, and a reload',
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page.getByLabel('Genre')).toHaveValue('Homme')
+  await expect(page.getByLabel('Genre')).toHaveValue('')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', save).click()
   expect((await sent).postDataJSON()).toEqual({ country: 'Suisse', bio: 'Pas encore enregistrée' })
