@@ -42,6 +42,8 @@ test('[AUTH-01] [AUTH-03] [AUTH-05] [AUTH-09] [AUTH-11] [AUTH-15] [GAP-46] [GAP-
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
   // The wall comes first, and keeps where one wanted to go [START-06].
   await expect(page).toHaveURL('/welcome?next=%2Fmovies')
+  await expect(page.getByRole('button', { name: /^Stromae/ })).toBeVisible()
+  await expectAccessible()
   await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page).toHaveURL('/movies')
 })

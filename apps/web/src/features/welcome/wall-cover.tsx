@@ -26,7 +26,6 @@ export const WallCover = memo(function WallCover({ work, onStick }: WallCoverPro
       <button
         type="button"
         className={styles.cover}
-        aria-label={`${view.title}, ${captionOf(view)}, ${texts.state(list)}`}
         aria-pressed={list !== undefined}
         onClick={() => {
           setMoved(true)
@@ -40,7 +39,10 @@ export const WallCover = memo(function WallCover({ work, onStick }: WallCoverPro
           </span>
         </span>
         <span className={styles.caption}>
-          <b>{view.title}</b>
+          <b>{view.title}</b>{' '}
+          <span className="visually-hidden">
+            {captionOf(view)}, {texts.state(list)}
+          </span>
         </span>
       </button>
     </li>
