@@ -109,13 +109,14 @@ test('[WORK-05] without one there is no such row', async () => {
   expect(screen.queryByRole('heading', { name: 'Ailleurs' })).toBeNull()
 })
 
-test('[WORK-01] what stands in the discography is not recommended once more', async () => {
+test('[WORK-01] [WORK-05] what stands in the discography is neither elsewhere nor recommended once more', async () => {
   await openWork(pages.artist.work, {
-    ...knowing({ albums: [album('z', '2001')] }),
+    ...knowing({ albums: [album('z', '2001')], elsewhere: [album('z', '2001')] }),
     'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [album('z', '2001')] }),
   })
   await rows('Discographie')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Vous pourriez aussi aimer' })).toBeNull())
+  expect(screen.queryByRole('heading', { name: 'Ailleurs' })).toBeNull()
 })
 
 describe('details that could not be read', () => {

@@ -24,13 +24,14 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
   const { kind } = work
   const { id } = viewOf(work)
   const books = useBooksBeside(work)
+  const elsewhere = beside(details?.elsewhere ?? [], details?.albums ?? [])
   return (
     <>
       {kind === 'album' && <AlbumTracks work={work} details={details} onRetry={onRetry} />}
       {kind === 'artist' && <ArtistWorks details={details} onRetry={onRetry} />}
       {details && books ? (
         <>
-          {details.elsewhere?.length ? <Elsewhere works={details.elsewhere} /> : null}
+          {elsewhere.length > 0 && <Elsewhere works={elsewhere} />}
           {books.length > 0 && <SamePen books={books} />}
           <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...books]} />
         </>
@@ -116,7 +117,12 @@ interface RecommendationsProps {
 function Recommendations({ kind, id, without }: RecommendationsProps) {
   const { data, isPending } = useQuery(recommendationsQuery(kind, id))
   if (isPending) return <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
-  const shown = new Set(without.map((work) => viewOf(work).path))
-  const works = data?.filter((work) => !shown.has(viewOf(work).path)) ?? []
+  const works = beside(data ?? [], without)
   return works.length > 0 ? <WorkCarousel title={texts.recommendations} works={works} /> : null
+}
+
+/** The works that do not stand on the page already. */
+function beside(works: readonly Work[], shown: readonly Work[]): Work[] {
+  const paths = new Set(shown.map((work) => viewOf(work).path))
+  return works.filter((work) => !paths.has(viewOf(work).path))
 }
