@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { befriend, createPerson } from '@trouvaille/server/testing'
+import { addition, befriend, createPerson } from '@trouvaille/server/testing'
 import { allKinds, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
@@ -69,6 +69,10 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await look('/music', 'Musique')
   await look('/books', 'Livres')
   await look('/podcasts', 'Podcasts')
+  const wall = await findWork(server, 'movie', some.movie)
+  await server.services.favourites.push(person.id, [addition(wall)])
+  await look('/movies/current?sort=title', 'Vos préférés du moment')
+  await look('/music/all-time', 'Vos préférés de tous les temps')
   for (const kind of allKinds) {
     const { path, title } = viewOf(await findWork(server, kind, some[kind]))
     await look(path, title)

@@ -1,5 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { allKinds, allSections, kinds, ownPath } from '@trouvaille/domain'
+import {
+  allKinds,
+  allSections,
+  kinds,
+  ownPath,
+  favouriteLists,
+  kindsOf,
+  type WallChoice,
+  wallSorts,
+} from '@trouvaille/domain'
 import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
@@ -8,6 +17,7 @@ import { coverFlight, landCovers } from './features/works/cover-flight.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
+import { wallPath } from './features/wall/wall-path.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 /** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */
@@ -69,6 +79,9 @@ async function fromProvider({
   if (search.welcome) throw redirect({ to: '/welcome', search: { next } })
   throw redirect({ href: next ?? '/' })
 }
+
+const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
+  known.some((one) => one === value)
 
 const getParentRoute = () => root
 
@@ -201,6 +214,24 @@ const sections = allSections.map((section) =>
   createRoute({ getParentRoute, path: `/${section}`, ...membersOnly, component: sectionPage }),
 )
 
+// Everything of a list: how it is laid out stands in the address.
+const wallPage = lazyRouteComponent(() => import('./routes/wall.tsx'), 'WallRoute')
+const walls = allSections.flatMap((section) =>
+  favouriteLists.map((list) =>
+    createRoute({
+      getParentRoute,
+      path: wallPath(section, list),
+      validateSearch: ({ sort, kind, genre }: Record<string, unknown>): WallChoice => ({
+        ...(isOneOf(wallSorts, sort) && { sort }),
+        ...(isOneOf(kindsOf(section), kind) && { kind }),
+        ...(typeof genre === 'string' && genre !== '' && { genre }),
+      }),
+      ...membersOnly,
+      component: wallPage,
+    }),
+  ),
+)
+
 const workPage = lazyRouteComponent(() => import('./routes/work.tsx'), 'WorkRoute')
 const works = allKinds.map((kind) =>
   createRoute({ getParentRoute, path: `/${kinds[kind].path}/$id`, ...membersOnly, component: workPage }),
@@ -239,6 +270,7 @@ export const router = createRouter({
     friendProfile,
     ...admin,
     ...sections,
+    ...walls,
     ...works,
     creator,
   ]),

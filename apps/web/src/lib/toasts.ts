@@ -13,16 +13,23 @@ export interface Toast {
   list?: 'current' | 'all_time' | undefined
 }
 
+/** One thing to do about it, for as long as it is shown. */
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface ShownToast extends Toast {
   id: number
   durationMs: number
+  action?: ToastAction | undefined
 }
 
 export const toastStore = createStore<ShownToast | undefined>(undefined)
 
 let id = 0
 
-export function showToast(toast: Toast): void {
+export function showToast(toast: Toast & Pick<ShownToast, 'action'>): void {
   id += 1
   const durationMs = toast.tone === 'success' ? limits.successMs : limits.defaultMs
   toastStore.set({ ...toast, id, durationMs })

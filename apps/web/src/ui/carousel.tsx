@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { RoundButton } from './button.tsx'
 import styles from './carousel.module.css'
 import { classes } from './classes.ts'
+import { useNotedPlace, usePlace } from './carousel-place.ts'
 import { useFocusFollows, useNearEnd, useSidewaysWheel } from './carousel-gestures.ts'
 
 interface CarouselProps<T> {
@@ -21,8 +22,12 @@ interface CarouselProps<T> {
   /** Called when the last items come near, while there may be more of them. */
   onNearEnd?: (() => void) | undefined
   children: (item: T, index: number) => ReactNode
+  /** Stands at the end of the head, while there is an item: the way to all of them. */
+  all?: ReactNode
   /** Shown instead when there is no item. */
   empty?: ReactNode
+  /** Said beside the title instead, where that is no reason to take more room. */
+  emptyLine?: string
 }
 
 const options = {
@@ -45,14 +50,18 @@ export function Carousel<T>({
   busy,
   onNearEnd,
   children,
+  all,
   empty,
+  emptyLine,
 }: CarouselProps<T>) {
   const heading = useId()
-  const [viewport, embla] = useEmblaCarousel({ ...options, dragFree: dense === true })
+  const { key, start } = usePlace(title)
+  const [viewport, embla] = useEmblaCarousel({ ...options, dragFree: dense === true, startIndex: start })
   const [scrollable, setScrollable] = useState(false)
   useFocusFollows(embla)
   useSidewaysWheel(embla)
   useNearEnd(embla, onNearEnd)
+  useNotedPlace(embla, key)
 
   useEffect(() => {
     if (!embla) return
@@ -64,11 +73,18 @@ export function Carousel<T>({
     }
   }, [embla])
 
+  const isLine = items.length === 0 && emptyLine !== undefined
   return (
-    <section className={classes(styles.section, dense && styles.dense)} aria-labelledby={heading} aria-busy={busy}>
+    <section
+      className={classes(styles.section, dense && styles.dense, isLine && styles.slim)}
+      aria-labelledby={heading}
+      aria-busy={busy}
+    >
       <div className={styles.head}>
         {badge}
         <h2 id={heading}>{title}</h2>
+        {isLine && <p className={styles.emptyLine}>{emptyLine}</p>}
+        {items.length > 0 && all && <span className={styles.all}>{all}</span>}
         {scrollable && items.length > 0 && (
           <div className={styles.arrows}>
             <RoundButton label={`Précédent : ${title}`} bordered onClick={() => embla?.scrollPrev()}>

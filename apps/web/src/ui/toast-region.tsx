@@ -97,13 +97,20 @@ function ToastItem({ toast, onClosed, onRemoved }: ToastItemProps) {
       onOpenChange={setOpen}
       duration={toast.durationMs}
       type={toast.tone === 'error' ? 'foreground' : 'background'}
-      className={classes(styles.toast, toast.tone === 'error' && styles.error)}
+      className={classes(styles.toast, toast.action && styles.actionable, toast.tone === 'error' && styles.error)}
     >
       <Disc toast={toast} />
       <div>
         <Radix.Title className={styles.title}>{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className={styles.description}>{toast.description}</Radix.Description>}
       </div>
+      {toast.action && (
+        <Radix.Action asChild altText={toast.action.label}>
+          <button type="button" className={styles.action} onClick={toast.action.run}>
+            {toast.action.label}
+          </button>
+        </Radix.Action>
+      )}
       <Radix.Close asChild>
         <RoundButton label="Fermer la notification" className={styles.close}>
           <X />

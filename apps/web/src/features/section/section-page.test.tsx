@@ -49,7 +49,7 @@ const pages: [path: string, title: string, placeholder: string, ...empty: string
 ]
 
 test.each(pages)(
-  '[MOV-01] [MOV-02] [MOV-03] [MOV-07] [MOV-08] [MUS-02] [BOOK-01] [BOOK-09] [POD-01] [POD-02] [POD-03] [POD-04] [SRCH-01] [GAP-107] [GAP-108] %s has its search and three shelves, each with its own words when empty',
+  '[MOV-01] [MOV-02] [MOV-03] [MOV-07] [MOV-08] [MUS-02] [BOOK-01] [BOOK-09] [POD-01] [POD-02] [POD-03] [POD-04] [SRCH-01] [GAP-107] [GAP-108] [WALL-07] %s has its search and three shelves, each with its own words when empty',
   async (path, title, placeholder, ...empty) => {
     const { user } = await openPage(path)
     await screen.findByRole('heading', { level: 1, name: title })
@@ -62,6 +62,9 @@ test.each(pages)(
     for (const [index, text] of empty.entries()) {
       expect([...(shelves[index]?.querySelectorAll('*') ?? [])].map(({ textContent }) => textContent)).toContain(text)
     }
+    // One line beside the title, and no shelf.
+    expect(shelves[0]?.childElementCount).toBe(1)
+    expect(shelves[0]?.firstElementChild?.lastElementChild?.textContent).toBe(empty[0])
     await user.click(screen.getAllByRole('button', { name: placeholder })[0] as HTMLElement)
     expect((await screen.findByRole('searchbox')).getAttribute('placeholder')).toBe(placeholder)
   },

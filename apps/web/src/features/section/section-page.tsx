@@ -1,4 +1,5 @@
-import { kinds, kindsOf, type Section } from '@trouvaille/domain'
+import { Link } from '@tanstack/react-router'
+import { type FavouriteList, kinds, kindsOf, type Section } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
@@ -10,6 +11,8 @@ import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { areFavouritesKnown } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Starters } from '../starters/starters.tsx'
+import { texts as wallTexts } from '../wall/texts.ts'
+import { wallPath } from '../wall/wall-path.ts'
 import { FriendsPicks } from '../taste/friends-picks.tsx'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
@@ -67,16 +70,13 @@ export function SectionPage({ section }: { section: Section }) {
       )}
 
       {isNew && <Starters kinds={ownKinds} />}
-      <SharedShelf
-        section={section}
-        badge={<Badge icon={<Send />} />}
-        empty={<EmptyShelf title={shared.empty} shapes={shapes} />}
-      />
+      <SharedShelf section={section} badge={<Badge icon={<Send />} />} empty={shared.empty} />
       <WorkCarousel
         title={texts.current}
         badge={<Badge icon={<Heart />} look={styles.current} />}
         works={now}
         list="current"
+        all={<WallLink section={section} list="current" />}
         empty={
           <EmptyShelf
             title={current.empty}
@@ -96,6 +96,7 @@ export function SectionPage({ section }: { section: Section }) {
         badge={<Badge icon={<Star />} look={styles.all_time} />}
         works={ever}
         list="all_time"
+        all={<WallLink section={section} list="all_time" />}
         empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
       />
       <FriendsPicks section={section} />
@@ -114,6 +115,15 @@ export function SectionPage({ section }: { section: Section }) {
         />
       )}
     </main>
+  )
+}
+
+/** The way to everything of a list. */
+function WallLink({ section, list }: { section: Section; list: FavouriteList }) {
+  return (
+    <Link to={wallPath(section, list)} aria-label={wallTexts.allOf(list === 'current' ? texts.current : texts.allTime)}>
+      {wallTexts.all}
+    </Link>
   )
 }
 

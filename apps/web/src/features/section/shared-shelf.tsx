@@ -17,8 +17,8 @@ import { texts } from './texts.ts'
 interface SharedShelfProps {
   section: Section
   badge: ReactNode
-  /** Shown when nothing is shared. */
-  empty: ReactNode
+  /** Said when nothing is shared: one line, until something is. */
+  empty: string
 }
 
 /** Fewer than these are filled up from the next page, when the member has removed others. */
@@ -60,7 +60,7 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
 interface LoadedShelfProps {
   shares: ReturnType<typeof shownShares>
   badge: ReactNode
-  empty: ReactNode
+  empty: string
   onNearEnd: (() => void) | undefined
 }
 
@@ -92,7 +92,7 @@ function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
         badge={badge}
         items={shares}
         keyOf={({ id }) => id}
-        empty={empty}
+        emptyLine={empty}
         onNearEnd={onNearEnd}
       >
         {(share) => <SharedCard share={share} now={now} onRemove={() => void remove(share.id)} />}

@@ -26,6 +26,8 @@ interface WorkCarouselProps {
   onOpen?: (work: Work) => void
   /** True among results that arrow keys walk through. */
   isResult?: boolean
+  /** The way to all of them. */
+  all?: ReactNode
   empty?: ReactNode
 }
 
@@ -39,6 +41,7 @@ export function WorkCarousel({
   renderCaption,
   onOpen,
   isResult,
+  all,
   empty,
 }: WorkCarouselProps) {
   return (
@@ -49,6 +52,7 @@ export function WorkCarousel({
       keyOf={(work) => viewOf(work).path}
       standing
       dense={dense}
+      all={all}
       empty={empty}
     >
       {(work) => (

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { type FavouriteChange, viewOf, type Work } from '@trouvaille/domain'
+import { expect, test } from 'vitest'
+import { openPage } from '../../testing/open-page.tsx'
+
+const movie = (id: number, title: string, year: number, genres: string[] = []): Work => ({
+  kind: 'movie',
+  item: { id, title, release_date: String(year), director: `Nom ${9 - id}`, genres },
+})
+
+/** A page of somebody who has stuck these, the last one first. */
+function openWall(path: string, works: readonly Work[]) {
+  const changes = works.map((work, index): FavouriteChange => {
+    const { kind, id } = viewOf(work)
+    const changedAt = new Date(Date.UTC(2026, 0, 1 + index)).toISOString()
+    return { list: 'current', kind, id, action: 'add', changedAt, work }
+  })
+  return openPage(path, {
+    'get /api/favourites/changes': () => ({ changes, cursor: '1', more: false }),
+    'post /api/favourites/changes': () => ({ ok: true }),
+  })
+}
+
+const films = [
+  movie(1, 'Eau', 2001, ['Drame']),
+  movie(2, 'Élan', 2003, ['Comédie']),
+  movie(3, 'Zèbre', 2002, ['Drame']),
+]
+const cards = () => within(screen.getByRole('main')).queryAllByRole('listitem')
+const titles = () => cards().map((card) => card.querySelector('b')?.textContent)
+const choose = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole('button', { name })
+
+test('[WALL-01] "Tout voir" of a list leads to its wall, which leads back', async () => {
+  const { user, router } = await openWall('/movies', films)
+  await user.click(await screen.findByRole('link', { name: /^Tout voir.*moment$/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Vos préférés du moment' })
+  expect(router.state.location.pathname).toBe('/movies/current')
+  expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau'])
+  screen.getByText('Films, 3 œuvres')
+  expect(screen.queryByRole('link', { name: /^Tout voir/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Retour' }))
+  await screen.findByRole('heading', { level: 1, name: 'Films' })
+  expect(screen.queryByRole('link', { name: /^Tout voir.*temps$/ })).toBeNull()
+})
+
+test('[WALL-02] [WALL-03] order and filters stand in the address, without a step of their own in the history', async () => {
+  const { user, router } = await openWall('/movies/current?sort=year', films)
+  await waitFor(() => expect(titles()).toEqual(['Élan', 'Zèbre', 'Eau']))
+  const length = history.length
+  await user.click(choose('Trier par', 'Titre'))
+  await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
+  await user.click(choose('Genre', 'Drame'))
+  await waitFor(() => expect(titles()).toEqual(['Eau', 'Zèbre']))
+  screen.getByText('Films, 2 œuvres sur 3')
+  expect(router.state.location.href).toBe('/movies/current?sort=title&genre=Drame')
+  await user.click(choose('Trier par', 'Réalisation'))
+  await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Eau']))
+  await user.click(choose('Trier par', 'Date d’ajout'))
+  await user.click(choose('Genre', 'Tous les genres'))
+  await waitFor(() => expect(router.state.location.href).toBe('/movies/current'))
+  expect(history.length).toBe(length)
+})
+
+test('[WALL-03] what an address asks for and nothing answers is said, with the way to all of it', async () => {
+  const { user } = await openWall('/movies/current?genre=Western&sort=nonsense', films)
+  await screen.findByText('Aucune œuvre ne correspond.')
+  await user.click(screen.getByRole('button', { name: 'Tout afficher' }))
+  await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
+})
+
+test('[WALL-03] music is filtered by kind, too', async () => {
+  const album: Work = { kind: 'album', item: { id: 'a', type: 'album', name: 'Moon Safari', artists: [] } }
+  const artist: Work = { kind: 'artist', item: { id: 'b', type: 'artist', name: 'Air' } }
+  const { user, router } = await openWall('/music/current', [album, artist])
+  await waitFor(() => expect(titles()).toEqual(['Air', 'Moon Safari']))
+  await user.click(choose('Type', 'Albums'))
+  await waitFor(() => expect(titles()).toEqual(['Moon Safari']))
+  expect(router.state.location.search).toEqual({ kind: 'album' })
+})
+
+test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it and can be undone', async () => {
+  const { user, favouriteStore } = await openWall('/movies/current?sort=title', films)
+  await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
+  await user.click(screen.getByRole('button', { name: 'Retirer « Élan »' }))
+  expect(titles()).toEqual(['Eau', 'Zèbre'])
+  await waitFor(() => expect(cards()[1]?.contains(document.activeElement)).toBe(true))
+  expect(favouriteStore.get()['current:movie:2']?.action).toBe('remove')
+  const undo = await screen.findByRole('button', { name: 'Annuler' })
+  await act(() => user.click(undo))
+  await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull())
+})
+
+test('[WALL-01] a wall without works says so as its section does', async () => {
+  await openWall('/movies/all-time', [])
+  await screen.findByText('Aucun film favori de tous les temps')
+  expect(screen.queryByRole('group')).toBeNull()
+})
