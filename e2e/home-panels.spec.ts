@@ -145,3 +145,12 @@ test('[METR-23] [METR-24] [METR-25] [METR-26] the monitor reads Excellent in gre
     expect(width / track).toBeCloseTo(share, 2)
   }
 })
+
+test('[LIFE-07] a wide screen is used from side to side, as far as 1840 px @desktop', async ({ page, member }) => {
+  await page.setViewportSize({ width: 1900, height: 1080 })
+  await page.goto('/')
+  const sections = page.getByRole('navigation', { name: 'Vos rubriques' }).getByRole('list')
+  expect((await sections.boundingBox())?.width, member.username).toBe(1840)
+  await page.setViewportSize({ width: 1599, height: 1080 })
+  expect((await sections.boundingBox())?.width).toBe(1440)
+})

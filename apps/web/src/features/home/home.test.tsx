@@ -13,10 +13,13 @@ const works = (first: number, count: number) => Array.from({ length: count }, (_
 const recommended = (kind: Kind, id: number) => `get /api/catalogue/${kind}/${id}/recommendations` as const
 
 const row = (name: string) => screen.findByRole('region', { name })
-const titlesIn = (region: HTMLElement) =>
-  within(region)
+/** The titles of a row, once it has them: before, grey boxes hold their place. */
+const titlesOf = async (name: string) => {
+  await waitFor(async () => expect(within(await row(name)).getAllByRole('link').length).toBeGreaterThan(0))
+  return within(await row(name))
     .getAllByRole('link')
     .map((link) => link.querySelector('b')?.textContent)
+}
 const welcome = () => screen.queryByRole('link', { name: 'Choisir mes premières trouvailles' })
 
 /** Puts works onto the device, the last one stuck last. */
@@ -60,14 +63,8 @@ test('[LIFE-01] [LIFE-02] home goes on with what was stuck and seen, and says wh
       localStorage.setItem('moviesRecentSearches', JSON.stringify([film(3, 'Vu')]))
     },
   )
-  expect(titlesIn(await row('Reprendre'))).toEqual(['Film 1', 'Vu'])
-  expect(titlesIn(await row('Parce que vous aimez Film 1'))).toEqual([
-    'Film 2',
-    'Film 10',
-    'Film 11',
-    'Film 12',
-    'Film 13',
-  ])
+  expect(await titlesOf('Reprendre')).toEqual(['Film 1', 'Vu'])
+  expect(await titlesOf('Parce que vous aimez Film 1')).toEqual(['Film 2', 'Film 10', 'Film 11', 'Film 12', 'Film 13'])
 })
 
 test('[LIFE-02] [LIFE-06] what is little, or cannot be asked for, is no row', async () => {
