@@ -5,6 +5,7 @@ import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/forced-colors.css'
 
 /** What a page does from its start, whichever it is: it follows theme and session, and says when it is at fault. */
 export function followPage(): void {

@@ -40,6 +40,10 @@ const usual: Answers = {
   'get /api/tastes': () => ({ tastes: [] }),
   'get /api/reports': () => ({ reports: [], nextCursor: null }),
   'get /api/notices': () => ({ notices: [] }),
+  // The preferences show their lists in turn.
+  'get /api/profile': () => null,
+  'get /api/sessions': () => ({ sessions: [] }),
+  'get /api/sign-ins': () => ({ items: [], nextCursor: null }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
   'get /api/shares': () => ({ shares: [], nextCursor: null }),
 }

@@ -4,6 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { useLayer } from '../lib/layers.ts'
 import styles from './menu.module.css'
 
+/** Where a menu stands: over the page, and in a region of its own, so that everything on the screen is in one. */
+export function MenuPortal({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Portal>
+      <section aria-label="Menu">{children}</section>
+    </DropdownMenu.Portal>
+  )
+}
+
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode
@@ -22,11 +31,11 @@ export function Menu({ trigger, busy = false, align = 'end', children }: MenuPro
       <DropdownMenu.Trigger asChild aria-disabled={busy || undefined}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content className={styles.menu} align={align} sideOffset={8} collisionPadding={12}>
           {children}
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }
@@ -51,7 +60,7 @@ export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) 
       <DropdownMenu.Trigger asChild>
         <button type="button" className={styles.place} style={{ left: x, top: y }} tabIndex={-1} aria-label={label} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content
           className={styles.menu}
           align="start"
@@ -64,7 +73,7 @@ export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) 
         >
           {children}
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

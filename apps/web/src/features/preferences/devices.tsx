@@ -14,25 +14,36 @@ import { texts as preferencesTexts } from './texts.ts'
 
 const { devices: texts } = preferencesTexts
 
+/** Devices shown at first, and added by each "more". */
+const step = 5
+
 /** Where the person is signed in, with a way to end each session, or all of them. */
 export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   const [leaving, setLeaving] = useState(false)
+  const [wanted, setWanted] = useState(step)
   return (
     <>
       {data ? (
-        <ul className={styles.rows}>
-          {data.map((session) => (
-            <Device key={session.id} session={session} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.rows}>
+            {data.slice(0, wanted).map((session) => (
+              <Device key={session.id} session={session} />
+            ))}
+          </ul>
+          {data.length > wanted && (
+            <Button look="quiet" small className={styles.apart} onClick={() => setWanted(wanted + step)}>
+              {preferencesTexts.more}
+            </Button>
+          )}
+        </>
       ) : isError ? (
         <LoadFailure text={texts.failed} onRetry={() => void refetch()} />
       ) : (
         <Skeleton style={{ height: 72 }} />
       )}
       <Button
-        className={styles.apart}
+        className={styles.last}
         busy={leaving}
         onClick={() => {
           setLeaving(true)

@@ -107,3 +107,22 @@ test('[PREF-02] "À propos" leads to the policy, which has the notice of the fil
   const notice = screen.getByText(/^Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB\./)
   expect(notice.querySelector('a')?.getAttribute('href')).toBe('https://www.themoviedb.org')
 })
+
+test('[EASE-08] five devices are shown, and more on request', async () => {
+  const device = (number: number) => ({
+    id: `d${number}`,
+    current: number === 1,
+    device: `Appareil ${number}`,
+    address: null,
+    createdAt: '2026-01-01T10:00:00.000Z',
+    lastUsedAt: '2026-01-01T10:00:00.000Z',
+  })
+  const sessions = [1, 2, 3, 4, 5, 6, 7].map(device)
+  const { user } = await openPage('/settings', { 'get /api/sessions': () => ({ sessions }) })
+  const group = within(await screen.findByRole('region', { name: 'Appareils connectés' }))
+  const shown = () => group.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)
+  await waitFor(() => expect(shown()).toEqual([1, 2, 3, 4, 5].map((number) => `Appareil ${number}`)))
+  await user.click(group.getByRole('button', { name: 'Afficher plus' }))
+  expect(shown()).toHaveLength(7)
+  expect(group.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -6,15 +6,20 @@ import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
+import { blocksQuery } from '../friends/queries.ts'
+import { profileQuery } from '../profile/queries.ts'
 import { texts as friendTexts } from '../friends/texts.ts'
 import { Notices, OwnReports, useNotices } from '../safety/own-reports.tsx'
+import { ownReportsQuery } from '../safety/queries.ts'
 import { texts as safetyTexts } from '../safety/texts.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
+import { devicesQuery, signInsQuery } from './queries.ts'
 import styles from './preferences.module.css'
 import { ProfileChoices } from './profile-choices.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
@@ -29,6 +34,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 /** "Préférences": the theme, the safety of the account, one's data [PREF-01] [PREF-02] [GAP-48]. */
 export function PreferencesPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
+  const known = useKnownLists()
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <h1 className="display">{texts.title}</h1>
@@ -37,21 +43,9 @@ export function PreferencesPage() {
       <Group title={texts.password.title}>
         <ChangePassword />
       </Group>
-      <Group title={texts.choices.title}>
-        <ProfileChoices />
-      </Group>
-      <Group title={texts.devices.title}>
-        <Devices />
-      </Group>
-      <Group title={texts.history.title}>
-        <SignInHistory />
-      </Group>
-      <Group title={friendTexts.blocks.title}>
-        <BlockedPeople />
-      </Group>
-      <Group title={safetyTexts.own.title}>
-        <OwnReports />
-      </Group>
+      {lists.slice(0, known)}
+      {/* What follows is below the window until it has its place. */}
+      {known < lists.length && <Skeleton key={known} style={{ height: 144, marginBottom: '100dvh' }} />}
       <Group title={texts.data.title}>
         <p className={styles.note}>{accountTexts.data.text}</p>
         <ExportButton />
@@ -64,6 +58,41 @@ export function PreferencesPage() {
       </Link>
     </main>
   )
+}
+
+const lists = [
+  <Group key="choices" title={texts.choices.title}>
+    <ProfileChoices />
+  </Group>,
+  <Group key="devices" title={texts.devices.title}>
+    <Devices />
+  </Group>,
+  <Group key="history" title={texts.history.title}>
+    <SignInHistory />
+  </Group>,
+  <Group key="blocks" title={friendTexts.blocks.title}>
+    <BlockedPeople />
+  </Group>,
+  <Group key="reports" title={safetyTexts.own.title}>
+    <OwnReports />
+  </Group>,
+]
+
+/** How many lists are shown, from the first: each once it is known how long it is, so that none moves another [EASE-07]. */
+function useKnownLists(): number {
+  const queries = [
+    useQuery(profileQuery),
+    useQuery(devicesQuery),
+    useInfiniteQuery(signInsQuery),
+    useInfiniteQuery(blocksQuery),
+    useInfiniteQuery(ownReportsQuery),
+  ]
+  const first = queries.findIndex(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  const known = first < 0 ? lists.length : first
+  // What is shown stays: a list that failed is asked for again when it comes, and would else be hidden for that time.
+  const [shown, setShown] = useState(known)
+  if (known > shown) setShown(known)
+  return Math.max(known, shown)
 }
 
 /** Only there when there is something to be told. */

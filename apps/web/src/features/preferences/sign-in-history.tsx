@@ -45,7 +45,7 @@ export function SignInHistory() {
             if (entries.length < wanted + step && hasNextPage) void fetchNextPage()
           }}
         >
-          {isFetchingNextPage ? texts.loading : texts.more}
+          {isFetchingNextPage ? texts.loading : preferencesTexts.more}
         </Button>
       )}
     </>

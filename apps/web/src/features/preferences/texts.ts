@@ -1,6 +1,7 @@
 import type { Profile } from '@trouvaille/contract'
 export const texts = {
   title: 'Préférences',
+  more: 'Afficher plus',
   theme: 'Thème',
   themes: { light: 'Clair', dark: 'Sombre', system: 'Celui de l’appareil' },
   password: {
@@ -49,7 +50,6 @@ export const texts = {
     title: 'Historique des connexions',
     success: 'Connexion',
     failure: 'Échec',
-    more: 'Afficher plus',
     loading: 'Chargement…',
     empty: 'Aucune connexion enregistrée.',
     failed: 'Impossible de charger l’historique.',

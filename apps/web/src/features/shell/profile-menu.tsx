@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { RefObject } from 'react'
 import { useLayer } from '../../lib/layers.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { MenuPortal } from '../../ui/menu.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut } from '../session/session.ts'
 import styles from './bars.module.css'
@@ -20,17 +21,21 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
   const adminPages = useAdminPages()
   useLayer(onClose)
   return (
-    <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span className={styles.menuPlace} aria-hidden="true" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content
           className={styles.menu}
           align="end"
           sideOffset={8}
           aria-label={texts.profile}
           aria-labelledby={undefined}
+          // Its button closes it itself.
+          onInteractOutside={(event) => {
+            if (opener.current?.contains(event.target as Node)) event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (document.activeElement === document.body) opener.current?.focus()
@@ -59,7 +64,7 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
             {texts.signOut}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

@@ -16,9 +16,12 @@ import { UnreadBadge } from './unread.ts'
 
 const ProfileMenu = deferred(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
-/** Scrolls the bar so that the current section is in view. */
+/** Scrolls the bar so that the current section is in view; unlike `scrollIntoView`, without moving where Tab begins. */
 function showInBar(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  const bar = link?.closest('nav')
+  if (!link || !bar) return
+  const [word, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
+  bar.scrollLeft += word.left + word.width / 2 - (whole.left + whole.width / 2)
 }
 
 /** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
@@ -116,7 +119,7 @@ function ProfileMenuButton() {
         aria-label={texts.profileMenu(name)}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!open)}
         onKeyDown={openByArrow}
       >
         <Avatar name={name} seed={account.id} url={account.avatarUrl} size={38} />

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { viewOf } from '@trouvaille/domain'
+import { findWork, openSearch } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What makes the product easy for everybody: keyboards, large text, colours of the device, nothing that jumps. */
+
+async function pathsOf(server: TestServer): Promise<string[]> {
+  const film = viewOf(await findWork(server, 'movie', 'Parasite'))
+  return ['/', '/movies', film.path, '/messages', '/profile', '/settings']
+}
+
+/** Where nothing moves while it loads. */
+const steady = ['/', '/movies', '/messages', '/settings']
+
+/** Is there when a page has all that it asked for. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function withFriend(server: TestServer, member: Person): Promise<Person> {
+  const friend = await createPerson(server.services, { username: `Jean-Marc-${randomUUID().slice(0, 8)}` })
+  await befriend(server.services, friend, member)
+  return friend
+}
+
+test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the content, which takes the focus without a frame; nothing moves while a page loads @both', async ({
+  page,
+  server,
+  member,
+}) => {
+  test.slow()
+  await withFriend(server, member)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Element }[]
+      })[]) {
+        const what = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | ')
+        if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${what}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifts: string[] = []
+  for (const path of await pathsOf(server)) {
+    await page.goto(path)
+    await settled(page)
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)
+    if (steady.includes(path)) shifts.push(...moved.map((what) => `${path}: ${what}`))
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Aller au contenu' })
+    await expect(skip, path).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#content'), path).toBeFocused()
+    await expect(page.locator('#content'), path).toHaveCSS('outline-style', 'none')
+  }
+  expect(shifts).toEqual([])
+})
+
+test('[EASE-03] with text of twice the size no word leaves the screen or stands on another @both', async ({
+  page,
+  server,
+  member,
+}) => {
+  await withFriend(server, member)
+  const found: string[] = []
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  for (const path of await pathsOf(server)) {
+    await page.goto(path)
+    await settled(page)
+    for (const problem of await page.evaluate(lookAtWords)) found.push(`${path}: ${problem}`)
+  }
+  expect(found).toEqual([])
+})
+
+/** Words of headings, links and buttons that are cut, or lie over others; runs in the page. */
+function lookAtWords(): string[] {
+  const problems: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth)
+    problems.push(`${document.documentElement.scrollWidth} px wide`)
+  const words = [...document.querySelectorAll('h1, h2, nav a, nav button, main button, label')].filter(
+    (element) => element.checkVisibility() && element.textContent?.trim(),
+  )
+  /** Whether it is in something that scrolls sideways, or is cut with an ellipsis or for screen readers alone. */
+  const isHeld = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || isHeld(element.parentElement))
+  const boxes = words.flatMap((element) => {
+    const found: { element: Element; line: DOMRect }[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement
+      const isShortened = holder !== null && getComputedStyle(holder).textOverflow === 'ellipsis'
+      if (isShortened || (isHeld(holder) && !element.closest('header, nav'))) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const line of range.getClientRects()) if (line.width > 1 && line.height > 1) found.push({ element, line })
+    }
+    return found
+  })
+  for (const { element, line } of boxes) {
+    if (line.right > innerWidth + 1 && !isHeld(element)) problems.push(`leaves the screen: ${element.textContent}`)
+  }
+  // The bars lie over the page; within each of the two, nothing lies over anything.
+  for (const place of document.querySelectorAll('header, nav')) {
+    const inside = boxes.filter(({ element }) => place.contains(element) && element.matches('a, button'))
+    for (const a of inside) {
+      for (const b of inside) {
+        if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue
+        const across = Math.min(a.line.right, b.line.right) - Math.max(a.line.left, b.line.left)
+        const along = Math.min(a.line.bottom, b.line.bottom) - Math.max(a.line.top, b.line.top)
+        if (across > 1 && along > 1 && a.line.left < b.line.left) {
+          problems.push(`${a.element.textContent} lies over ${b.element.textContent}`)
+        }
+      }
+    }
+  }
+  return [...new Set(problems)]
+}
+
+test('[EASE-04] where the device sets the colours, one sees what is current, chosen, pressed and found, where the focus is, and where a dialog ends', async ({
+  page,
+  server,
+  member,
+}) => {
+  void member
+  const film = viewOf(await findWork(server, 'movie', 'Parasite'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(film.path)
+  await settled(page)
+  const highlight = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return backgroundColor
+  })
+  const background = (selector: string, part?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part)
+  expect(await background('nav [aria-current]', '::after')).toBe(highlight)
+  const disc = 'button[aria-pressed] > span:has(svg)'
+  expect(await background(disc)).not.toBe(highlight)
+  await page.locator(disc).first().click()
+  await expect(page.locator(disc).first()).toHaveCSS('background-color', highlight)
+
+  await page.goto('/settings')
+  await expect(page.locator('label', { hasText: 'Sombre' })).toHaveCSS('background-color', highlight)
+  await expect(page.locator('label', { hasText: 'Clair' })).not.toHaveCSS('background-color', highlight)
+  await page.getByRole('button', { name: /^Changer le mot de passe/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid')
+  const field = page.getByLabel('Mot de passe actuel')
+  await field.focus()
+  await expect(field).toHaveCSS('outline-style', 'solid')
+
+  await page.goto('/books')
+  await (await openSearch(page)).fill('le')
+  await expect(page.locator('mark').first()).toHaveCSS('background-color', highlight)
+})
+
+test('[EASE-05] [EASE-06] open menus hide nothing that has the focus, stand in a region, and say what is written on their buttons @desktop', async ({
+  page,
+  server,
+  member,
+}) => {
+  const friend = await withFriend(server, member)
+  const violations: string[] = []
+  const look = async (name: string) => {
+    await expect(page.getByRole('menu')).toBeVisible()
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .withRules(['label-content-name-mismatch', 'aria-hidden-focus', 'region'])
+    const found = (await axe.analyze()).violations
+    for (const { id, nodes } of found) violations.push(`${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await page.goto(`/profile/${friend.id}`)
+  await settled(page)
+  await page.getByRole('button', { name: /^Menu du profil/ }).click()
+  await look('profile')
+  await page.getByRole('button', { name: `Plus d’actions pour ${friend.username}` }).click()
+  await look('person')
+  expect(violations).toEqual([])
+})
