@@ -43,13 +43,14 @@ describe('without providers', () => {
     ;({ call } = await embedded().signIn())
   })
 
-  test('[SRCH-01] [WORK-01] a member searches, reads and is led further', async () => {
+  test('[SRCH-01] [WORK-01] [WORK-05] a member searches, reads and is led further', async () => {
     const found = await call('/api/catalogue/movie?q=chihiro')
     expect([found.status, found.body.works[0].item.title]).toEqual([200, 'Le Voyage de Chihiro'])
     const { id } = found.body.works[0].item as { id: number }
     expect((await call(`/api/catalogue/movie/${id}`)).body).toEqual({ work: found.body.works[0] })
     const { details } = (await call(`/api/catalogue/movie/${id}/details`)).body
-    expect(details).toEqual({ runtime: 125, countries: ['Japon'] })
+    const soundtrack = { kind: 'album', item: expect.objectContaining({ id: 'trv-spirited-away-joe-hisaishi' }) }
+    expect(details).toEqual({ runtime: 125, countries: ['Japon'], elsewhere: [soundtrack] })
     const beside = await call(`/api/catalogue/movie/${id}/recommendations`)
     expect(beside.body.works.length).toBeGreaterThan(5)
   })
