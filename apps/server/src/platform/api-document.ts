@@ -40,9 +40,12 @@ function page(paths: Record<string, unknown>) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API | ${brand}</title>
         <style>
-          body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-          h2 { font-size: 1.05rem; margin: 2rem 0 0.25rem; overflow-wrap: anywhere; }
-          pre { background: #eef2ee; color: #11241c; padding: 0.75rem; overflow: auto; border-radius: 6px; }
+          body { font: 16px/1.5 'Bricolage Grotesque', system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #f3f5ef; color: #14261e; overflow-wrap: anywhere; }
+          h1 { color: #07412e; }
+          h2 { font-size: 1.05rem; margin: 2rem 0 0.25rem; padding-top: 1rem; border-top: 1px solid #cdd6cf; }
+          a { color: #07412e; }
+          ul { padding-left: 1.25rem; }
+          pre { background: #fff; padding: 0.75rem; white-space: pre-wrap; border-radius: 6px; }
           code { font-size: 0.9rem; }
         </style>
       </head>
