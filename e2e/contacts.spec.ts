@@ -55,8 +55,9 @@ test('[CONT-01] [CONT-02] [CONT-03] [CONT-04] [CONT-05] [CONT-06] [CONT-08] [GAP
   await found.getByRole('button', { name: /^Ajouter/ }).click()
   await expect(found.getByRole('button', { name: /^Ajouter/ })).toHaveCount(0)
   await expect(found.getByText('Maman dans vos contacts')).toBeVisible()
-  const known = await server.services.friends.relationsOf(member.id, [claire.id])
-  expect(known.get(claire.id)?.relation).toBe('pending_sent')
+  const relation = async () =>
+    (await server.services.friends.relationsOf(member.id, [claire.id])).get(claire.id)?.relation
+  await expect.poll(relation).toBe('pending_sent')
 
   // What was agreed to is remembered on this device.
   await page.reload()

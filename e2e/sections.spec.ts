@@ -15,7 +15,8 @@ test('[MOV-03] [MUS-02] a section with works of every shape, and with none @both
     await findWork(server, 'track', 'Ne me quitte pas'),
   ])
   await page.goto('/music')
-  const links = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('link')
+  const slides = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('listitem')
+  const links = slides.getByRole('link')
   await expect(links).toHaveCount(3)
   await expect(page.getByText('Aucune musique favorite de tous les temps', { exact: true })).toBeVisible()
   await expectAccessible()

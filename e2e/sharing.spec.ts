@@ -139,6 +139,9 @@ test('[SHAR-12] a small card shares its work too: by touch, by keyboard, on the 
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/')
   const row = page.getByRole('region', { name: 'Chez vos amis' })
+  // What stands far below the first screen comes when it is near.
+  await page.getByRole('region', { name: 'La trouvaille du jour' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await row.scrollIntoViewIfNeeded()
   const button = row.getByRole('button', { name: 'Partager « Parasite »' })
   const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}

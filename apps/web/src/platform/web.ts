@@ -1,3 +1,4 @@
+import { typeset } from '@trouvaille/domain'
 /** What the device offers, in the browser. */
 
 /** The address that friends can open: the app's own origin. */
@@ -38,7 +39,7 @@ export const canShareFile = (file: File): boolean => 'canShare' in navigator && 
 /** Opens the system's share sheet. Nothing happens when the person changes their mind. */
 export async function shareFile(file: File, title: string): Promise<void> {
   try {
-    await navigator.share({ files: [file], title })
+    await navigator.share({ files: [file], title: typeset(title) })
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }

@@ -27,7 +27,7 @@ interface CarouselProps<T> {
   /** Shown instead when there is no item. */
   empty?: ReactNode
   /** Said beside the title instead, where that is no reason to take more room. */
-  emptyLine?: string
+  emptyLine?: ReactNode
 }
 
 const options = {

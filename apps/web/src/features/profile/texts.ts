@@ -120,7 +120,7 @@ export const texts = {
     title: 'Votre profil en image',
     alt: (name: string, titles: string) => `Les œuvres de ${name} : ${titles}`,
     of: (name: string) => `Les œuvres de ${name}`,
-    drawing: 'L’image se dessine...',
+    drawing: 'L’image se dessine…',
     failed: 'L’image n’a pas pu être dessinée.',
     share: 'Partager',
     download: 'Télécharger',

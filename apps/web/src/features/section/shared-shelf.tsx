@@ -6,7 +6,6 @@ import { useStore } from '../../lib/store.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
@@ -37,7 +36,7 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
     if (isShort) void fetchNextPage()
   }, [isShort, fetchNextPage])
 
-  const loading = <LoadingShelf badge={badge} />
+  const loading = <LoadingShelf badge={badge} empty={empty} />
   if (data === undefined && (!isError || isFetching)) return loading
   if (shares.length === 0 && isShort) return loading
   if (data === undefined) {
@@ -110,14 +109,18 @@ function Frame({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   )
 }
 
-function LoadingShelf({ badge }: { badge: ReactNode }) {
+/** As tall as the line that most often follows, whose words it holds already. */
+function LoadingShelf({ badge, empty }: Pick<SharedShelfProps, 'badge' | 'empty'>) {
   return (
-    <Carousel title={workTexts.shared} badge={badge} items={[0, 1, 2, 3, 4]} keyOf={String} busy>
-      {() => (
-        <span className={styles.loading}>
-          <Skeleton style={{ height: '100%', borderRadius: 'var(--radius-block)' }} />
-        </span>
-      )}
+    <Carousel
+      title={workTexts.shared}
+      badge={badge}
+      items={[]}
+      keyOf={String}
+      emptyLine={<span className={styles.unsaid}>{empty}</span>}
+      busy
+    >
+      {() => null}
     </Carousel>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { type FavouriteChange, viewOf, type Work } from '@trouvaille/domain'
+import { type FavouriteChange, typeset, viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -83,7 +83,7 @@ test('[WALL-03] music is filtered by kind, too', async () => {
 test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it and can be undone', async () => {
   const { user, favouriteStore } = await openWall('/movies/current?sort=title', films)
   await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
-  await user.click(screen.getByRole('button', { name: 'Retirer « Élan »' }))
+  await user.click(screen.getByRole('button', { name: typeset('Retirer « Élan »') }))
   expect(titles()).toEqual(['Eau', 'Zèbre'])
   await waitFor(() => expect(cards()[1]?.contains(document.activeElement)).toBe(true))
   expect(favouriteStore.get()['current:movie:2']?.action).toBe('remove')
