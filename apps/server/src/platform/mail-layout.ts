@@ -42,7 +42,7 @@ function asText({ title, paragraphs, action, notes = [] }: MailContent): string 
 }
 
 function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent): string {
-  const { forest, mimosa, paper, ink, muted } = colours
+  const { forest, paper, ink, muted } = colours
   // Nothing in it is asynchronous, so it is a string already.
   return html`<!doctype html>
     <html lang="fr">
@@ -59,9 +59,7 @@ function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent)
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
                 <tr>
                   <td style="background:${forest};padding:22px 32px;border-radius:14px 14px 0 0">
-                    <span style="${fonts};font-size:26px;font-weight:800;letter-spacing:-0.5px;color:${mimosa}"
-                      >${brand}</span
-                    >
+                    ${wordmark()}
                   </td>
                 </tr>
                 <tr>
@@ -89,6 +87,17 @@ function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent)
         </table>
       </body>
     </html>` as string
+}
+
+/** The mark in type: its first "o" is the disc. A letter still, so that it is read and copied as a word. */
+export function wordmark() {
+  const { paper, mimosa } = colours
+  const [before, ...after] = brand.split('o')
+  const disc = `display:inline-block;width:0.66em;height:0.66em;border-radius:50%;overflow:hidden;background:${mimosa};color:${mimosa};line-height:0.66em;vertical-align:-0.04em`
+  return html`<span
+    style="${fonts};font-size:28px;line-height:1;font-weight:900;letter-spacing:-1px;color:${paper};white-space:nowrap"
+    >${before}${after.length > 0 ? html`<span style="${disc}">o</span>` : ''}${after.join('o')}</span
+  >`
 }
 
 function button({ label, url }: { label: string; url: string }) {

@@ -38,6 +38,25 @@ describe('the local mailbox', () => {
     expect(list.headers['cache-control']).toBe('no-store')
   })
 
+  test('carries the mark, and tells times in the zone of who reads', async () => {
+    await receive()
+    const list = await get('/mailbox')
+    const mark = /Tr<span style="[^"]*#f6d93f[^"]*">o<\/span>uvaille/
+    expect(list.text).toMatch(mark)
+    const path = /href="(\/mailbox\/[^"]+?)"/.exec(list.text)?.[1] ?? ''
+    expect((await get(path)).text).toMatch(mark)
+
+    expect(list.text).toContain('<script src="/mailbox-times.js"')
+    const script = await get('/mailbox-times.js')
+    expect(script.headers['content-type']).toContain('text/javascript')
+    const dateTime = /<time datetime="([^"]+)"/.exec(list.text)?.[1] ?? ''
+    const time = { dateTime, textContent: '' }
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the page runs it
+    new Function('document', script.text)({ querySelectorAll: () => [time] })
+    const here = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
+    expect(time.textContent).toBe(here.format(new Date(dateTime)))
+  })
+
   test('shows the mails beside a file that is none', async () => {
     const email = await receive()
     const junk = '2026-01-01T00-00-00-000Z_00000000-0000-4000-8000-000000000000.json'

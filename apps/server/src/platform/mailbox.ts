@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Environment } from './http.ts'
 import { createMailFiles } from './mail-files.ts'
+import { wordmark } from './mail-layout.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 
 const closed =
@@ -48,6 +49,8 @@ export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): voi
     return c.html(list(shown, mails))
   })
 
+  app.get('/mailbox-times.js', (c) => c.body(localTimes, 200, { 'content-type': 'text/javascript' }))
+
   app.get('/mailbox/:file', async (c) => {
     const [name, asText] = c.req.param('file').split('.txt')
     const mail = await files.read(`${name}.json`)
@@ -56,18 +59,27 @@ export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): voi
   })
 }
 
+/** Run by the page: the server may stand in another time zone than who reads, in a container above all. */
+const localTimes = `
+const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
+for (const time of document.querySelectorAll('time')) time.textContent = format.format(new Date(time.dateTime))
+`
+
 function list(names: readonly string[], mails: readonly (OutgoingMail | undefined)[]) {
-  const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
+  const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`
   return html`<!doctype html>
     <html lang="fr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Boîte aux lettres | ${brand}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script src="/mailbox-times.js" defer></script>
         <style>
           body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: #f3f5ef; color: #14261e; }
-          header { background: #07412e; color: #f6d93f; padding: 1.25rem max(1rem, calc(50% - 24rem)); }
-          h1 { font-size: 1.4rem; margin: 0; }
+          header { background: #07412e; color: #f3f5ef; padding: 1.25rem max(1rem, calc(50% - 24rem)); display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; }
+          h1 { font-size: 1.1rem; font-weight: 600; margin: 0; }
           main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
           ol { list-style: none; margin: 1rem 0; padding: 0; display: grid; gap: 0.75rem; }
           li { background: #fff; border-radius: 12px; padding: 1rem 1.25rem; overflow-wrap: anywhere; }
@@ -77,7 +89,7 @@ function list(names: readonly string[], mails: readonly (OutgoingMail | undefine
         </style>
       </head>
       <body>
-        <header><h1>${brand} : boîte aux lettres locale</h1></header>
+        <header>${wordmark()}<h1>Boîte aux lettres locale</h1></header>
         <main>
           <p>
             Aucun serveur de messagerie n’est configuré (SMTP_URL) : les messages s’arrêtent ici. Cette page ne s’ouvre
@@ -90,7 +102,7 @@ function list(names: readonly string[], mails: readonly (OutgoingMail | undefine
               return mail
                 ? html`<li>
                     <a href="${path}">${mail.subject}</a>
-                    <p>À ${mail.recipient}, le ${time.format(mail.createdAt)} (<a href="${path}.txt">texte</a>)</p>
+                    <p>À ${mail.recipient}, le ${moment(mail.createdAt)} (<a href="${path}.txt">texte</a>)</p>
                   </li>`
                 : ''
             })}

@@ -15,6 +15,9 @@ const links = [
   { to: '/friends', label: texts.friends, Icon: UsersRound },
 ] as const
 
+/** The pages to which the profile sheet leads. */
+const ownPages: readonly string[] = ['/profile', '/settings']
+
 /** The bar at the bottom of a phone: the places of the app, and the profile sheet. */
 export function BottomBar() {
   const { pathname } = useLocation()
@@ -33,7 +36,13 @@ export function BottomBar() {
           </li>
         ))}
         <li>
-          <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            aria-current={ownPages.includes(pathname) ? true : undefined}
+            onClick={() => setOpen(true)}
+          >
             <CircleUserRound aria-hidden="true" />
             {texts.profile}
           </button>

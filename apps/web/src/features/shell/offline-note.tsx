@@ -2,7 +2,7 @@ import { live } from '@trouvaille/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { liveStatus } from '../../live/status.ts'
-import styles from './bars.module.css'
+import styles from './member-shell.module.css'
 import { texts } from './texts.ts'
 
 function subscribe(listener: () => void): () => void {

@@ -7,7 +7,7 @@ import { navigate } from '../../lib/navigation.ts'
 import { MenuPortal } from '../../ui/menu.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut } from '../session/session.ts'
-import styles from './bars.module.css'
+import styles from './profile-menu.module.css'
 import { texts } from './texts.ts'
 
 interface ProfileMenuProps {

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut, useAccount } from '../session/session.ts'
-import styles from './bars.module.css'
+import styles from './profile-sheet.module.css'
 import { texts } from './texts.ts'
 
 /** The person's own panel: who they are, and three ways on. */

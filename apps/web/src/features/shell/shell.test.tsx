@@ -58,6 +58,16 @@ test('[GAP-57] a swipe that is mostly vertical, of two fingers, in a field, a ca
   await waitFor(() => expect(path(page)).toBe('/messages'))
 })
 
+test.each([
+  ['/profile', 'true'],
+  ['/settings', 'true'],
+  ['/friends', null],
+])('[NAV-51] "Profil" in the bottom bar stands for what its sheet leads to: %s', async (where, current) => {
+  await openPage(where)
+  const button = await screen.findByRole('button', { name: 'Profil' })
+  expect(button.getAttribute('aria-current')).toBe(current)
+})
+
 test('[NAV-38] [NAV-41] [NAV-44] [NAV-51] the bars lead to every place, and show which one is open', async () => {
   await openPage('/messages')
   const tabs = await screen.findByRole('navigation', { name: 'Rubriques' })

@@ -1,9 +1,7 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { Heart } from 'lucide-react'
-import { Cover } from '../../ui/cover.tsx'
 import { toggleWithToast, useIsFavourite } from '../favourites/use-favourites.ts'
-import { captionOf } from '../works/sections.ts'
-import { WorkLink } from '../works/work-link.tsx'
+import { ShelfWork } from '../works/shelf-work.tsx'
 import styles from './starters.module.css'
 import { texts } from './texts.ts'
 
@@ -14,26 +12,15 @@ interface StarterCardProps {
 
 /** A proposed work: its cover leads to its page, its heart sticks it. */
 export function StarterCard({ work, onPick }: StarterCardProps) {
-  const view = viewOf(work)
   const pressed = useIsFavourite('current', work)
   return (
     <li className={styles.place}>
-      <WorkLink work={work} className={styles.link} isResult {...(onPick && { onOpen: onPick })}>
-        <span className={styles.stage}>
-          <span className={styles.cover}>
-            <Cover work={view} use="card" />
-          </span>
-        </span>
-        <span className={styles.caption}>
-          <b>{view.title}</b>
-          <span className="legend">{captionOf(view)}</span>
-        </span>
-      </WorkLink>
+      <ShelfWork work={work} stage={styles.stage} isResult {...(onPick && { onOpen: onPick })} />
       <button
         type="button"
         className={styles.heart}
         aria-pressed={pressed}
-        aria-label={texts.keep(view.title)}
+        aria-label={texts.keep(viewOf(work).title)}
         onClick={() => toggleWithToast('current', work, 'card')}
       >
         <span>

@@ -3,12 +3,10 @@ import { X } from 'lucide-react'
 import { memo } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { Cover } from '../../ui/cover.tsx'
 import { toggleFavourite } from '../favourites/store.ts'
 import { syncFavourites } from '../favourites/sync.ts'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
-import { captionOf } from '../works/sections.ts'
-import { WorkLink } from '../works/work-link.tsx'
+import { ShelfWork } from '../works/shelf-work.tsx'
 import { texts } from './texts.ts'
 import styles from './wall-page.module.css'
 
@@ -19,21 +17,14 @@ interface WallCardProps {
 
 /** A work on the wall of a list: its cover leads to its page, and it can be taken off where it stands. */
 export const WallCard = memo(function WallCard({ work, list }: WallCardProps) {
-  const view = viewOf(work)
   return (
     <li className={styles.place}>
-      <WorkLink work={work} className={styles.link}>
-        <span className={styles.stage}>
-          <span className={styles.cover}>
-            <Cover work={view} use="card" />
-          </span>
-        </span>
-        <span className={styles.caption}>
-          <b>{view.title}</b>
-          <span className="legend">{captionOf(view)}</span>
-        </span>
-      </WorkLink>
-      <RoundButton label={texts.unstick(view.title)} className={styles.remove} onClick={() => takeOff(list, work)}>
+      <ShelfWork work={work} stage={styles.stage} />
+      <RoundButton
+        label={texts.unstick(viewOf(work).title)}
+        className={styles.remove}
+        onClick={() => takeOff(list, work)}
+      >
         <X />
       </RoundButton>
     </li>

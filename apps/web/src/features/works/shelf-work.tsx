@@ -1,0 +1,30 @@
+import { viewOf, type Work } from '@trouvaille/domain'
+import type { ComponentProps } from 'react'
+import { Cover } from '../../ui/cover.tsx'
+import { captionOf } from './sections.ts'
+import styles from './shelf-work.module.css'
+import { WorkLink } from './work-link.tsx'
+
+interface ShelfWorkProps extends Pick<ComponentProps<typeof WorkLink>, 'isResult' | 'onOpen'> {
+  work: Work
+  /** Looks of the place in which the cover stands. */
+  stage: string | undefined
+}
+
+/** A work that stands on a shelf, and leads to its page; the caption hangs below the line, `--captions` high. */
+export function ShelfWork({ work, stage, ...link }: ShelfWorkProps) {
+  const view = viewOf(work)
+  return (
+    <WorkLink work={work} className={styles.link} {...link}>
+      <span className={stage}>
+        <span className={styles.cover}>
+          <Cover work={view} use="card" />
+        </span>
+      </span>
+      <span className={styles.caption}>
+        <b>{view.title}</b>
+        <span className="legend">{captionOf(view)}</span>
+      </span>
+    </WorkLink>
+  )
+}
