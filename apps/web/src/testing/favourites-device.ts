@@ -56,10 +56,17 @@ export const pushes = ({ asked }: { asked: Asked[] }) =>
 /** Lets everything happen that needs no time. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** Queues changes on the device before the page is opened. */
-export function queue(changes: readonly Change[], account = 'anna'): void {
+/**
+ * Queues changes on the device before the page is opened.
+ * @param cursor How far the device has heard of the server; without one it has not.
+ */
+export function queue(changes: readonly Change[], account = 'anna', cursor?: string): void {
   const keys = changes.map(({ list, kind, id }) => `${list}:${kind}:${id}`)
-  const record = { changes: Object.fromEntries(changes.map((change, index) => [keys[index], change])), pending: keys }
+  const record = {
+    changes: Object.fromEntries(changes.map((change, index) => [keys[index], change])),
+    pending: keys,
+    cursor,
+  }
   localStorage.setItem(`favourites:${account}`, JSON.stringify(record))
 }
 

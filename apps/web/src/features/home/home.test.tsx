@@ -27,6 +27,7 @@ function keep(...kept: Work[]): void {
   queue(
     kept.map((work, index) => added(Number(work.item.id), 1000 + index, work)),
     'a',
+    '0',
   )
 }
 const home = async () => screen.findByRole('navigation', { name: 'Vos rubriques' })

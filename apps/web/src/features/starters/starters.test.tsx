@@ -45,7 +45,7 @@ test('[START-10] [START-11] an empty section proposes works; a heart sticks one 
 })
 
 test('[START-10] whoever keeps something of a section is not told how to begin', async () => {
-  const { namesAsked } = await openPage('/movies', starters, () => queue([added(1, 1000)], 'a'))
+  const { namesAsked } = await openPage('/movies', starters, () => queue([added(1, 1000)], 'a', '0'))
   await screen.findByRole('heading', { level: 2, name: 'Vos préférés du moment' })
   expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull()
   expect(namesAsked()).not.toContain('get /api/starters/movie')
