@@ -63,6 +63,7 @@ test('[LAYER-01] [LAYER-02] menus and the dialogs that they open close one by on
 }) => {
   await page.goto('/friends')
   await page.getByRole('link', { name: 'Films' }).click()
+  await expect(heading(page, 'Films')).toBeVisible()
   const menuButton = page.getByRole('button', { name: `Menu du profil de ${member.username}` })
   await menuButton.click()
   await expect(page.getByRole('menu')).toBeVisible()
