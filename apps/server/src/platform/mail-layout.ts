@@ -43,8 +43,7 @@ function asText({ title, paragraphs, action, notes = [] }: MailContent): string 
 
 function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent): string {
   const { forest, paper, ink, muted } = colours
-  // Nothing in it is asynchronous, so it is a string already.
-  return html`<!doctype html>
+  const page: unknown = html`<!doctype html>
     <html lang="fr">
       <head>
         <meta charset="utf-8" />
@@ -86,7 +85,9 @@ function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent)
           </tr>
         </table>
       </body>
-    </html>` as string
+    </html>`
+  // Nothing in it is asynchronous. It is an object around a string, which a database would take for JSON.
+  return String(page)
 }
 
 /** The mark in type: its first "o" is the disc. A letter still, so that it is read and copied as a word. */
