@@ -7,6 +7,7 @@ import { navigate } from '../../lib/navigation.ts'
 import { MenuPortal } from '../../ui/menu.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut } from '../session/session.ts'
+import menu from '../../ui/menu.module.css'
 import styles from './profile-menu.module.css'
 import { texts } from './texts.ts'
 
@@ -23,11 +24,11 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
-        <span className={styles.menuPlace} aria-hidden="true" />
+        <span className={styles.place} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <MenuPortal>
         <DropdownMenu.Content
-          className={styles.menu}
+          className={menu.menu}
           align="end"
           sideOffset={8}
           aria-label={texts.profile}
@@ -42,24 +43,24 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
           }}
         >
           <DropdownMenu.Item asChild>
-            <Link to="/profile" className={styles.menuItem}>
+            <Link to="/profile" className={menu.item}>
               <UserRound aria-hidden="true" />
               {texts.profile}
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
-            <Link to="/settings" className={styles.menuItem}>
+            <Link to="/settings" className={menu.item}>
               <Settings aria-hidden="true" />
               {texts.preferences}
             </Link>
           </DropdownMenu.Item>
           {adminPages.map(({ path, label, Icon }) => (
-            <DropdownMenu.Item key={path} className={styles.menuItem} onSelect={() => navigate(path)}>
+            <DropdownMenu.Item key={path} className={menu.item} onSelect={() => navigate(path)}>
               <Icon aria-hidden="true" />
               {label}
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Item className={styles.menuItem} onSelect={() => void signOut()}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void signOut()}>
             <LogOut aria-hidden="true" />
             {texts.signOut}
           </DropdownMenu.Item>
