@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
 import { addition, befriend, createPerson } from '@trouvaille/server/testing'
 import { allKinds, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
@@ -113,4 +114,31 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await look('/moderation', 'Modération')
   expect(tooWide).toEqual([])
   expect(unset).toEqual([])
+})
+
+test('[DATA-32] the page of the API is read on a phone, in the type and the colours of the product', async ({
+  page,
+  baseURL,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  await page.goto('/api/docs', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Trouvaille API' })).toBeVisible()
+  const families = await page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(new Set(families)).toEqual(new Set(['Bricolage Grotesque Variable', 'Newsreader Variable']))
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  expect(asked.filter((address) => new URL(address).origin !== baseURL)).toEqual([])
+  expect(refused).toEqual([])
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)))
+  for (const width of [...widths, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
+  }
 })

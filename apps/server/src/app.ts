@@ -53,7 +53,7 @@ import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
 import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
-import { secretAddress, webApp } from './platform/web-app.ts'
+import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
 import { subscribeAll } from './reactions.ts'
 
 export interface Platform {
@@ -183,7 +183,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', profilesRoutes(services.profiles))
 
-  apiDocument(app)
+  apiDocument(app, styleSheetsOf())
   app.all('/api/*', () => {
     throw new ApiError('request.not_found')
   })

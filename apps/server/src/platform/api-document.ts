@@ -13,8 +13,11 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
 }
 
-/** Serves the OpenAPI document made from the contract, and a page that a person can read. */
-export function apiDocument(app: OpenAPIHono<Environment>): void {
+/**
+ * Serves the OpenAPI document made from the contract, and a page that a person can read.
+ * @param styleSheets Addresses of the style sheets that give the page the type and the colours of the product.
+ */
+export function apiDocument(app: OpenAPIHono<Environment>, styleSheets: string[]): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
@@ -26,33 +29,39 @@ export function apiDocument(app: OpenAPIHono<Environment>): void {
   const read = () => (document ??= app.getOpenAPI31Document(info))
 
   app.get('/api/openapi.json', (c) => c.json(read()))
-  app.get('/api/docs', (c) => c.html(page(read().paths ?? {})))
+  app.get('/api/docs', (c) => c.html(page(read().paths ?? {}, styleSheets)))
 }
 
-function page(paths: Record<string, unknown>) {
+function page(paths: Record<string, unknown>, styleSheets: string[]) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
   )
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" data-theme="dark">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API | ${brand}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${styleSheets.map((address) => html`<link rel="stylesheet" href="${address}" />`)}
         <style>
-          body { font: 16px/1.5 'Bricolage Grotesque', system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #f3f5ef; color: #14261e; overflow-wrap: anywhere; }
-          h1 { color: #07412e; }
-          h2 { font-size: 1.05rem; margin: 2rem 0 0.25rem; padding-top: 1rem; border-top: 1px solid #cdd6cf; }
-          a { color: #07412e; }
-          ul { padding-left: 1.25rem; }
-          pre { background: #fff; padding: 0.75rem; white-space: pre-wrap; border-radius: 6px; }
-          code { font-size: 0.9rem; }
+          main { max-width: 64rem; margin-inline: auto; padding: var(--space-7, 36px) var(--gutter, 20px) var(--space-8, 48px); overflow-wrap: anywhere; }
+          h1 { font-size: var(--text-page); }
+          h1 + p { margin-top: var(--space-5); }
+          section { margin-top: var(--space-6); padding-top: var(--space-5); border-top: 1px solid var(--line); }
+          h2 { font-weight: 650; font-size: var(--text-subhead); line-height: 1.2; }
+          section > * + * { margin-top: var(--space-3); }
+          a { color: var(--accent); text-decoration: underline; }
+          li { font-size: var(--text-small); color: var(--ink-2); }
+          summary { display: flow-root list-item; min-height: 44px; line-height: 44px; cursor: pointer; }
+          pre { margin: 0; padding: var(--space-4); border-radius: var(--radius-field); background: var(--surface); white-space: pre-wrap; }
+          code, pre { font-size: var(--text-small); }
         </style>
       </head>
       <body>
         <main>
-          <h1>${brand} API</h1>
-          <p>
+          <h1 class="display">${brand} API</h1>
+          <p class="reading">
             The machine-readable document is <a href="/api/openapi.json">/api/openapi.json</a>. Errors have the form
             <code>{"error": {"code": "…"}}</code>; the codes of each endpoint stand with its answers.
           </p>
@@ -66,8 +75,8 @@ function page(paths: Record<string, unknown>) {
 /** The live line, of which the OpenAPI document has no form to tell. */
 function liveLine() {
   return html`<section>
-    <h2><code>WebSocket ${live.path}</code></h2>
-    <p>
+    <h2>WebSocket ${live.path}</h2>
+    <p class="reading">
       What happened, as it happens, over Socket.IO (version ${live.protocol} of our protocol, told in
       <code>auth.protocol</code>). Every event is called <code>event</code>; its <code>type</code> says what it is.
       <em>Audience: user.</em>
@@ -89,8 +98,8 @@ function entry(path: string, method: string, operation: Operation) {
   const answers = Object.entries(operation.responses ?? {})
   const output = operation.responses?.['200']?.content?.['application/json']?.schema
   return html`<section>
-    <h2><code>${method.toUpperCase()} ${path}</code></h2>
-    <p>${operation.summary} <em>Audience: ${operation['x-audience']}.</em></p>
+    <h2>${method.toUpperCase()} ${path}</h2>
+    <p class="reading">${operation.summary} <em>Audience: ${operation['x-audience']}.</em></p>
     ${(operation.parameters ?? []).map(
       (parameter) =>
         html`<p><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}:

@@ -27,6 +27,14 @@ export const secretAddress: MiddlewareHandler = async (c, next) => {
   c.header('Referrer-Policy', 'no-referrer')
 }
 
+/** Addresses of the style sheets of the built web app: its tokens, its fonts, and what every page has. */
+export function styleSheetsOf(root = builtFiles): string[] {
+  const page = join(root, 'index.html')
+  if (!existsSync(page)) return []
+  const links = readFileSync(page, 'utf8').matchAll(/<link rel="stylesheet"[^>]* href="(?<address>[^"]+)"/g)
+  return [...links].map(({ groups }) => groups?.address ?? '')
+}
+
 /**
  * Serves the built web app: its files, and its page for every other path, which the app's own router reads.
  * @param root The folder of the built files; without one in there only the API is served.
