@@ -64,6 +64,13 @@ test('[START-11] what is kept already is left out', async () => {
   await waitFor(async () => expect(await titles()).toEqual(['Deux']))
 })
 
+test('[COVER-09] covers of one layout do not stand side by side', async () => {
+  // The drawn covers of the first two have one layout.
+  const works = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
+  await openPage('/movies', { 'get /api/starters/{kind}': () => ({ works, genres: [], decades: [] }) })
+  await waitFor(async () => expect(await titles()).toEqual(['Quatre', 'Six', 'Cinq']))
+})
+
 test('[START-09] [START-10] genre, decade and kind are chosen and taken back', async () => {
   const { user, asked } = await openPage('/music', starters)
   await waitFor(async () => expect(await titles()).toEqual(['Air', 'Barbara']))

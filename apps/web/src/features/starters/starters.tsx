@@ -9,6 +9,7 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { apart } from '../../lib/covers/apart.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { favouriteStore } from '../favourites/store.ts'
@@ -37,7 +38,7 @@ export function Starters({ kinds, onPick, fallback }: StartersProps) {
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'movie')
   const [choice, setChoice] = useState<Choice>({})
   const { data, isError, isPlaceholderData } = useQuery(startersQuery(kind, choice))
-  const works = useMemo(() => data && notYetKept(data.works), [data])
+  const works = useMemo(() => data && apart(notYetKept(data.works).slice(0, shown)), [data])
   const isChosen = choice.genre !== undefined || choice.decade !== undefined
   if (!data && isError) return fallback
   if (works?.length === 0 && !isChosen) return fallback
@@ -78,7 +79,7 @@ export function Starters({ kinds, onPick, fallback }: StartersProps) {
       )}
       <ul className={styles.works} aria-busy={!works || isPlaceholderData}>
         {works
-          ? works.slice(0, shown).map((work) => <StarterCard key={viewOf(work).path} work={work} onPick={onPick} />)
+          ? works.map((work) => <StarterCard key={viewOf(work).path} work={work} onPick={onPick} />)
           : Array.from({ length: shown }, (_, place) => (
               <li key={place} className={styles.place} aria-hidden="true">
                 <span className={styles.stage}>

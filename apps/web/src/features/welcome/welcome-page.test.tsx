@@ -46,6 +46,15 @@ test('[START-03] [START-07] a touch sticks the heart, the next one the star in i
   expect(said()).toContain('«\u00a0Un\u00a0»\u00a0: plus dans vos préférés.')
 })
 
+test('[COVER-09] covers of one layout do not stand side by side', async () => {
+  // The drawn covers of the first two have one layout.
+  const alike = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
+  await openPage('/welcome', { 'get /api/first-works': () => ({ works: alike }) })
+  const wall = await screen.findByRole('list', { name: 'Des œuvres à coller' })
+  const titles = [...wall.querySelectorAll('b')].map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Quatre', 'Six', 'Cinq'])
+})
+
 test('[START-07] the keyboard reaches every cover and sticks it', async () => {
   const { user, listed } = await openWall()
   cover('Un').focus()

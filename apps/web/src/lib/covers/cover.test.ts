@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cover, type CoverInput, type CoverKind, LAYOUTS, layoutOf, print } from './cover.ts'
+import { cover, type CoverInput, print } from './cover.ts'
+import { type CoverKind, LAYOUTS, layoutOf } from './layout.ts'
 import { contrast, inkOf, inkOn, mixInks } from './palette.ts'
 import { hash } from './random.ts'
 import { HOSTILE, linesOf, readSvg, typeOn } from './testing.ts'

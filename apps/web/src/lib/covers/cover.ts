@@ -1,5 +1,6 @@
 /** Draws the cover of a work that has no picture. */
 import { typeset } from '@trouvaille/domain'
+import { type CoverKind, type LayoutName, layoutOf } from './layout.ts'
 import { ALBUMS, TRACKS } from './layouts/music.ts'
 import { ARTISTS } from './layouts/artists.ts'
 import { BOOKS } from './layouts/books.ts'
@@ -13,8 +14,6 @@ import { picture } from './svg.ts'
 import { clean } from './text.ts'
 import { coverTint, type Identified, seedOf } from './tint.ts'
 
-export type CoverKind = 'movie' | 'series' | 'artist' | 'album' | 'track' | 'podcast' | 'book'
-
 const PAINTERS = {
   ...FILMS,
   ...SERIES,
@@ -23,22 +22,7 @@ const PAINTERS = {
   ...ARTISTS,
   ...BOOKS,
   ...PODCASTS,
-} as const satisfies Record<string, Painter>
-
-export type LayoutName = keyof typeof PAINTERS
-
-const names = <T extends object>(painters: T) => Object.keys(painters) as (keyof T & LayoutName)[]
-
-/** The layouts of each kind of work. */
-export const LAYOUTS: Readonly<Record<CoverKind, readonly LayoutName[]>> = {
-  movie: names(FILMS),
-  series: [...names(SERIES), 'bill', 'initial', 'window', 'thread', 'halftone', 'ridge'],
-  artist: names(ARTISTS),
-  album: names(ALBUMS),
-  track: names(TRACKS),
-  podcast: names(PODCASTS),
-  book: names(BOOKS),
-}
+} as const satisfies Record<LayoutName, Painter>
 
 const EVERY_RECIPE: readonly RecipeName[] = ['deep', 'bright', 'pale', 'paper', 'full']
 
@@ -68,12 +52,6 @@ export interface CoverInput extends Identified {
   readonly title: string
   readonly creator?: string | null | undefined
   readonly year?: string | number | null | undefined
-}
-
-/** The layout of a work, the same wherever it is shown. */
-export function layoutOf({ kind, id }: { readonly kind: CoverKind; readonly id: string }): LayoutName {
-  const all = LAYOUTS[kind]
-  return all[seedOf({ kind, id }) % all.length] ?? 'initial'
 }
 
 const isTall = (kind: CoverKind) => kind === 'movie' || kind === 'series' || kind === 'book'
