@@ -12,7 +12,7 @@ async function openEditScreen(page: Page): Promise<void> {
 
 const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex : +33612345678)'
 
-test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] the own profile shows who one is and what one likes', async ({
+test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] [SHOW-10] the own profile shows who one is and what one likes', async ({
   page,
   member,
   server,
@@ -23,10 +23,13 @@ test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] the own profile shows who o
     kind: 'movie' as const,
     item: { id: 9_100_000_001 + index, title: `Film ${title}`, release_date: '2019' },
   }))
-  const series = { kind: 'series' as const, item: { id: 9_200_000_001, name: 'Une série de toujours' } }
+  const series = [1, 2, 3, 4].map((place) => ({
+    kind: 'series' as const,
+    item: { id: 9_200_000_000 + place, name: `Une série de toujours, ${'x'.repeat(place * 9)}` },
+  }))
   await server.services.favourites.push(member.id, [
     ...works.map((work, index) => addition(work, 'current', new Date(Date.now() - (index + 1) * 60_000))),
-    addition(series, 'all_time', new Date(Date.now() - 60_000)),
+    ...series.map((work) => addition(work, 'all_time', new Date(Date.now() - 60_000))),
   ])
 
   await page.goto('/profile')
@@ -34,11 +37,22 @@ test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] the own profile shows who o
   await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible()
   // What was always liked stands at the head; each work stands once in the lists.
   const head = page.getByRole('list', { name: 'Mises en avant' })
-  await expect(head.getByRole('link')).toHaveText([/Une série de toujours/])
+  await expect(head.getByRole('link')).toHaveText(series.map(() => /Une série de toujours/))
   await expect(page.getByRole('list', { name: 'Œuvres gardées' }).getByRole('listitem')).toHaveText([
     '4 films',
-    '1 série',
+    '4 séries',
   ])
+
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const boxes = await head.getByRole('link').evaluateAll((links) =>
+      links.map((link) => {
+        const { left, right, top } = link.getBoundingClientRect()
+        return { isSeen: left >= 0 && right <= innerWidth, top }
+      }),
+    )
+    expect(boxes).toEqual(boxes.map(() => ({ isSeen: true, top: boxes[0]?.top })))
+  }
 
   await expect(page.getByRole('tab')).toHaveText(['Séries', 'Films', 'Musique', 'Livres', 'Podcasts'])
   await page.getByRole('tab', { name: 'Séries' }).press('ArrowRight')
@@ -153,9 +167,9 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   const months = 'Janvier Février Mars Avril Mai Juin Juillet Août Septembre Octobre Novembre Décembre'
   for (const [label, value, options] of [
     ['Genre', '', ['Non renseigné', 'Homme', 'Femme', 'Autre']],
-    ['Jour', '', ['–', ...Array.from({ length: 31 }, (_, index) => String(index + 1))]],
-    ['Mois', '', ['–', ...months.split(' ')]],
-    ['Année', '', ['–', ...Array.from({ length: 100 }, (_, index) => String(year - index))]],
+    ['Jour', '', ['Non renseigné', ...Array.from({ length: 31 }, (_, index) => String(index + 1))]],
+    ['Mois', '', ['Non renseigné', ...months.split(' ')]],
+    ['Année', '', ['Non renseigné', ...Array.from({ length: 100 }, (_, index) => String(year - index))]],
     ['Pays', '', ['Non renseigné', 'France', 'Belgique', 'Suisse', 'Canada', 'Luxembourg', 'Autre']],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value)

@@ -178,13 +178,13 @@ function BirthDate({ error, day, month, year, storedYear }: BirthDateProps) {
       <legend>{texts.birthDate}</legend>
       <div className={styles.dates}>
         <SelectField label={texts.birthDay} autoComplete="bday-day" {...day}>
-          <Options values={days} none="–" />
+          <Options values={days} />
         </SelectField>
         <SelectField label={texts.birthMonth} autoComplete="bday-month" {...month}>
-          <Options values={birthMonths} none="–" />
+          <Options values={birthMonths} />
         </SelectField>
         <SelectField label={texts.birthYear} autoComplete="bday-year" {...year}>
-          <Options values={all} none="–" />
+          <Options values={all} />
         </SelectField>
       </div>
       {error && <FieldError id={id}>{error}</FieldError>}
@@ -192,10 +192,10 @@ function BirthDate({ error, day, month, year, storedYear }: BirthDateProps) {
   )
 }
 
-function Options({ values, none = texts.none }: { values: readonly (string | number)[]; none?: string }): ReactNode {
+function Options({ values }: { values: readonly (string | number)[] }): ReactNode {
   return (
     <>
-      <option value="">{none}</option>
+      <option value="">{texts.none}</option>
       {values.map((value) => (
         <option key={value} value={value}>
           {value}

@@ -47,3 +47,17 @@ test('[GAP-77] a tab holds both lists, music all its kinds', () => {
   ])
   expect(listsOf(state, 'music').map(({ works }) => works.map((work) => work.kind))).toEqual([['track'], ['album']])
 })
+
+test('[SHOW-04] what stands at the head stands in no list, and a list that is all there is not empty', () => {
+  const head = [film(4), film(5)]
+  expect(
+    listsOf(state, 'movies', head).map(({ works, isAbove }) => [works.map((work) => viewOf(work).id), isAbove]),
+  ).toEqual([
+    [['3', '2', '1'], true],
+    [[], true],
+  ])
+  expect(listsOf(state, 'books', head).map(({ works, isAbove }) => [works, isAbove])).toEqual([
+    [[], false],
+    [[], false],
+  ])
+})

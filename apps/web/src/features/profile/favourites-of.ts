@@ -6,6 +6,7 @@ import {
   type Kind,
   kindsOf,
   type Section,
+  viewOf,
   type Work,
   worksOf,
 } from '@trouvaille/domain'
@@ -38,12 +39,17 @@ export function summaryOf(worksIn: WorksIn): SummaryRow[] {
   return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, shown) }))
 }
 
-/** Both lists of a section, each work once: one of both stands among those of the moment [SHOW-04]. */
-export function listsOf(state: FavouriteState, section: Section): { list: FavouriteList; works: Work[] }[] {
-  return favouriteLists.map((list) => ({
-    list,
-    works: worksOf(state, list, kindsOf(section)).filter(
+/**
+ * Both lists of a section, each work once: one of both stands among those of the moment, one at the head of the profile
+ * in none [SHOW-04].
+ */
+export function listsOf(state: FavouriteState, section: Section, head: readonly Work[] = []) {
+  const above = new Set(head.map((work) => viewOf(work).path))
+  return favouriteLists.map((list) => {
+    const all = worksOf(state, list, kindsOf(section)).filter(
       (work) => list === 'current' || !isFavourite(state, 'current', work),
-    ),
-  }))
+    )
+    const works = all.filter((work) => !above.has(viewOf(work).path))
+    return { list, works, isAbove: works.length < all.length }
+  })
 }

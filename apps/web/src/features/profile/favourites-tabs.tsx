@@ -1,4 +1,4 @@
-import type { FavouriteState, Section } from '@trouvaille/domain'
+import type { FavouriteState, Section, Work } from '@trouvaille/domain'
 import { Tabs } from '../../ui/tabs.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { sections } from '../works/sections.ts'
@@ -7,25 +7,35 @@ import { listsOf, tabSections } from './favourites-of.ts'
 import { texts } from './texts.ts'
 import { WorksGrid } from './works-grid.tsx'
 
-/** Everything a person likes, a section a tab, each with both lists [PROF-68] [GAP-77]. */
-export function FavouritesTabs({ state }: { state: FavouriteState }) {
+interface FavouritesTabsProps {
+  state: FavouriteState
+  /** What stands at the head of the profile already. */
+  head: readonly Work[]
+}
+
+/** Everything else a person likes, a section a tab, each with both lists [PROF-68] [GAP-77]. */
+export function FavouritesTabs({ state, head }: FavouritesTabsProps) {
   return (
     <Tabs
       label={texts.favourites.lists}
       tabs={tabSections.map((section) => ({
         id: section,
         label: sections[section].title,
-        content: <Lists state={state} section={section} />,
+        content: <Lists state={state} head={head} section={section} />,
       }))}
     />
   )
 }
 
-function Lists({ state, section }: { state: FavouriteState; section: Section }) {
-  return listsOf(state, section).map(({ list, works }) => (
+function Lists({ state, head, section }: FavouritesTabsProps & { section: Section }) {
+  return listsOf(state, section, head).map(({ list, works, isAbove }) => (
     <section key={list} className={styles.list}>
       <h2>{favouriteTexts.lists[list].toggle}</h2>
-      {works.length > 0 ? <WorksGrid works={works} /> : <p className={styles.empty}>{texts.favourites.emptyList}</p>}
+      {works.length > 0 ? (
+        <WorksGrid works={works} />
+      ) : (
+        <p className={styles.empty}>{isAbove ? texts.favourites.allAbove : texts.favourites.emptyList}</p>
+      )}
     </section>
   ))
 }

@@ -70,18 +70,34 @@ test('[SHOW-02] [SHOW-03] without a choice the newest of all times; without any,
   expect(counts().map(({ textContent }) => textContent)).toEqual(['1 livre'])
 })
 
-test('[SHOW-04] [GAP-73] each work stands once in the lists, one of both with the star; there is no summary', async () => {
-  const { user } = await open([
-    ['all_time', film(1)],
-    ['all_time', film(2)],
-    ['current', film(2)],
-  ])
+test('[SHOW-04] [GAP-73] each work stands once on the page, one of both lists with the star; there is no summary', async () => {
+  const { user } = await open(
+    [
+      ['all_time', film(1)],
+      ['all_time', film(2)],
+      ['all_time', film(3)],
+      ['current', film(2)],
+      ['current', book(1)],
+    ],
+    {
+      chosenWorks: [
+        { kind: 'movie', id: '3' },
+        { kind: 'book', id: 'b1' },
+      ],
+    },
+  )
+  await waitFor(async () => expect(titles(await head())).toHaveLength(2))
   expect(screen.queryByRole('table')).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Films' }))
   const panel = within(await screen.findByRole('tabpanel', { name: 'Films' }))
   const links = panel.getAllByRole('link').map(({ textContent }) => textContent)
   expect(links).toEqual([expect.stringMatching(/Film 2/i), expect.stringMatching(/Film 1/i)])
   expect(links.map((text) => text?.includes('Préférés de tous les temps'))).toEqual([true, false])
+  await user.click(screen.getByRole('tab', { name: 'Livres' }))
+  const books = within(await screen.findByRole('tabpanel', { name: 'Livres' }))
+  expect(books.queryByRole('link')).toBeNull()
+  books.getByText('Ce que contient cette liste est déjà en haut de la page.')
+  books.getByText('Rien dans cette liste pour l’instant.')
 })
 
 test('[SHOW-05] offline the last known choice stands there', async () => {

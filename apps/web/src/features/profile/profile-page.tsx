@@ -42,7 +42,7 @@ function OwnProfile() {
           kept={kept.map(([kind, works]) => ({ kind: kind as Kind, works: works.length }))}
         />
       }
-      lists={<FavouritesTabs state={state} />}
+      lists={<FavouritesTabs state={state} head={showcase} />}
     />
   )
 }

@@ -132,5 +132,7 @@ export const texts = {
     lists: 'Tous vos préférés',
     emptyRow: 'Rien pour l’instant',
     emptyList: 'Rien dans cette liste pour l’instant.',
+    /** Of a list whose works all stand at the head of the profile. */
+    allAbove: 'Ce que contient cette liste est déjà en haut de la page.',
   },
 } as const
