@@ -47,6 +47,16 @@ test('[NAV-35] [NAV-36] [NAV-37] [NAV-38] [NAV-41] [NAV-42] [NAV-43] [NAV-44] [N
     await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
+  // A phone that is turned has less room: the current one stays in view.
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: isPhone ? 300 : size.width, height: size.height })
+  const beyond = () =>
+    tabs.evaluate((row) => {
+      const current = row.querySelector('[aria-current]')?.getBoundingClientRect()
+      return (current?.right ?? Infinity) - row.getBoundingClientRect().right
+    })
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
 
   await tabs.getByRole('link', { name: 'Films' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()

@@ -51,7 +51,7 @@ function Keep({ list, work }: { list: FavouriteList; work: Work }) {
       label={favouriteTexts.lists[list].toggle}
       aria-pressed={isKept}
       className={classes(styles.action, styles[list])}
-      onClick={() => toggleWithToast(list, work, 'friend')}
+      onClick={() => toggleWithToast(list, work, 'elsewhere')}
     >
       <Icon />
     </RoundButton>

@@ -16,8 +16,8 @@ export function useIsFavourite(list: FavouriteList, work: Work): boolean {
   return isFavourite(useStore(favouriteStore), list, work)
 }
 
-/** Where a toggle stands: on the page of a work, the card of a search result, or among what a friend likes. */
-export type TogglePlace = 'page' | 'card' | 'friend'
+/** Where a toggle stands: on the page of a work, the card of a search result, or a small one elsewhere. */
+export type TogglePlace = 'page' | 'card' | 'elsewhere'
 
 /** Toggles a work in a list at once, tells the person, and lets the server know when it can be reached. */
 export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePlace): void {

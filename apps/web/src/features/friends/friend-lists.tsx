@@ -60,7 +60,7 @@ function KindWorks({ id, list, kind, title }: KindWorksProps) {
       {title && <h3>{title}</h3>}
       {data ? (
         works.length > 0 ? (
-          <WorkCards works={works} place="friend" />
+          <WorkCards works={works} place="elsewhere" />
         ) : (
           <p className={styles.empty}>{profileTexts.favourites.emptyList}</p>
         )

@@ -47,7 +47,7 @@ function Band({ find: { day, work, reason } }: { find: Find }) {
         </WorkLink>
         <p className={classes('reading', styles.reason)}>{reason}</p>
         <div className={styles.gestures}>
-          <FavouriteToggle list="current" work={work} place="card" />
+          <FavouriteToggle list="current" work={work} place="elsewhere" />
           <ShareWork work={work} />
         </div>
       </div>

@@ -41,7 +41,7 @@ test('[LIFE-03] [LIFE-04] the find of the day has its date and its reason, is st
   const band = await row('La trouvaille du jour')
   within(band).getByText('lundi 23 novembre')
   within(band).getByText('Presque en temps réel.')
-  await user.click(within(band).getByRole('button', { name: 'Favoris du moment' }))
+  await user.click(within(band).getByRole('button', { name: 'Préférés du moment' }))
   expect(favouriteStore.get()['current:movie:7']?.action).toBe('add')
   await user.click(within(band).getByRole('button', { name: 'Partager' }))
   const dialog = await screen.findByRole('dialog')

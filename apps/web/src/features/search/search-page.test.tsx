@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Asked, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { book } from '../../testing/section-search.ts'
+import { book, some } from '../../testing/section-search.ts'
 
 const searching = 'get /api/catalogue/{kind}'
 
@@ -78,39 +78,58 @@ test('[FIND-02] without a page before it, the arrow leads home', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('[FIND-03] where there is room, small groups stand before those that fill a row; each is a list of its own', async () => {
+/** A screen of that width, for what asks for the least one. */
+const widen = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
     addEventListener() {},
     removeEventListener() {},
   }))
-  const many = Array.from({ length: 7 }, (_, id) => film(id + 1, `Film ${id}`))
-  await openPage('/search?q=zz', {
-    [searching]: (call) => ({ works: kindOf(call) === 'movie' ? many : kindOf(call) === 'book' ? [book(1)] : [] }),
-  })
-  await waitFor(() => expect(status()).toContain('8 résultats'))
-  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Livres', 'Films'])
-  expect(within(screen.getByRole('region', { name: 'Livres' })).getAllByRole('listitem')).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Suivant : Livres' })).toBeNull()
-})
 
-test('[FIND-05] what is picked stands under the empty search, from where it can be taken out', async () => {
-  const { user, router } = await openPage(
-    '/search?q=paris',
-    {
-      [searching]: (call) => ({ works: kindOf(call) === 'movie' ? [film(1, 'Paris, Texas')] : [] }),
-      'get /api/catalogue/{kind}/{id}': () => ({ work: film(1, 'Paris, Texas') }),
-    },
-    () => localStorage.setItem('booksRecentSearches', JSON.stringify([book(4)])),
-  )
-  await user.click((await screen.findAllByRole('link', { name: /Paris, Texas/ }))[0] as HTMLElement)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/movie/1'))
-  await act(() => router.navigate({ to: '/search' }))
-  await screen.findByText('Recherches récentes')
-  const rows = () => screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)
-  expect(rows()).toEqual(['Paris, Texas', 'Livre 4'])
-  await user.click(screen.getByRole('button', { name: 'Retirer Paris, Texas des recherches récentes' }))
-  expect(rows()).toEqual(['Livre 4'])
-  expect(localStorage.getItem('moviesRecentSearches')).toBe('[]')
-})
+test.each([
+  [767, ['Films', 'Livres'], 2],
+  [768, ['Livres', 'Films'], 1],
+])(
+  '[FIND-03] at %i px groups of up to six stand before those that fill a row, if at all: %j',
+  async (width, order, carousels) => {
+    const found = (call: Asked) =>
+      kindOf(call) === 'movie' ? some(7, film) : kindOf(call) === 'book' ? some(6, book) : []
+    await openPage('/search?q=zz', { [searching]: (call) => ({ works: found(call) }) }, () => widen(width))
+    await waitFor(() => expect(status()).toContain('13 résultats'))
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual(order)
+    expect(within(screen.getByRole('region', { name: 'Livres' })).getAllByRole('listitem')).toHaveLength(6)
+    expect(document.querySelectorAll('[data-carousel]')).toHaveLength(carousels)
+  },
+)
+
+test.each([
+  ['a row of its own', 320],
+  ['a small group', 768],
+])(
+  '[FIND-05] what is picked from %s stands under the empty search, from where it can be taken out',
+  async (_, width) => {
+    widen(width)
+    const { user, router } = await openPage(
+      '/search?q=paris',
+      {
+        [searching]: (call) => ({ works: kindOf(call) === 'movie' ? [film(1, 'Paris, Texas')] : [] }),
+        'get /api/catalogue/{kind}/{id}': () => ({ work: film(1, 'Paris, Texas') }),
+      },
+      () => {
+        widen(width)
+        localStorage.setItem('moviesRecentSearches', JSON.stringify([film(9)]))
+        localStorage.setItem('booksRecentSearches', JSON.stringify([book(4)]))
+      },
+    )
+    await user.click((await screen.findAllByRole('link', { name: /Paris, Texas/ }))[0] as HTMLElement)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/movie/1'))
+    await act(() => router.navigate({ to: '/search' }))
+    await screen.findByText('Recherches récentes')
+    const rows = () => screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)
+    expect(rows()).toEqual(['Paris, Texas', 'Livre 4', 'Film 9'])
+    await user.click(screen.getByRole('button', { name: 'Retirer Paris, Texas des recherches récentes' }))
+    expect(rows()).toEqual(['Film 9', 'Livre 4'])
+    expect(localStorage.getItem('moviesRecentSearches')).toBe(JSON.stringify([film(9)]))
+  },
+)

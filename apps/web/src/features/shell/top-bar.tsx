@@ -16,12 +16,20 @@ import { UnreadBadge } from './unread.ts'
 
 const ProfileMenu = deferred(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
-/** Scrolls the bar so that the current section is in view; unlike `scrollIntoView`, without moving where Tab begins. */
-function showInBar(link: HTMLAnchorElement | null): void {
+/**
+ * Keeps the current section in view, also when the bar or its words become wider (another font, a turned phone); unlike
+ * `scrollIntoView`, without moving where Tab begins.
+ */
+function showInBar(link: HTMLAnchorElement | null): (() => void) | undefined {
   const bar = link?.closest('nav')
   if (!link || !bar) return
-  const [word, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
-  bar.scrollLeft += word.left + word.width / 2 - (whole.left + whole.width / 2)
+  const sizes = new ResizeObserver(() => {
+    const [word, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
+    bar.scrollLeft += word.left + word.width / 2 - (whole.left + whole.width / 2)
+  })
+  sizes.observe(link)
+  sizes.observe(bar)
+  return () => sizes.disconnect()
 }
 
 /** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */

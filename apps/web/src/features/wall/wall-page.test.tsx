@@ -34,7 +34,9 @@ const choose = (group: string, name: string) =>
 
 test('[WALL-01] "Tout voir" of a list leads to its wall, which leads back', async () => {
   const { user, router } = await openWall('/movies', films)
-  await user.click(await screen.findByRole('link', { name: /^Tout voir.*moment$/ }))
+  const all = await screen.findByRole('link', { name: /^Tout voir.*moment$/ })
+  expect(all.textContent).toBe('Tout voir')
+  await user.click(all)
   await screen.findByRole('heading', { level: 1, name: 'Vos préférés du moment' })
   expect(router.state.location.pathname).toBe('/movies/current')
   expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau'])
@@ -94,7 +96,10 @@ test('[WALL-04] a work is taken off where it stands, which leaves the focus besi
 })
 
 test('[WALL-01] a wall without works says so as its section does', async () => {
-  await openWall('/movies/all-time', [])
+  const { user, router } = await openWall('/movies/all-time', [])
   await screen.findByText('Aucun film favori de tous les temps')
   expect(screen.queryByRole('group')).toBeNull()
+  // Opened by its address, there is nothing before it.
+  await user.click(screen.getByRole('button', { name: 'Retour' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/movies'))
 })

@@ -27,8 +27,8 @@ export function WorkShelf({ works, caption }: WorkShelfProps) {
               {caption(work) && <span className="legend">{caption(work)}</span>}
             </WorkLink>
             <div className={styles.toggles}>
-              <FavouriteToggle list="current" work={work} place="card" />
-              <FavouriteToggle list="all_time" work={work} place="card" />
+              <FavouriteToggle list="current" work={work} place="elsewhere" />
+              <FavouriteToggle list="all_time" work={work} place="elsewhere" />
             </div>
           </li>
         )
