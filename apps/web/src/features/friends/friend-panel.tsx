@@ -10,7 +10,8 @@ import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-panel.module.css'
 import { FriendSections } from './friend-sections.tsx'
 import { texts } from './texts.ts'
-import { isRefused, usePerson } from './use-person.ts'
+import { isRefused } from './queries.ts'
+import { usePerson } from './use-person.ts'
 
 interface FriendPanelProps {
   id: string

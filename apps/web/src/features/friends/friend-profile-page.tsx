@@ -25,9 +25,8 @@ import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-profile.module.css'
 import { FriendTabs } from './friend-tabs.tsx'
 import { Presence } from './presence.tsx'
-import { personQuery, summaryQuery } from './queries.ts'
+import { isRefused, personQuery, summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { isRefused } from './use-person.ts'
 
 const { profile: words } = texts
 

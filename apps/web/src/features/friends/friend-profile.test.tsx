@@ -226,18 +226,52 @@ test.each([
   await header()
 })
 
+/** Zoé's profile as an earlier visit has left it on the device. */
+async function visitBefore(answers: Answers = {}) {
+  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }) })
+  await screen.findByRole('table')
+  await waitFor(() => expect(copies()).toHaveLength(2))
+  const kept = copies().map((key) => [key, localStorage.getItem(key)] as const)
+  return openPage('/profile/zoe', { ...zoe, ...answers }, () => {
+    for (const [key, copy] of kept) localStorage.setItem(key, copy ?? '')
+  })
+}
+const copies = () => Object.keys(localStorage).filter((key) => key.includes('"person","zoe"'))
+
+test('[FRND-48] without a network the profile is what the device has kept of it', async () => {
+  await visitBefore({ 'get /api/people/{id}': offline, 'get /api/people/{id}/favourites/summary': offline })
+  await header()
+  within(screen.getByRole('list', { name: 'Mises en avant' })).getByRole('link', { name: /Barbara/ })
+  within(await screen.findByRole('table')).getByText('Film 1', { selector: 'b' })
+})
+
+test('[FRND-48] what the server refuses is forgotten on the device', async () => {
+  await visitBefore({
+    'get /api/people/{id}': refuse('people.not_found'),
+    'get /api/people/{id}/favourites/summary': refuse('people.not_found'),
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
+  expect(copies()).toEqual([])
+})
+
 test('the own id leads to the own profile', async () => {
   const { router } = await openPage('/profile/a', { 'get /api/profile': refuse('request.not_found') })
   await screen.findByRole('heading', { level: 1, name: 'Marie' })
   expect(router.state.location.pathname).toBe('/profile')
 })
 
-test('[GAP-86] ending the friendship there leads back to the friends', async () => {
-  const { user, router } = await open({ 'delete /api/friends/{id}': () => ({ ok: true }) })
+test('[GAP-86] [FRND-48] ending the friendship there leads back to the friends, and leaves nothing on the device', async () => {
+  const { user, router, answers } = await open({
+    'delete /api/friends/{id}': () => {
+      for (const name of Object.keys(zoe)) Object.assign(answers, { [name]: refuse('people.not_found') })
+      return { ok: true }
+    },
+  })
   await user.click(await screen.findByRole('button', { name: 'Plus d’actions pour Zoé' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Retirer de mes amis' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Retirer de mes amis' }))
   await screen.findByRole('heading', { level: 1, name: 'Amis' })
   expect(router.state.location.pathname).toBe('/friends')
+  expect(copies()).toEqual([])
 })

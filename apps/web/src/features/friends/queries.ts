@@ -1,10 +1,11 @@
-import type { Friend, FriendRequest, PersonCard, PersonResult } from '@trouvaille/contract'
-import { caches, cleanPeopleQuery, type FavouriteList, type Kind, noFriendship } from '@trouvaille/domain'
+import type { Friend, FriendProfile, FriendRequest, PersonCard, PersonResult, SummaryPart } from '@trouvaille/contract'
+import { caches, cleanPeopleQuery, type FavouriteList, isKind, type Kind, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, type OutputOf } from '../../lib/api.ts'
+import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isObject } from '../../lib/storage.ts'
+import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject, isString } from '../../lib/storage.ts'
+import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
 import { tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend } from './recents.ts'
@@ -27,6 +28,8 @@ const requestsKey = (direction: Direction) => ['friend-requests', direction] as 
 const peopleKey = ['people'] as const
 const suggestionsKey = [...peopleKey, 'suggestions'] as const
 const personKey = (id: string) => ['person', id] as const
+const profileKey = (id: string) => [...personKey(id), 'profile'] as const
+const summaryKey = (id: string) => [...personKey(id), 'summary'] as const
 
 const accepted = ({ id, person }: Friend) => ({
   person,
@@ -43,6 +46,16 @@ const all = (people: readonly PersonResult[]) => people
 const isFriendPage = (value: unknown): value is FriendPage =>
   isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
 const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
+
+const isProfile = (value: unknown): value is FriendProfile =>
+  isObject(value) &&
+  isPersonCard(value.person) &&
+  (value.bio === null || isString(value.bio)) &&
+  isWorkList(value.showcase) &&
+  Array.isArray(value.kept) &&
+  value.kept.every((each) => isObject(each) && isString(each.kind) && isKind(each.kind))
+const isSummary = (value: unknown): value is SummaryPart[] =>
+  Array.isArray(value) && value.every((part) => isObject(part) && isWorkList(part.works))
 
 /** The friends by name, a page at a time [FRND-04]; with a query those whose name contains it. */
 export function friendsQuery(query = '') {
@@ -94,20 +107,39 @@ export const peopleQuery = (query: string) =>
     gcTime: caches.search.lifeMs,
   })
 
+/** The server lets the member see nothing of somebody, or there is nobody, or nobody could have that id: all the same. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.code === 'people.not_found' || error.code === 'request.invalid')
+
+/** The profile of a friend, kept on the device with what stands at its head, until the server refuses it. */
 export const personQuery = (id: string) =>
   queryOptions({
-    queryKey: [...personKey(id), 'profile'],
-    queryFn: ({ signal }) => call('get /api/people/{id}', { params: { id }, signal }),
+    queryKey: profileKey(id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('get /api/people/{id}', { params: { id }, signal })
+      } catch (error) {
+        if (isRefused(error)) forgetProfile(id)
+        throw error
+      }
+    },
     staleTime,
+    ...keptOnDevice(profileKey(id), 'staticQuery', isProfile),
   })
 
 export const summaryQuery = (id: string) =>
   queryOptions({
-    queryKey: [...personKey(id), 'summary'],
+    queryKey: summaryKey(id),
     queryFn: async ({ signal }) =>
       (await call('get /api/people/{id}/favourites/summary', { params: { id }, signal })).parts,
     staleTime,
+    ...keptOnDevice(summaryKey(id), 'staticQuery', isSummary),
   })
+
+/** Drops what the device has kept of somebody who is no friend. */
+function forgetProfile(id: string): void {
+  for (const key of [profileKey(id), summaryKey(id)]) forgetOnDevice(key)
+}
 
 export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>
   infiniteQueryOptions({
@@ -184,6 +216,7 @@ export function friendshipEnded(personId: string): void {
   tastesChanged()
   setFriendship(personId, noFriendship)
   forgetRecentFriend(personId)
+  forgetProfile(personId)
   dropRequest(personId)
   queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) => without(data, 'friends', personId))
   const queryKey = personKey(personId)
