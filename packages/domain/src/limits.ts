@@ -135,6 +135,8 @@ export const toasts = {
   successMs: 4 * second,
   /** Display time of everything else. */
   defaultMs: 5 * second,
+  /** Of what offers something to do [TOAST-95]. */
+  actionMs: 10 * second,
   /** Time between dismissal and removal [TOAST-02]. */
   removalMs: 500,
   /** [TOAST-05] */

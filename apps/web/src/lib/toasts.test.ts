@@ -22,6 +22,19 @@ test('[TOAST-01] [TOAST-03] one is shown at a time: a success for 4 s, anything 
   ])
 })
 
+test('[TOAST-95] what offers something to do stays for 10 s, and tells once that it is gone', async () => {
+  const { showToast, toastStore } = await openTab(load)
+  const action = { label: 'Annuler', run: () => {} }
+  const onGone = vi.fn<() => void>()
+  showToast({ title: 'Retiré', tone: 'success', action, onGone })
+  expect(toastStore.get()?.durationMs).toBe(10_000)
+  expect(onGone).not.toHaveBeenCalled()
+  showToast({ title: 'Mal', tone: 'error', action })
+  expect(toastStore.get()?.durationMs).toBe(10_000)
+  toastStore.set(undefined)
+  expect(onGone).toHaveBeenCalledTimes(1)
+})
+
 test('[TOAST-08] an error is titled "Erreur" unless it has a title of its own', async () => {
   const { showError, toastStore } = await openTab(load)
   showError('Rien ne va')

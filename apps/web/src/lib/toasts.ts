@@ -23,16 +23,26 @@ export interface ShownToast extends Toast {
   id: number
   durationMs: number
   action?: ToastAction | undefined
+  /** Called once, when it is shown no more, whatever ended it. */
+  onGone?: (() => void) | undefined
 }
 
 export const toastStore = createStore<ShownToast | undefined>(undefined)
 
 let id = 0
 
-export function showToast(toast: Toast & Pick<ShownToast, 'action'>): void {
+/** Shows a notification; one that offers something to do stays longer [TOAST-03] [TOAST-95]. */
+export function showToast(toast: Toast & Pick<ShownToast, 'action' | 'onGone'>): void {
   id += 1
-  const durationMs = toast.tone === 'success' ? limits.successMs : limits.defaultMs
-  toastStore.set({ ...toast, id, durationMs })
+  const durationMs = toast.action ? limits.actionMs : toast.tone === 'success' ? limits.successMs : limits.defaultMs
+  const shown = { ...toast, id, durationMs }
+  toastStore.set(shown)
+  if (!toast.onGone) return
+  const stop = toastStore.subscribe(() => {
+    if (toastStore.get() === shown) return
+    stop()
+    toast.onGone?.()
+  })
 }
 
 export const showError = (description: string, title = 'Erreur') => showToast({ title, description, tone: 'error' })

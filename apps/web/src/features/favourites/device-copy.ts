@@ -12,6 +12,8 @@ export interface DeviceCopy {
   pending: readonly string[]
   /** Those of them at which the server failed each time. The rest does not wait for them. */
   aside: readonly string[]
+  /** Those of them that may still be undone, and until when at the latest, in milliseconds since the epoch. */
+  held?: Readonly<Record<string, number>> | undefined
   /** Where the next question to the server goes on; without one it begins anew. */
   cursor: string | undefined
 }
@@ -30,9 +32,14 @@ export function isSound(value: unknown): value is FavouriteChange {
 
 const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isString) : [])
 
+function timesOf(value: unknown): Record<string, number> | undefined {
+  const times = Object.entries(isObject(value) ? value : {}).filter(([, time]) => typeof time === 'number')
+  return times.length > 0 ? (Object.fromEntries(times) as Record<string, number>) : undefined
+}
+
 /** Reads the copy. What of it is rubbish is left out, and asked of the server again [CACHE-25] [GAP-103]. */
 export function readCopy(accountId: string): DeviceCopy {
-  const { changes, pending, aside, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
+  const { changes, pending, aside, held, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
   const entries = Object.entries(isObject(changes) ? changes : {})
   const sound = entries.filter(([key, change]) => isSound(change) && favouriteKey(change) === key)
   if (sound.length < entries.length) console.warn('Some favourites on this device cannot be read')
@@ -43,6 +50,7 @@ export function readCopy(accountId: string): DeviceCopy {
     changes: known,
     pending: queued,
     aside: keysOf(aside).filter((key) => queued.includes(key)),
+    held: timesOf(held),
     cursor: isWhole && isString(cursor) && /^[0-9]{1,18}$/.test(cursor) ? cursor : undefined,
   }
 }
@@ -58,7 +66,9 @@ export function changeCopy(
 ): FavouriteState | undefined {
   const copy = readCopy(accountId)
   const changed: DeviceCopy = { ...copy, ...change(copy) }
-  const isSame = (['changes', 'pending', 'aside', 'cursor'] as const).every((part) => changed[part] === copy[part])
+  const isSame = (['changes', 'pending', 'aside', 'held', 'cursor'] as const).every(
+    (part) => changed[part] === copy[part],
+  )
   // Other tabs hear of every writing.
   if (!isSame) deviceStore.write(keyOf(accountId), changed)
   return changed.changes === copy.changes ? undefined : changed.changes

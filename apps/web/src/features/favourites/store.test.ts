@@ -124,6 +124,63 @@ describe('what the server refuses', () => {
   })
 })
 
+describe('[WALL-04] a removal that may be undone', () => {
+  const keeping = async () => {
+    const tab = await openTab(load)
+    tab.changeCopy('anna', () => ({ changes: { [first]: added(1, 5) }, cursor: '5' }))
+    tab.loadFavourites()
+    return { ...tab, queued: () => tab.queuedChanges('anna').map(({ action }) => action), before: tab.readCopy('anna') }
+  }
+
+  test('goes out once it is settled, or after a minute, or when its owner leaves', async () => {
+    const { removeForNow, release, queued } = await keeping()
+    const { settle, undo } = removeForNow('current', film(1))
+    expect(queued()).toEqual([])
+    settle()
+    expect(queued()).toEqual(['remove'])
+    undo()
+    removeForNow('current', film(1))
+    vi.setSystemTime(now + 59_999)
+    expect(queued()).toEqual([])
+    vi.setSystemTime(now + 60_000)
+    expect(queued()).toEqual(['remove'])
+    vi.setSystemTime(now)
+    release('anna')
+    expect(queued()).toEqual(['remove'])
+  })
+
+  test('leaves nothing behind when it is undone', async () => {
+    const { removeForNow, readCopy, favouriteStore, before } = await keeping()
+    removeForNow('current', film(1)).undo()
+    expect(readCopy('anna')).toEqual(before)
+    expect(favouriteStore.get()).toEqual(before.changes)
+  })
+
+  test('lets an addition that waits go out after it is undone', async () => {
+    const { removeForNow, toggleFavourite, queuedChanges } = await keeping()
+    toggleFavourite('current', film(2))
+    removeForNow('current', film(2)).undo()
+    expect(queuedChanges('anna')).toEqual([added(2, now)])
+  })
+
+  test('is undone by adding anew once it has gone out', async () => {
+    const { removeForNow, queuedChanges, settleFavourites, favouriteStore } = await keeping()
+    const { settle, undo } = removeForNow('current', film(1))
+    settle()
+    settleFavourites('anna', queuedChanges('anna'))
+    undo()
+    expect(favouriteStore.get()[first]).toEqual(added(1, now + 1))
+    expect(queuedChanges('anna')).toHaveLength(1)
+  })
+
+  test('does not hold what is changed after it', async () => {
+    const { removeForNow, toggleFavourite, queued } = await keeping()
+    removeForNow('current', film(1))
+    toggleFavourite('current', film(1))
+    expect(queued()).toEqual(['add'])
+  })
+})
+
 describe('what the server has', () => {
   test('stands over what is settled here, also over a later time', async () => {
     const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)

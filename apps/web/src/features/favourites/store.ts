@@ -7,6 +7,7 @@ import {
   isFavourite,
   isNewer,
   toggleChange,
+  viewOf,
   type Work,
 } from '@trouvaille/domain'
 import { createStore } from '../../lib/store.ts'
@@ -47,10 +48,11 @@ function keep(id: string, change: (copy: DeviceCopy) => Partial<DeviceCopy>): bo
   return lists !== undefined
 }
 
-/** The changes to send, in the order in which they were made last. */
+/** The changes to send, in the order in which they were made last. What may still be undone waits. */
 export function queuedChanges(id: string): FavouriteChange[] {
-  const { changes, pending, aside } = readCopy(id)
-  return pending.flatMap((key) => (aside.includes(key) ? [] : (changes[key] ?? [])))
+  const { changes, pending, aside, held } = readCopy(id)
+  const waits = (key: string) => aside.includes(key) || (held?.[key] ?? 0) > Date.now()
+  return pending.flatMap((key) => (waits(key) ? [] : (changes[key] ?? [])))
 }
 
 /** The changes that were put aside because the server failed at them. */
@@ -132,6 +134,18 @@ export function adoptFavourites(
   return isContinued
 }
 
+/** The parts of a copy in which a work is put into a list, or taken out. */
+function toggled({ changes, pending, aside, held }: DeviceCopy, list: FavouriteList, work: Work) {
+  const change = toggleChange(changes, list, work, new Date())
+  const key = favouriteKey(change)
+  return {
+    changes: applyChanges(changes, [change]),
+    pending: [...pending.filter((other) => other !== key), key],
+    aside: aside.filter((other) => other !== key),
+    held: without(held, [key]),
+  }
+}
+
 /**
  * Puts a work into a list, or takes it out, and notes that the server must hear of it.
  * @returns Whether the work is in the list now.
@@ -140,17 +154,65 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   const id = accountId()
   if (!id) return false
   const wanted = !isFavourite(favouriteStore.get(), list, work)
-  const isNews = keep(id, ({ changes, pending, aside }) => {
+  const isNews = keep(id, (copy) =>
     // Another tab may have done it already.
-    if (isFavourite(changes, list, work) === wanted) return {}
-    const change = toggleChange(changes, list, work, new Date())
-    const key = favouriteKey(change)
-    return {
-      changes: applyChanges(changes, [change]),
-      pending: [...pending.filter((other) => other !== key), key],
-      aside: aside.filter((other) => other !== key),
-    }
-  })
+    isFavourite(copy.changes, list, work) === wanted ? {} : toggled(copy, list, work),
+  )
   if (!isNews) loadFavourites()
   return isFavourite(favouriteStore.get(), list, work)
+}
+
+/** How long the server waits for a removal that may be undone, when nothing says that it no longer may. */
+const heldMs = 60_000
+
+/** A removal that nobody but this device knows of yet. */
+export interface HeldRemoval {
+  /** Puts the work back where it was, with its date; anew, when the removal has gone out after all. */
+  undo: () => void
+  /** Lets the removal go out with the next exchange. */
+  settle: () => void
+}
+
+/** Takes a work out of a list, so that it can be put back as if nothing had happened. */
+export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
+  const id = accountId() ?? ''
+  const key = favouriteKey({ list, kind: work.kind, id: viewOf(work).id })
+  const before = readCopy(id)
+  const known = before.changes[key]
+  keep(id, (copy) => {
+    if (!isFavourite(copy.changes, list, work)) return {}
+    const parts = toggled(copy, list, work)
+    return { ...parts, held: { ...parts.held, [key]: Date.now() + heldMs } }
+  })
+  const removal = favouriteStore.get()[key]
+  const settle = () => release(id, [key])
+  return {
+    settle,
+    undo() {
+      keep(id, ({ changes, pending }) => {
+        if (known?.action !== 'add' || !pending.includes(key) || changes[key]?.changedAt !== removal?.changedAt)
+          return {}
+        // An addition that has not gone out yet still has to.
+        const isQueued = before.pending.includes(key)
+        return {
+          changes: { ...changes, [key]: known },
+          pending: isQueued ? pending : pending.filter((other) => other !== key),
+        }
+      })
+      settle()
+      if (!isFavourite(favouriteStore.get(), list, work)) toggleFavourite(list, work)
+    },
+  }
+}
+
+/** Lets changes go out that waited because they could be undone; all of them unless told. */
+export function release(id: string, keys?: readonly string[]): void {
+  keep(id, ({ held }) => ({ held: keys && without(held, keys) }))
+}
+
+function without(held: DeviceCopy['held'], keys: readonly string[]): DeviceCopy['held'] {
+  const entries = Object.entries(held ?? {})
+  const rest = entries.filter(([key]) => !keys.includes(key))
+  if (rest.length === entries.length) return held
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined
 }

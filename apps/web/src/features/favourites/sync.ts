@@ -12,6 +12,7 @@ import {
   loadFavourites,
   putAside,
   queuedChanges,
+  release,
   revertFavourite,
   settleFavourites,
 } from './store.ts'
@@ -184,8 +185,9 @@ export function keepFavouritesInSync(): void {
     id = undefined
   })
   onSignOut(async () => {
-    await exchange.finish(limits.signOutMs)
     const leaving = accountId()
+    if (leaving) release(leaving)
+    await exchange.finish(limits.signOutMs)
     return leaving === undefined || readCopy(leaving).pending.length === 0
   })
 }

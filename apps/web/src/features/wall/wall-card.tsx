@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { memo } from 'react'
 import { showToast } from '../../lib/toasts.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { toggleFavourite } from '../favourites/store.ts'
+import { removeForNow } from '../favourites/store.ts'
 import { syncFavourites } from '../favourites/sync.ts'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { ShelfWork } from '../works/shelf-work.tsx'
@@ -31,17 +31,17 @@ export const WallCard = memo(function WallCard({ work, list }: WallCardProps) {
   )
 })
 
-/** Takes a work off a list, and lets that be undone as long as it is said. */
+/** Takes a work off a list, and lets that be undone as long as it is said: until then the server hears nothing of it. */
 function takeOff(list: FavouriteList, work: Work): void {
-  const toggle = () => {
-    toggleFavourite(list, work)
-    syncFavourites()
-  }
-  toggle()
+  const { undo, settle } = removeForNow(list, work)
   showToast({
     title: favouriteTexts.lists[list].removed,
     description: viewOf(work).title,
     tone: 'success',
-    action: { label: texts.undo, run: toggle },
+    action: { label: texts.undo, run: undo },
+    onGone() {
+      settle()
+      syncFavourites()
+    },
   })
 }

@@ -29,6 +29,7 @@ const films = [
 ]
 const cards = () => within(screen.getByRole('main')).queryAllByRole('listitem')
 const titles = () => cards().map((card) => card.querySelector('b')?.textContent)
+const remove = (title: string) => screen.getByRole('button', { name: typeset(`Retirer « ${title} »`) })
 const choose = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole('button', { name })
 
@@ -82,17 +83,42 @@ test('[WALL-03] music is filtered by kind, too', async () => {
   expect(router.state.location.search).toEqual({ kind: 'album' })
 })
 
-test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it and can be undone', async () => {
+test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it', async () => {
   const { user, favouriteStore } = await openWall('/movies/current?sort=title', films)
   await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
-  await user.click(screen.getByRole('button', { name: typeset('Retirer « Élan »') }))
+  await user.click(remove('Élan'))
   expect(titles()).toEqual(['Eau', 'Zèbre'])
   await waitFor(() => expect(cards()[1]?.contains(document.activeElement)).toBe(true))
   expect(favouriteStore.get()['current:movie:2']?.action).toBe('remove')
+})
+
+test('[WALL-04] "Annuler" puts it back in its place, and nobody else has heard of it', async () => {
+  const { user, favouriteStore, namesAsked } = await openWall('/movies/current', films)
+  await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
+  const before = favouriteStore.get()
+  await user.click(remove('Élan'))
   const undo = await screen.findByRole('button', { name: 'Annuler' })
+  expect(titles()).toEqual(['Zèbre', 'Eau'])
   await act(() => user.click(undo))
-  await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
+  await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
+  expect(favouriteStore.get()).toEqual(before)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull())
+  const asked = () => namesAsked().filter((name) => name === 'get /api/favourites/changes').length
+  const exchanges = asked()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(asked()).toBeGreaterThan(exchanges))
+  expect(namesAsked()).not.toContain('post /api/favourites/changes')
+})
+
+test('[WALL-04] what is not undone goes out when the notification is gone', async () => {
+  const { user, asked } = await openWall('/movies/current', films)
+  await user.click(await screen.findByRole('button', { name: typeset('Retirer « Élan »') }))
+  const sent = () => asked.filter(({ name }) => name === 'post /api/favourites/changes')
+  const close = await screen.findByRole('button', { name: 'Fermer la notification' })
+  expect(sent()).toEqual([])
+  await user.click(close)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ changes: [{ list: 'current', id: '2', action: 'remove' }] })
 })
 
 test('[WALL-01] a wall without works says so as its section does', async () => {
