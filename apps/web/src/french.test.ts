@@ -17,6 +17,10 @@ const lines = Object.entries(sources).flatMap(([path, source]) =>
 )
 const places = (some: typeof lines) => some.map(({ at, line }) => `${at} ${line.trim()}`)
 
+/** The texts of a line, without its code. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/(['`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, 'x'))
+
 test('[FR-03] texts are written with curved apostrophes, one sign for an ellipsis, and plain spaces', () => {
   expect(lines.length).toBeGreaterThan(5000)
   // Not measures of letters, nor titles, which are those of the catalogue.
@@ -30,15 +34,27 @@ test('[FR-03] texts are written with curved apostrophes, one sign for an ellipsi
 
 test('[FR-03] each French sign of two parts has the space before it that the typographer holds', () => {
   const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
-  // The text of a line, without its code.
-  const words = (line: string) => [...line.matchAll(/(['`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) => text)
   const tight = texts.filter(({ line }) =>
-    words(line).some((text) =>
-      /\p{L}[?!;](?:\s|$)|\p{L}:\s|«\S|\S(?<!\s)»/u.test(text.replaceAll(/\$\{[^}]*\}/g, 'x')),
-    ),
+    wordsOf(line).some((text) => /\p{L}[?!;](?:\s|$)|\p{L}:\s|«\S|\S(?<!\s)»/u.test(text)),
   )
   // English by the requirements [GAP-61].
   expect(places(tight.filter(({ line }) => !line.includes('Oops!')))).toEqual([])
+})
+
+/** Sentences of the requirements, whoever is spoken to [TOAST-23] [TOAST-29] [ROLE-11] [GAP-93]. */
+const exact = /^Vous êtes maintenant (?:dé)?connecté$|^Vous devez être connecté pour /
+
+test('[FR-04] one word for one thing, and no gender for whoever reads', () => {
+  const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
+  // Codes and keys have neither spaces nor capitals.
+  const said = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
+  const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
+  expect(said.length).toBeGreaterThan(500)
+  expect(shown(/(?<!\be-)\bmails?\b|courriel|\bemails?\b|\d M[bB]\b|underscore|tirets? du bas/i)).toEqual([])
+  expect(shown(/\p{L}\((?:e|ne|le|se|trice)s?\)|\p{L}[·•]e|\bil ou elle\b/iu)).toEqual([])
+  const agreeing = '(?:êtes|serez|étiez|seriez|restez|avez été|devez être|pouvez être)'
+  expect(shown(new RegExp(`vous (?:n’)?${agreeing}(?: [\\p{L}]+){0,2} \\p{L}+[éiu](?!\\p{L})`, 'iu'))).toEqual([])
+  expect(shown(/\bvous seul\b|\b(?:passionné|désolé|ravi|bienvenu|rassuré)(?!\p{L})/iu)).toEqual([])
 })
 
 test('[FR-02] what reaches the screen or another app without JSX is typeset where it does', () => {
