@@ -62,6 +62,7 @@ test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the 
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Aller au contenu' })
     await expect(skip, path).toBeFocused()
+    await expect(skip, path).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('Enter')
     await expect(page.locator('#content'), path).toBeFocused()
     await expect(page.locator('#content'), path).toHaveCSS('outline-style', 'none')

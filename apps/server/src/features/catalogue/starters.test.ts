@@ -21,6 +21,34 @@ test('[START-01] [START-02] members are given the wall, and can read its works, 
   expect((await call(`/api/catalogue/movie/${film?.item.id}`)).body).toEqual({ work: film })
 })
 
+/** How many works of a kind have each trait. */
+function traitCounts(kind: Kind): Map<string, number> {
+  const all = readRecords().filter(({ work }) => work.kind === kind)
+  const names = new Set(all.flatMap(({ traits }) => traits))
+  return new Map([...names].map((name) => [name, all.filter(({ traits }) => traits.includes(name)).length]))
+}
+
+test.each(allKinds)(
+  '[START-08] after the well-known works of kind %s come those that share the most with others',
+  (kind) => {
+    const counts = traitCounts(kind)
+    const shared = (path: string) =>
+      (traitsOf.get(path) ?? []).reduce((sum, trait) => sum + (counts.get(trait) ?? 0), 0)
+    const isKnown = (path: string) => wellKnown.includes(path)
+    const others = pathsOf(starters.list(kind).works).filter((path) => !isKnown(path))
+    const all = [...traitsOf.keys()].filter((path) => path.startsWith(`/${kind}/`) && !isKnown(path))
+    const most = all.map(shared).toSorted((a, b) => b - a)
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.map(shared)).toEqual(most.slice(0, others.length))
+  },
+)
+
+test.each(allKinds)('[START-09] kind %s offers every decade that four works or more have, and no other', (kind) => {
+  const often = [...traitCounts(kind)].filter(([trait, count]) => trait.startsWith('decade:') && count >= 4)
+  const decades = often.map(([trait]) => trait.slice('decade:'.length))
+  expect(starters.list(kind).decades).toEqual(decades.toSorted().toReversed())
+})
+
 test.each(allKinds)('[START-08] the well-known works of kind %s come first, then others of it', (kind) => {
   const { works } = starters.list(kind)
   const known = wellKnown.filter((path) => path.startsWith(`/${kind}/`))

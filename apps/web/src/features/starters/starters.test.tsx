@@ -59,7 +59,7 @@ test('[START-10] a device that has yet to hear of the lists does not take them f
   expect(namesAsked()).not.toContain('get /api/starters/movie')
 })
 
-test('[START-11] what is kept already is left out', async () => {
+test('[START-10] [START-11] at the start of the search of everything what is kept already is left out', async () => {
   await openPage('/search', starters, () => queue([added(1, 1000)], 'a'))
   await waitFor(async () => expect(await titles()).toEqual(['Deux']))
 })
