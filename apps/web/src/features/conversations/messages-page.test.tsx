@@ -83,6 +83,9 @@ test('[CONV-08] nobody has written yet: two ways to change that', async () => {
   const { user } = await openPage('/messages')
   await arrive()
   await list().findByRole('heading', { name: 'Vous n’avez pas encore de conversations' })
+  // There is nothing to choose from beside it.
+  screen.getByText('Parlez de vos trouvailles')
+  expect(screen.queryByText('Choisissez une discussion')).toBeNull()
   list().getByRole('button', { name: 'Partager l’app' })
   await user.click(list().getAllByRole('button', { name: 'Nouvelle discussion' })[1] as HTMLElement)
   await screen.findByRole('dialog', { name: 'Nouvelle conversation de groupe' })

@@ -17,8 +17,15 @@ export const texts = {
   /** [CONV-08] */
   empty: 'Vous n’avez pas encore de conversations',
   emptyHelp: 'Écrivez à un ami depuis son profil, ou réunissez-en plusieurs dans un groupe.',
-  choose: 'Choisissez une discussion',
-  chooseHelp: 'Les œuvres que vous y partagez s’affichent avec leur couverture.',
+  /** Beside the list: where there is one to choose, and where there is none. */
+  choose: {
+    title: 'Choisissez une discussion',
+    text: 'Les œuvres que vous y partagez s’affichent avec leur couverture.',
+  },
+  begin: {
+    title: 'Parlez de vos trouvailles',
+    text: 'Les œuvres que vous partagez avec vos amis s’affichent avec leur couverture.',
+  },
   unread: (count: string, isOne: boolean) => `${count} ${isOne ? 'message non lu' : 'messages non lus'}`,
   /** Follows "Messages" in the bars. */
   badge: (count: string, isOne: boolean) => ` (${count} ${isOne ? 'message non lu' : 'messages non lus'})`,

@@ -7,6 +7,8 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { classes } from '../../ui/classes.ts'
+import { Invitation } from '../../ui/invitation.tsx'
 import { FriendPanel } from './friend-panel.tsx'
 import { FriendsList } from './friends-list.tsx'
 import styles from './friends-page.module.css'
@@ -56,8 +58,12 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
         <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
       </div>
       {isWide ? (
-        <div className={styles.panel}>
-          {shownId && <FriendPanel key={shownId} id={shownId} known={known} onEnded={leave} />}
+        <div className={classes(styles.panel, !shownId && styles.vacant)}>
+          {shownId ? (
+            <FriendPanel key={shownId} id={shownId} known={known} onEnded={leave} />
+          ) : (
+            data && <Invitation {...texts.invitation} />
+          )}
         </div>
       ) : (
         chosenId && <FriendSheet key={chosenId} id={chosenId} known={known} onClose={leave} />

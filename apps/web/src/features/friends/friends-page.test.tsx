@@ -80,6 +80,7 @@ test('a page that does not come is said, and can be asked for again', async () =
 test('nobody yet: two ways to change that', async () => {
   const { user } = await openPage('/friends')
   await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
+  main().getByText('Ce que vos amis aiment')
   main().getByRole('button', { name: 'Partager l’app' })
   await user.click(main().getByRole('link', { name: 'Trouver des amis' }))
   await screen.findByRole('heading', { level: 1, name: 'Ajouter un ami' })

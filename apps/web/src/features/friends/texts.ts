@@ -11,6 +11,12 @@ export const texts = {
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
 
+  /** Beside the list of whoever has no friends yet. */
+  invitation: {
+    title: 'Ce que vos amis aiment',
+    text: 'Leurs préférés s’afficheront ici, avec leurs couvertures.',
+  },
+
   /** [GAP-133] */
   present: 'en ligne',
 

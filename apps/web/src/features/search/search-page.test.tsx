@@ -38,6 +38,7 @@ test('[GAP-58] what is typed goes into the address, and Enter takes it there at 
   fireEvent.submit(input.form as HTMLFormElement)
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=barbara'))
   await waitFor(() => expect(status()).toContain('Aucun résultat trouvé'))
+  screen.getByText('Essayez un seul mot du titre, ou un autre nom.')
   fireEvent.change(input, { target: { value: '<b>' } })
   await waitFor(() => expect(status()).toContain('La saisie contient des signes interdits (< > { }).'))
   expect(input.value).toBe('<b>')

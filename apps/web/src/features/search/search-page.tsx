@@ -7,6 +7,7 @@ import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
 import { LoadingCarousel } from '../works/work-carousel.tsx'
@@ -113,6 +114,11 @@ function Groups({ query }: { query: string }) {
     <>
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
       {failures.length > 0 && !isWaiting && <Status text={texts.partly} onRetry={retry} />}
+      {found === 0 && !isWaiting && (
+        <div className={styles.nothing}>
+          <EmptyShelf title={texts.everywhereNothing} shapes={['poster', 'square', 'book']} />
+        </div>
+      )}
       <GroupLinks groups={groups} />
       <ResultGroups groups={groups} />
     </>

@@ -19,5 +19,6 @@ export const texts = {
   everywhere: 'Recherche',
   everywhereFor: (query: string) => `Chercher « ${query} » dans toutes les rubriques`,
   everywhereHelp: 'Films, séries, musique, livres et podcasts : tout se cherche ici.',
+  everywhereNothing: 'Essayez un seul mot du titre, ou un autre nom.',
   everywherePlaceholder: 'Rechercher partout…',
 } as const
