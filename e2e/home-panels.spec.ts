@@ -151,6 +151,13 @@ test('[LIFE-07] a wide screen is used from side to side, as far as 1840 px @desk
   await page.goto('/')
   const sections = page.getByRole('navigation', { name: 'Vos rubriques' }).getByRole('list')
   expect((await sections.boundingBox())?.width, member.username).toBe(1840)
+  // The bar is as wide as on every page, and the other pages stand under it.
+  const bar = page.getByRole('banner').locator('> div')
+  expect(await bar.boundingBox()).toMatchObject({ x: 230, width: 1440 })
+  await bar.getByRole('link', { name: 'Messages' }).click()
+  await expect(page.getByText('Parlez de vos trouvailles')).toBeVisible()
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 230, width: 1440 })
+  await page.goBack()
   await page.setViewportSize({ width: 1599, height: 1080 })
   expect((await sections.boundingBox())?.width).toBe(1440)
 })
