@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScreenBudgets } from './build/budget.ts'
 import { commonPasswords } from './build/common-passwords.ts'
+import { firstChunks } from './build/first-chunks.ts'
 import { compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, jsxImportSource: '#typeset' }),
     commonPasswords(),
+    firstChunks(),
     firstScreenBudgets(),
     icons(),
     serviceWorker(),

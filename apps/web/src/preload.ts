@@ -1,22 +1,29 @@
 import { interfaceTimes } from '@trouvaille/domain'
 import { sessionStore } from './features/session/session.ts'
+import { whenIdle } from './lib/idle.ts'
 
 /** Fetches the code of the pages that members open most, a moment after the first page is there [NAV-68] [GAP-67]. */
 export function preloadLikelyPages(): void {
-  setTimeout(() => {
-    // Forms have something to say also when the network is gone.
-    const parts: Promise<unknown>[] = [import('./ui/toast-region.tsx')]
-    if (sessionStore.get().status === 'signed-in') {
-      parts.push(
-        import('./routes/conversations.tsx'),
-        import('./routes/section.tsx'),
-        import('./routes/work.tsx'),
-        import('./features/search/search-overlay.tsx'),
-        import('./features/shell/profile-menu.tsx'),
-        import('./features/shell/profile-sheet.tsx'),
-      )
-    }
+  setTimeout(() => void fetchOneByOne(), interfaceTimes.preloadMs)
+}
+
+/** Each in a pause of the page, which stays as quick as if there were none of them. */
+async function fetchOneByOne(): Promise<void> {
+  // Forms have something to say also when the network is gone.
+  const parts: (() => Promise<unknown>)[] = [() => import('./ui/toast-region.tsx')]
+  if (sessionStore.get().status === 'signed-in') {
+    parts.push(
+      () => import('./routes/conversations.tsx'),
+      () => import('./routes/section.tsx'),
+      () => import('./routes/work.tsx'),
+      () => import('./features/search/search-overlay.tsx'),
+      () => import('./features/shell/profile-menu.tsx'),
+      () => import('./features/shell/profile-sheet.tsx'),
+    )
+  }
+  for (const fetchPart of parts) {
+    await whenIdle()
     // What does not come now is fetched, and missed aloud, when somebody wants it.
-    void Promise.allSettled(parts)
-  }, interfaceTimes.preloadMs)
+    await fetchPart().catch(() => {})
+  }
 }

@@ -1,6 +1,7 @@
 import type { Work } from '@trouvaille/domain'
 import { type ReactNode, useEffect } from 'react'
 import { deferred } from '../../lib/deferred.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
@@ -30,12 +31,14 @@ export function MemberShell({ children }: { children: ReactNode }) {
     if (started) return
     started = true
     keepFavouritesInSync()
-    registerServiceWorker()
+    void whenIdle().then(registerServiceWorker)
     // Without it the page is as before; the next one tries again.
-    import('../../live/live.ts').then(
-      ({ followLive }) => followLive(),
-      (error: unknown) => console.warn('The live line could not be fetched', error),
-    )
+    whenIdle()
+      .then(() => import('../../live/live.ts'))
+      .then(
+        ({ followLive }) => followLive(),
+        (error: unknown) => console.warn('The live line could not be fetched', error),
+      )
   }, [])
   return (
     <IntoConversation value={showConversations}>

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Name = Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>
+type Context = Parameters<Name>[1]
+
+const source = join(import.meta.dirname, '../src')
+
+/** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
+const untouched = 'landing.ts'
+
+/** Each of what its roots import at once, whatever the way: any of them, or all of them where they share it. */
+const chunks: readonly { name: string; roots: readonly string[]; shared?: true }[] = [
+  { name: 'start', roots: ['landing-awake.tsx', 'main.tsx'], shared: true },
+  { name: 'app', roots: ['main.tsx'] },
+  { name: 'drawing', roots: ['lib/covers/index.ts'] },
+  {
+    name: 'member',
+    roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
+  },
+  { name: 'works', roots: ['routes/section.tsx', 'routes/work.tsx'], shared: true },
+  { name: 'live', roots: ['live/live.ts'] },
+]
+
+/**
+ * Puts what the first screens need into few files. Left to itself the bundler makes one for each set of pages that
+ * share something: a hundred, most under a kilobyte, each of which costs a phone more time than its content.
+ */
+export function firstChunks(): Plugin {
+  let names: Map<string, string> | undefined
+  const name: Name = (id, context) => {
+    names ??= namesOf(context)
+    return names.get(id) ?? null
+  }
+  const groups = [{ name, debugName: 'first-chunks', includeDependenciesRecursively: false }]
+  return {
+    name: 'first-chunks',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
+  }
+}
+
+/** @returns The chunk of each module that is in one of them. */
+function namesOf(context: Context): Map<string, string> {
+  const taken = importedBy(untouched, context)
+  const names = new Map<string, string>()
+  for (const { name, roots, shared } of chunks) {
+    const each = roots.map((root) => importedBy(root, context))
+    for (const id of new Set(each.flatMap((ids) => [...ids]))) {
+      if (taken.has(id) || (shared && !each.every((ids) => ids.has(id)))) continue
+      taken.add(id)
+      names.set(id, name)
+    }
+  }
+  return names
+}
+
+/** @returns The ids of a module and of all that it imports, and they in turn. What comes later is left out. */
+function importedBy(root: string, context: Context): Set<string> {
+  const found = new Set<string>()
+  const collect = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) collect(imported)
+  }
+  const id = join(source, root)
+  if (!context.getModuleInfo(id)) throw new Error(`"${root}" is not part of the app`)
+  collect(id)
+  return found
+}
