@@ -5,6 +5,7 @@ import { RoundButton } from './button.tsx'
 import styles from './carousel.module.css'
 import { classes } from './classes.ts'
 import { useNotedPlace, usePlace } from './carousel-place.ts'
+import { useStart } from './carousel-start.ts'
 import { useFocusFollows, useNearEnd, useSidewaysWheel } from './carousel-gestures.ts'
 
 interface CarouselProps<T> {
@@ -56,7 +57,8 @@ export function Carousel<T>({
 }: CarouselProps<T>) {
   const heading = useId()
   const { key, start } = usePlace(title)
-  const [viewport, embla] = useEmblaCarousel({ ...options, dragFree: dense === true, startIndex: start })
+  const [begin, embla] = useEmblaCarousel({ ...options, dragFree: dense === true, startIndex: start })
+  const viewport = useStart(begin, start > 0)
   const [scrollable, setScrollable] = useState(false)
   useFocusFollows(embla)
   useSidewaysWheel(embla)
