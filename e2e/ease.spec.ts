@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
+import { addition, befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import { viewOf } from '@trouvaille/domain'
 import { findWork, openSearch } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
@@ -132,6 +132,43 @@ function lookAtWords(): string[] {
     }
   }
   return [...new Set(problems)]
+}
+
+test('[EASE-09] titles under covers are whole with text of twice the size, and on the wall of the first evening on the smallest phones', async ({
+  page,
+  server,
+  member,
+}) => {
+  const titles = ['Portrait de la jeune fille en feu', 'Les Parapluies de Cherbourg', 'Cléo de 5 à 7']
+  const films = await Promise.all(titles.map((title) => findWork(server, 'movie', title)))
+  await server.services.favourites.push(
+    member.id,
+    films.map((film) => addition(film)),
+  )
+  const found: string[] = []
+  async function look(path: string): Promise<void> {
+    await page.goto(path)
+    await settled(page)
+    await expect(page.locator('main li b').first()).toBeVisible()
+    for (const title of await page.evaluate(cutTitles)) found.push(`${path}: ${title}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await look('/welcome')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  for (const path of ['/welcome', '/movies', '/movies/current', '/books', '/profile']) await look(path)
+  expect(found).toEqual([])
+})
+
+/** Titles under covers of which not everything is seen; runs in the page. */
+function cutTitles(): string[] {
+  const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
+  return [...document.querySelectorAll('main li b')]
+    .filter((title) => title.checkVisibility() && (isCut(title) || isCut(title.parentElement ?? title)))
+    .map(({ textContent }) => textContent ?? '')
 }
 
 test('[EASE-04] where the device sets the colours, one sees what is current, chosen, pressed and found, where the focus is, and where a dialog ends', async ({
