@@ -23,6 +23,8 @@ interface CarouselProps<T> {
   /** Called when the last items come near, while there may be more of them. */
   onNearEnd?: (() => void) | undefined
   children: (item: T, index: number) => ReactNode
+  /** A last slide behind the items. */
+  end?: ReactNode
   /** Stands at the end of the head, while there is an item: the way to all of them. */
   all?: ReactNode
   /** Shown instead when there is no item. */
@@ -51,6 +53,7 @@ export function Carousel<T>({
   busy,
   onNearEnd,
   children,
+  end,
   all,
   empty,
   emptyLine,
@@ -109,6 +112,7 @@ export function Carousel<T>({
                   {children(item, index)}
                 </li>
               ))}
+              {end && <li className={styles.slide}>{end}</li>}
             </ul>
           </div>
         </div>

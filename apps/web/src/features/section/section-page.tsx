@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FavouriteList, kinds, kindsOf, type Section } from '@trouvaille/domain'
+import { type FavouriteList, kinds, kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
@@ -19,7 +19,7 @@ import styles from './section-page.module.css'
 import { SharedShelf } from './shared-shelf.tsx'
 import { sections } from '../works/sections.ts'
 import { texts } from '../works/texts.ts'
-import { WorkCarousel } from '../works/work-carousel.tsx'
+import { ShelfEnd, WorkCarousel } from '../works/work-carousel.tsx'
 
 const SearchOverlay = deferred(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
 const ResultCards = deferred(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
@@ -74,9 +74,7 @@ export function SectionPage({ section }: { section: Section }) {
       <WorkCarousel
         title={texts.current}
         badge={<Badge icon={<Heart />} look={styles.current} />}
-        works={now}
-        list="current"
-        all={<WallLink section={section} list="current" />}
+        {...shelfOf(section, 'current', now)}
         empty={
           <EmptyShelf
             title={current.empty}
@@ -94,9 +92,7 @@ export function SectionPage({ section }: { section: Section }) {
       <WorkCarousel
         title={texts.allTime}
         badge={<Badge icon={<Star />} look={styles.all_time} />}
-        works={ever}
-        list="all_time"
-        all={<WallLink section={section} list="all_time" />}
+        {...shelfOf(section, 'all_time', ever)}
         empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
       />
       <FriendsPicks section={section} />
@@ -116,6 +112,29 @@ export function SectionPage({ section }: { section: Section }) {
       )}
     </main>
   )
+}
+
+/** Works of a list that stand on its shelf; the others stand on its wall [WALL-08]. */
+const mostOnShelf = 40
+
+/** What the shelf of a list shows, and the ways to its wall. */
+function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) {
+  const others = works.length - mostOnShelf
+  const [work] = works
+  return {
+    list,
+    works: works.slice(0, mostOnShelf),
+    all: <WallLink section={section} list={list} />,
+    end: others > 0 && work && (
+      <ShelfEnd
+        to={wallPath(section, list)}
+        shape={viewOf(work).shape}
+        sign={`+${others}`}
+        title={wallTexts.all}
+        legend={wallTexts.others(others)}
+      />
+    ),
+  }
 }
 
 /** The way to everything of a list. */

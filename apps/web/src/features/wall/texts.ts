@@ -12,6 +12,7 @@ const creators: Record<Section, string> = {
 export const texts = {
   all: 'Tout voir',
   allOf: (list: string) => `Tout voir : ${list}`,
+  others: (count: number) => (count === 1 ? 'Une autre œuvre' : `${count} autres œuvres`),
   back: 'Retour',
   sort: 'Trier par',
   sorts: (section: Section): Record<WallSort, string> => ({

@@ -129,3 +129,19 @@ test('[WALL-01] a wall without works says so as its section does', async () => {
   await user.click(screen.getByRole('button', { name: 'Retour' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/movies'))
 })
+
+test('[WALL-08] a carousel holds the newest 40 works, and then the way to the others', async () => {
+  const many = Array.from({ length: 42 }, (_, index) => movie(index + 1, `Film ${index + 1}`, 2000))
+  const { user, router } = await openWall('/movies', many.slice(0, 40))
+  const shelf = () => within(screen.getByRole('region', { name: 'Vos préférés du moment' }))
+  await waitFor(() => expect(shelf().getAllByRole('listitem')).toHaveLength(40))
+  expect(shelf().queryByRole('link', { name: /autre/ })).toBeNull()
+  expect(router.state.location.pathname).toBe('/movies')
+
+  const longer = await openWall('/movies', many)
+  await waitFor(() => expect(shelf().getAllByRole('listitem')).toHaveLength(41))
+  expect(shelf().getAllByRole('listitem')[0]?.textContent).toContain('Film 42')
+  expect(shelf().queryByText('Film 2')).toBeNull()
+  await user.click(shelf().getByRole('link', { name: /^Tout voir 2.autres œuvres$/ }))
+  await waitFor(() => expect(longer.router.state.location.pathname).toBe('/movies/current'))
+})

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { type CoverShape, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { Silhouette } from '../../ui/silhouette.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
@@ -26,6 +28,8 @@ interface WorkCarouselProps {
   onOpen?: (work: Work) => void
   /** True among results that arrow keys walk through. */
   isResult?: boolean
+  /** A last slide behind the works. */
+  end?: ReactNode
   /** The way to all of them. */
   all?: ReactNode
   empty?: ReactNode
@@ -41,6 +45,7 @@ export function WorkCarousel({
   renderCaption,
   onOpen,
   isResult,
+  end,
   all,
   empty,
 }: WorkCarouselProps) {
@@ -52,6 +57,7 @@ export function WorkCarousel({
       keyOf={(work) => viewOf(work).path}
       standing
       dense={dense}
+      end={end}
       all={all}
       empty={empty}
     >
@@ -66,6 +72,32 @@ export function WorkCarousel({
         />
       )}
     </Carousel>
+  )
+}
+
+interface ShelfEndProps {
+  to: string
+  shape: CoverShape
+  /** What is written in the empty place. */
+  sign: string
+  title: string
+  legend: string
+}
+
+/** The place behind the last work of a shelf that holds more than it shows. */
+export function ShelfEnd({ to, shape, sign, title, legend }: ShelfEndProps) {
+  return (
+    <Link to={to} className={styles.slide}>
+      <span className={styles.stage}>
+        <span className={classes(styles.holder, styles.end)} aria-hidden="true">
+          <Silhouette shape={shape} />
+          <span className="display">{sign}</span>
+        </span>
+      </span>
+      <span className={styles.caption}>
+        <b className={styles.title}>{title}</b> <span className={classes('legend', styles.legend)}>{legend}</span>
+      </span>
+    </Link>
   )
 }
 
