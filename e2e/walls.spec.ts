@@ -41,7 +41,7 @@ test('[WALL-05] [WALL-06] [WALL-08] a wall of 500 works: only rows near the wind
   await expect(page).toHaveURL('/movies')
   await expect.poll(isShown).toBe(true)
 
-  await shelf.getByRole('link', { name: 'Tout voir 460 autres œuvres' }).click()
+  await shelf.getByRole('link', { name: 'Tout voir 460 autres œuvres' }).press('Enter')
   await page.getByRole('button', { name: 'Titre', exact: true }).click()
   await expect(page).toHaveURL('/movies/current?sort=title')
   const works = page.getByRole('main').getByRole('listitem')
