@@ -1,4 +1,4 @@
-import styles from './starters.module.css'
+import styles from './choices.module.css'
 
 interface ChoicesProps<T extends string> {
   label: string
