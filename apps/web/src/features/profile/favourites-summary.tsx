@@ -1,7 +1,8 @@
-import { legendOf, viewOf, type Work } from '@trouvaille/domain'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
 import { kindTexts } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
+import { WorkWords } from '../works/work-words.tsx'
 import styles from './favourites-summary.module.css'
 import type { SummaryRow } from './favourites-of.ts'
 import { texts } from './texts.ts'
@@ -39,17 +40,13 @@ function Works({ works }: { works: readonly Work[] }) {
     <ul>
       {works.map((work) => {
         const view = viewOf(work)
-        const legend = legendOf(view)
         return (
           <li key={view.path}>
             <WorkLink work={work} className={styles.work}>
               <span className={styles.cover}>
                 <Cover work={view} use="detail" />
               </span>
-              <span className={styles.words}>
-                <b>{view.title}</b>
-                {legend && <span className="legend">{legend}</span>}
-              </span>
+              <WorkWords work={view} className={styles.words} />
             </WorkLink>
           </li>
         )

@@ -1,7 +1,8 @@
-import { legendOf, showcaseSize, viewOf, type Work } from '@trouvaille/domain'
+import { showcaseSize, viewOf, type Work } from '@trouvaille/domain'
 import type { CSSProperties } from 'react'
 import { Cover } from '../../ui/cover.tsx'
 import { WorkLink } from '../works/work-link.tsx'
+import { WorkWords } from '../works/work-words.tsx'
 import styles from './showcase.module.css'
 import { texts } from './texts.ts'
 
@@ -13,17 +14,13 @@ export function Showcase({ works }: { works: readonly Work[] }) {
     <ul className={styles.shelf} style={free} aria-label={texts.showcase.label}>
       {works.map((work) => {
         const view = viewOf(work)
-        const legend = legendOf(view)
         return (
           <li key={view.path}>
             <WorkLink work={work} className={styles.work}>
               <span className={styles.stage}>
                 <Cover work={view} use="detail" />
               </span>
-              <span className={styles.words}>
-                <b>{view.title}</b>
-                {legend && <span className="legend">{legend}</span>}
-              </span>
+              <WorkWords work={view} className={styles.words} />
             </WorkLink>
           </li>
         )

@@ -1,9 +1,10 @@
-import { legendOf, viewOf, type Work } from '@trouvaille/domain'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { WorkLink } from '../works/work-link.tsx'
+import { WorkWords } from '../works/work-words.tsx'
 import styles from './works-grid.module.css'
 
 /** Works standing in rows, as many side by side as there is room for. */
@@ -21,7 +22,6 @@ export function WorksGrid({ works }: { works: readonly Work[] }) {
 
 function StandingWork({ work }: { work: Work }) {
   const view = viewOf(work)
-  const legend = legendOf(view)
   const isInBoth = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
   return (
     <li>
@@ -37,10 +37,7 @@ function StandingWork({ work }: { work: Work }) {
             )}
           </span>
         </span>
-        <span className={styles.words}>
-          <b>{view.title}</b>
-          {legend && <span className="legend">{legend}</span>}
-        </span>
+        <WorkWords work={view} className={styles.words} />
       </WorkLink>
     </li>
   )

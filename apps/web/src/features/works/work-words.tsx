@@ -1,0 +1,14 @@
+import { legendOf, type WorkView } from '@trouvaille/domain'
+import { classes } from '../../ui/classes.ts'
+import styles from './work-words.module.css'
+
+/** What is written below or beside a cover: the title, of `--title-lines` at most, and who made it when. */
+export function WorkWords({ work, className }: { work: WorkView; className?: string | undefined }) {
+  const legend = legendOf(work)
+  return (
+    <span className={classes(styles.words, className)}>
+      <b>{work.title}</b>
+      {legend && <span className="legend">{legend}</span>}
+    </span>
+  )
+}
