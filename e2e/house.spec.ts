@@ -3,7 +3,7 @@ import { expect, test as visit, toast } from './fixtures.ts'
 import { test } from './member.ts'
 
 visit(
-  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] [FAST-01] [COVER-06] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
+  '[HOME-02] [HOME-03] [HOME-04] [HOME-05] [HOME-06] [META-01] [META-04] [META-09] [META-10] [META-11] [META-12] [META-13] [APP-01] [APP-03] [APP-14] [NAV-01] [FAST-01] [COVER-05] [COVER-06] the landing page: it says what the app is, shares its link, and leads on without loading the document again @both',
   async ({ page, context, baseURL, expectAccessible }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const scripts: Request[] = []
@@ -31,6 +31,7 @@ visit(
     expect((await page.request.get('/icon-512.png')).headers()['content-type']).toBe('image/png')
     await expectAccessible()
     await expectStandingCovers(page)
+    await expectStickersBesideWords(page)
 
     await page.getByRole('button', { name: 'Partager l’app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Partager Trouvaille' })
@@ -75,6 +76,17 @@ async function expectStandingCovers(page: Page): Promise<void> {
     expect(out, `at ${width} px`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** A sticker reaches over the edge of its cover by 5 % of its width at most: no word of a drawn cover stands there. */
+async function expectStickersBesideWords(page: Page): Promise<void> {
+  const reaches = await page.locator('main [class*=_onCover_]').evaluateAll((stickers) =>
+    (stickers as HTMLElement[]).map(({ offsetTop, offsetHeight, offsetParent }) => {
+      return (offsetTop + offsetHeight) / (offsetParent?.clientWidth ?? 0)
+    }),
+  )
+  expect(reaches.length).toBeGreaterThan(1)
+  for (const reach of reaches) expect(reach).toBeLessThan(0.06)
 }
 
 visit('[NAV-29] [NAV-30] any other path is not found', async ({ page, expectAccessible }) => {

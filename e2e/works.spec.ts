@@ -27,6 +27,13 @@ test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film shows what is
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false')
   }
   await expect(page.getByRole('button', { name: 'Partager', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Préférés du moment' }).click()
+  const sticker = page.locator('[data-poster] [class*=_sticker_]').first()
+  await expect(sticker).toBeAttached()
+  if (await sticker.isVisible()) {
+    const [bar, disc] = [await page.getByRole('banner').boundingBox(), await sticker.boundingBox()]
+    expect(disc?.y, 'the sticker stands whole below the bar').toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  }
   await expectAccessible()
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { createBrowserHistory } from '@tanstack/react-router'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from '../testing/render-hook.ts'
 import { openTab, resetDevice } from '../testing/tab.ts'
 
@@ -85,6 +85,14 @@ describe('layers over a page', () => {
     expect(form.closed).toBe(2)
     expect(location.pathname).toBe('/b')
     form.leave()
+  })
+
+  test('[LAYER-03] a layer that was closed otherwise leaves no step to go back through', async () => {
+    const { lay, seen } = await openPage()
+    lay().leave()
+    await goBack()
+    await vi.waitFor(() => expect(location.pathname).toBe('/a'))
+    expect(seen).toEqual(['BACK /a'])
   })
 
   test('[LAYER-03] a page that a layer leads to takes its place in the history', async () => {
