@@ -179,6 +179,8 @@ describe('coverTint', () => {
   test('[COVER-01] depends on kind and id alone, so that a list and a page agree', () => {
     const other: CoverInput = { kind: 'movie', id: feu.id, title: 'Portrait of a Lady on Fire' }
     expect(coverTint(other)).toBe(coverTint(feu))
+    const hueAs = (kind: CoverKind) => coverTint({ kind, id: feu.id })
+    expect(new Set(KINDS.map(hueAs)).size, 'another kind with its id is another work').toBeGreaterThan(3)
   })
 
   test('spreads over the circle, the least over olive and green', () => {
