@@ -45,11 +45,13 @@ test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] [SHOW-10] the own profile s
 
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    const boxes = await head.getByRole('link').evaluateAll((links) =>
-      links.map((link) => {
-        const { left, right, top } = link.getBoundingClientRect()
-        return { isSeen: left >= 0 && right <= innerWidth, top }
-      }),
+    const boxes = await head.getByRole('link').evaluateAll(
+      (links, within) =>
+        links.map((link) => {
+          const { left, right, top } = link.getBoundingClientRect()
+          return { isSeen: left >= 0 && right <= within, top }
+        }),
+      width,
     )
     expect(boxes).toEqual(boxes.map(() => ({ isSeen: true, top: boxes[0]?.top })))
   }
