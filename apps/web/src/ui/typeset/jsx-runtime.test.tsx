@@ -25,4 +25,6 @@ test('[FR-02] what people edit stays as they wrote it', () => {
   const Field = ({ title }: { title: string }) => <input defaultValue={title} placeholder={text} />
   expect(html(<Field title={text} />)).toBe(`<input placeholder="${set}" value="L&#x27;ami : oui..."/>`)
   expect(html(<textarea defaultValue={text} />)).toBe('<textarea>L&#x27;ami : oui...</textarea>')
+  const rule = "q::after { content: '...' }"
+  expect(html(<style>{rule}</style>), 'nor what the browser reads').toBe(`<style>${rule}</style>`)
 })
