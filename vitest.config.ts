@@ -21,7 +21,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'apps/web/build/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: [...left, '**/*.isolated.test.ts'],
           // These modules keep nothing between two servers, so a process serves many files and loads the product once:
           // a third of the time that they take.

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import { firstScreenBudgets } from './budget.ts'
+
+/** A chunk of so many KB that do not shrink when they are compressed, with what it imports at once. */
+const chunk = (name: string, kilobytes: number, imports: string[] = []) =>
+  ({
+    type: 'chunk',
+    name,
+    fileName: `${name}.js`,
+    code: randomBytes(kilobytes * 1024).toString('base64'),
+    imports: imports.map((other) => `${other}.js`),
+  }) as Rolldown.OutputChunk
+
+/** What the plugin says of a build: what is too large, or nothing. */
+function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
+  const { generateBundle } = firstScreenBudgets()
+  if (typeof generateBundle !== 'function') throw new Error('The plugin looks at no bundle.')
+  let said: string | undefined
+  const context = { info: () => {}, error: (text: string) => (said ??= text) }
+  const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one]))
+  void generateBundle.call(context as never, {} as never, bundle, false)
+  return said
+}
+
+const landing = chunk('landing', 1)
+const home = ['index', 'member', 'drawing'].map((name) => chunk(name, 30))
+
+test('[FAST-01] a landing page of more than 15 KB is not built', () => {
+  const more = chunk('more', 8)
+  expect(judge(chunk('landing', 6, ['more']), more, ...home)).toBeUndefined()
+  expect(judge(chunk('landing', 8, ['more']), more, ...home)).toContain('The landing page')
+})
+
+test('[FAST-02] a home of more than 150 KB, or of more than seven files, is not built', () => {
+  const [, ...rest] = home
+  expect(judge(landing, chunk('index', 88), ...rest)).toBeUndefined()
+  expect(judge(landing, chunk('index', 91), ...rest)).toContain('Home of a member')
+  const parts = ['a', 'b', 'c', 'd', 'e']
+  const split = (names: string[]) => [chunk('index', 1, names), ...names.map((name) => chunk(name, 1))]
+  expect(judge(landing, ...split(parts.slice(1)), ...rest)).toBeUndefined()
+  expect(judge(landing, ...split(parts), ...rest)).toContain('Home of a member')
+})
