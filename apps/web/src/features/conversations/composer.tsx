@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
 import styles from './composer.module.css'
 import { useDraft } from './use-draft.ts'
@@ -122,6 +123,17 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
         </p>
       )}
     </form>
+  )
+}
+
+/** Holds its place while the conversation is fetched. */
+export function LoadingComposer() {
+  return (
+    <div className={styles.composer} aria-hidden="true">
+      <div className={styles.bar}>
+        <Skeleton style={{ flex: 1, height: 48, borderRadius: 24 }} />
+      </div>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Chat } from './chat.tsx'
+import { LoadingComposer } from './composer.tsx'
 import { ConversationHeader, EarlyHeader } from './conversation-header.tsx'
 import type { BlockDialog } from './report-message.tsx'
 import { titleOf } from './conversation-title.ts'
@@ -38,7 +39,14 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
     return (
       <section className={styles.view} aria-label={title ?? chatTexts.title}>
         <EarlyHeader summary={summary} ownId={ownId} />
-        {hasFailed ? <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} /> : <LoadingMessages />}
+        {hasFailed ? (
+          <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} />
+        ) : (
+          <>
+            <LoadingMessages />
+            <LoadingComposer />
+          </>
+        )}
       </section>
     )
   }

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -64,6 +65,9 @@ export function MessageList(props: MessageListProps) {
   const isJumping = useRef(false)
   const lastOffset = useRef(0)
   const [isFar, setFar] = useState(false)
+  /** First the window is measured, then the rows in it, and all of that before anything is painted. */
+  const isWindowMeasured = useRef(false)
+  const [areRowsMeasured, setRowsMeasured] = useState(false)
 
   const newest = rows.findLast(({ seq }) => seq !== undefined)
   const hasNews = seen > 0 && newest?.seq !== undefined && newest.seq > seen && !newest.isOwn
@@ -105,6 +109,8 @@ export function MessageList(props: MessageListProps) {
   const resized = useEffectEvent(() => {
     if (isAtEnd.current && !hasNewer) goToEnd()
     look()
+    if (isWindowMeasured.current && !areRowsMeasured) flushSync(() => setRowsMeasured(true))
+    isWindowMeasured.current = true
   })
 
   /** Goes to what is new, else to the end; whoever has scrolled meanwhile stays. */
@@ -169,7 +175,7 @@ export function MessageList(props: MessageListProps) {
     <div className={styles.place}>
       <div
         ref={scroller}
-        className={styles.scroller}
+        className={classes(styles.scroller, !areRowsMeasured && styles.unmeasured)}
         role="log"
         aria-label={chatTexts.log}
         // Older messages that one scrolls to are no news.

@@ -31,6 +31,9 @@ export const favouriteStore = createStore<FavouriteState>(found.changes)
 /** Whether the server has said what it has: before, lists that are empty on this device may not be. */
 export const areFavouritesKnown = createStore(found.cursor !== undefined)
 
+/** Whether the server was asked in vain: what is on this device shows, for as long as it cannot say. */
+export const hasAskedInVain = createStore(false)
+
 /** Shows the lists of whoever is signed in; again after another tab has changed them. */
 export function loadFavourites(): void {
   const { changes, cursor } = ownCopy()

@@ -9,6 +9,7 @@ import { isCopyKey, readCopy } from './device-copy.ts'
 import {
   adoptFavourites,
   changesAside,
+  hasAskedInVain,
   loadFavourites,
   putAside,
   queuedChanges,
@@ -25,7 +26,13 @@ const accountId = () => sessionStore.get().account?.id
 const exchange = createExchange({
   async run(signal) {
     const id = accountId()
-    if (id) await oneTabAtATime(`favourites:${id}`, signal, () => exchangeOf(id, signal))
+    if (!id) return
+    try {
+      await oneTabAtATime(`favourites:${id}`, signal, () => exchangeOf(id, signal))
+    } catch (error) {
+      if (!signal.aborted) hasAskedInVain.set(true)
+      throw error
+    }
   },
   triggers(trigger) {
     const stopPage = pageTriggers(trigger)
@@ -174,6 +181,7 @@ export function keepFavouritesInSync(): void {
     exchange.stop()
     faults = 0
     hasRetried = false
+    hasAskedInVain.set(false)
     loadFavourites()
     if (id) exchange.start()
   }

@@ -2,7 +2,7 @@ import { type FavouriteList, isFavourite, type Kind, viewOf, type Work, worksOf 
 import { useMemo } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { favouriteStore, toggleFavourite } from './store.ts'
+import { areFavouritesKnown, favouriteStore, hasAskedInVain, toggleFavourite } from './store.ts'
 import { syncFavourites } from './sync.ts'
 import { texts } from './texts.ts'
 
@@ -14,6 +14,13 @@ export function useFavouriteWorks(list: FavouriteList, kinds: readonly Kind[]): 
 
 export function useIsFavourite(list: FavouriteList, work: Work): boolean {
   return isFavourite(useStore(favouriteStore), list, work)
+}
+
+/** Whether it is about to be known what the member keeps, on a device that has not heard of it yet. */
+export function useFavouritesAwaited(): boolean {
+  const isKnown = useStore(areFavouritesKnown)
+  const isInVain = useStore(hasAskedInVain)
+  return !isKnown && !isInVain
 }
 
 /** Where a toggle stands: on the page of a work, the card of a search result, or a small one elsewhere. */

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +13,8 @@ import { Invitation } from '../../ui/invitation.tsx'
 import { FriendPanel } from './friend-panel.tsx'
 import { FriendsList } from './friends-list.tsx'
 import styles from './friends-page.module.css'
-import { friendsQuery } from './queries.ts'
+import { LoadingCards } from './person-card.tsx'
+import { friendsQuery, requestsQuery } from './queries.ts'
 import { RequestsBlock } from './requests-block.tsx'
 import { texts } from './texts.ts'
 import { useChosenFriend } from './use-chosen-friend.ts'
@@ -34,8 +36,11 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
   const [searching, setSearching] = useState(false)
   const { friend: chosenId } = useSearch({ strict: false })
   const { choose, leave } = useChosenFriend(isWide)
-  const { data } = useInfiniteQuery(friendsQuery())
-  const friends = data?.pages.flatMap((page) => page.friends) ?? []
+  const listed = useInfiniteQuery(friendsQuery())
+  const received = useInfiniteQuery(requestsQuery('received'))
+  const sent = useInfiniteQuery(requestsQuery('sent'))
+  const isComplete = useFirstAnswers([listed, received, sent])
+  const friends = listed.data?.pages.flatMap((page) => page.friends) ?? []
   const shownId = chosenId ?? (isWide ? friends[0]?.person.id : undefined)
   const known = friends.find(({ person }) => person.id === shownId)?.person
 
@@ -54,8 +59,15 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
           <Search aria-hidden="true" />
           {texts.search.label}
         </button>
-        <RequestsBlock />
-        <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
+        {/* Requests stand above the friends: asked for together, they come together. */}
+        {isComplete ? (
+          <>
+            <RequestsBlock />
+            <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
+          </>
+        ) : (
+          <LoadingCards count={6} />
+        )}
       </div>
       {isWide ? (
         <div className={classes(styles.panel, !shownId && styles.vacant)}>

@@ -74,7 +74,14 @@ export function friendsQuery(query = '') {
   })
 }
 
-/** Requests that wait for an answer, the newest first [FRND-39] [FRND-40]. */
+const isRequestPage = (value: unknown): value is RequestPage =>
+  isObject(value) && Array.isArray(value.requests) && value.requests.every(isRequest)
+const isRequest = (value: unknown) => isObject(value) && isString(value.id) && isPersonCard(value.person)
+
+/**
+ * Requests that wait for an answer, the newest first [FRND-39] [FRND-40]. They stand above the friends, so they are kept
+ * as these are: nothing moves when the answer comes.
+ */
 export const requestsQuery = (direction: Direction) =>
   infiniteQueryOptions({
     queryKey: requestsKey(direction),
@@ -86,6 +93,7 @@ export const requestsQuery = (direction: Direction) =>
     initialPageParam,
     getNextPageParam,
     staleTime,
+    ...pagesKeptOnDevice(requestsKey(direction), 'staticQuery', isRequestPage),
   })
 
 export const suggestionsQuery = queryOptions({

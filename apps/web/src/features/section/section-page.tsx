@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FavouriteList, kinds, kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { Heart, Search, Send, Star } from 'lucide-react'
@@ -9,17 +10,18 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { areFavouritesKnown } from '../favourites/store.ts'
-import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { useFavouritesAwaited, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Starters } from '../starters/starters.tsx'
 import { texts as wallTexts } from '../wall/texts.ts'
+import { sharesQuery } from '../sharing/queries.ts'
 import { wallPath } from '../wall/wall-path.ts'
 import { FriendsPicks } from '../taste/friends-picks.tsx'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
-import { SharedShelf } from './shared-shelf.tsx'
+import { LoadingShelf, SharedShelf } from './shared-shelf.tsx'
 import { sections } from '../works/sections.ts'
 import { texts } from '../works/texts.ts'
-import { ShelfEnd, WorkCarousel } from '../works/work-carousel.tsx'
+import { LoadingCarousel, ShelfEnd, WorkCarousel } from '../works/work-carousel.tsx'
 
 const SearchOverlay = deferred(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
 const ResultCards = deferred(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
@@ -36,6 +38,8 @@ export function SectionPage({ section }: { section: Section }) {
   const ever = useFavouriteWorks('all_time', ownKinds)
   const shapes = ownKinds.map((kind) => kinds[kind].shape)
   const isKnown = useStore(areFavouritesKnown)
+  // What shows below follows from it: it shows at once, and nothing in it moves.
+  const isAwaited = useFavouritesAwaited() && now.length === 0 && ever.length === 0
   // Whoever sticks the first works here keeps the others before their eyes.
   const [isNew, setIsNew] = useState<boolean>()
   if (isNew === undefined && isKnown) setIsNew(now.length === 0 && ever.length === 0)
@@ -69,34 +73,40 @@ export function SectionPage({ section }: { section: Section }) {
         />
       )}
 
-      {isNew && <Starters kinds={ownKinds} />}
-      <SharedShelf section={section} badge={<Badge icon={<Send />} />} empty={shared.empty} />
-      <WorkCarousel
-        title={texts.current}
-        badge={<Badge icon={<Heart />} look={styles.current} />}
-        {...shelfOf(section, 'current', now)}
-        empty={
-          <EmptyShelf
-            title={current.empty}
-            help={current.help}
-            shapes={shapes}
-            action={
-              <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSearching(true)}>
-                <Search aria-hidden="true" />
-                {searchPlaceholder}
-              </Button>
+      {isAwaited ? (
+        <LoadingShelves section={section} />
+      ) : (
+        <>
+          {isNew && <Starters kinds={ownKinds} />}
+          <SharedShelf section={section} badge={badges.shared} empty={shared.empty} />
+          <WorkCarousel
+            title={texts.current}
+            badge={badges.current}
+            {...shelfOf(section, 'current', now)}
+            empty={
+              <EmptyShelf
+                title={current.empty}
+                help={current.help}
+                shapes={shapes}
+                action={
+                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSearching(true)}>
+                    <Search aria-hidden="true" />
+                    {searchPlaceholder}
+                  </Button>
+                }
+              />
             }
           />
-        }
-      />
-      <WorkCarousel
-        title={texts.allTime}
-        badge={<Badge icon={<Star />} look={styles.all_time} />}
-        {...shelfOf(section, 'all_time', ever)}
-        empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
-      />
-      <FriendsPicks section={section} />
-      <Attribution kinds={ownKinds} />
+          <WorkCarousel
+            title={texts.allTime}
+            badge={badges.all_time}
+            {...shelfOf(section, 'all_time', ever)}
+            empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
+          />
+          <FriendsPicks section={section} />
+          <Attribution kinds={ownKinds} />
+        </>
+      )}
 
       {searching && (
         <SearchOverlay
@@ -111,6 +121,19 @@ export function SectionPage({ section }: { section: Section }) {
         />
       )}
     </main>
+  )
+}
+
+/** Holds the place of the shelves until it is known what is kept. What is shared is asked for meanwhile. */
+function LoadingShelves({ section }: { section: Section }) {
+  useInfiniteQuery(sharesQuery(section))
+  const shapes = kindsOf(section).map((kind) => kinds[kind].shape)
+  return (
+    <>
+      <LoadingShelf section={section} badge={badges.shared} />
+      <LoadingCarousel title={texts.current} badge={badges.current} shapes={shapes} />
+      <LoadingCarousel title={texts.allTime} badge={badges.all_time} shapes={shapes} />
+    </>
   )
 }
 
@@ -152,4 +175,10 @@ function Badge({ icon, look }: { icon: ReactNode; look?: string | undefined }) {
       {icon}
     </span>
   )
+}
+
+const badges = {
+  shared: <Badge icon={<Send />} />,
+  current: <Badge icon={<Heart />} look={styles.current} />,
+  all_time: <Badge icon={<Star />} look={styles.all_time} />,
 }

@@ -1,10 +1,11 @@
-import { viewOf } from '@trouvaille/domain'
+import { type CoverShape, viewOf } from '@trouvaille/domain'
 import { X } from 'lucide-react'
 import { whenText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { shownShares } from '../sharing/queries.ts'
 import { captionOf } from '../works/sections.ts'
 import { useTint } from '../works/use-tint.ts'
@@ -59,6 +60,33 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
         <X />
       </RoundButton>
       <ReportShare share={{ id, work, sharedBy }} className={styles.report} />
+    </div>
+  )
+}
+
+/** The same in grey, while it is on its way. */
+export function LoadingSharedCard({ shape = 'poster' }: { shape?: CoverShape | undefined }) {
+  return (
+    <div className={classes(styles.frame, styles.untinted)}>
+      <span className={classes(styles.card, styles[shape])}>
+        <span className={styles.cover}>
+          <Skeleton shape={shape} />
+        </span>
+        <span className={styles.words} />
+        <span className={styles.foot}>
+          <Skeleton style={{ width: 30, height: 30, borderRadius: '50%' }} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** As tall, where one was waited for, or taken away, and there is none. */
+export function EmptySharedCard({ shape, text }: { shape?: CoverShape | undefined; text: string }) {
+  return (
+    <div className={styles.vacant}>
+      <LoadingSharedCard shape={shape} />
+      <p>{text}</p>
     </div>
   )
 }

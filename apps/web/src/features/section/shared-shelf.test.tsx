@@ -152,11 +152,25 @@ describe('removing', () => {
 })
 
 describe('what was shared and is not to be had', () => {
-  test('while it is on its way, its place is held', async () => {
-    await openPage('/movies', { [listing]: hang })
+  test('[LIFE-06] while it is on its way, its place is held; without anything it stays, and is one line the next time', async () => {
+    const answer = Promise.withResolvers<undefined>()
+    await openPage('/movies', {
+      [listing]: async (asked) => {
+        await answer.promise
+        return sharesOf([])(asked)
+      },
+    })
     expect((await shelf()).getAttribute('aria-busy')).toBe('true')
-    // The line that says so stands there unseen and unread, so that nothing moves when it is said.
-    expect(screen.getByText('Aucun film partagé').className).toMatch(/unsaid/)
+    expect(await cards()).toHaveLength(5)
+    answer.resolve(undefined)
+    await screen.findByText('Aucun film partagé')
+    expect((await cards()).map(({ textContent }) => textContent)).toEqual(['Aucun film partagé'])
+    const kept = Object.entries(localStorage)
+    await openPage('/movies', { [listing]: hang }, () => {
+      for (const [key, value] of kept) localStorage.setItem(key, value)
+    })
+    expect((await screen.findByText('Aucun film partagé')).closest('li')).toBeNull()
+    expect(await cards()).toEqual([])
   })
 
   test('an outage is said, and it can be tried again', async () => {

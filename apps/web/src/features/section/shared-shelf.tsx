@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Section } from '@trouvaille/domain'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { kinds, kindsOf, type Section } from '@trouvaille/domain'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useStore } from '../../lib/store.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
@@ -9,14 +9,14 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
-import { SharedCard } from './shared-card.tsx'
+import { EmptySharedCard, LoadingSharedCard, SharedCard } from './shared-card.tsx'
 import styles from './shared-shelf.module.css'
 import { texts } from './texts.ts'
 
 interface SharedShelfProps {
   section: Section
   badge: ReactNode
-  /** Said when nothing is shared: one line, until something is. */
+  /** Said when nothing is shared: in one line, unless something was, or was waited for, and has its room. */
   empty: string
 }
 
@@ -36,9 +36,11 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
     if (isShort) void fetchNextPage()
   }, [isShort, fetchNextPage])
 
-  const loading = <LoadingShelf badge={badge} empty={empty} />
-  if (data === undefined && (!isError || isFetching)) return loading
-  if (shares.length === 0 && isShort) return loading
+  const isLoading = data === undefined ? !isError || isFetching : shares.length === 0 && isShort
+  const [hasRoom, setHasRoom] = useState(false)
+  if (!hasRoom && (isLoading || shares.length > 0)) setHasRoom(true)
+
+  if (isLoading) return <LoadingShelf section={section} badge={badge} />
   if (data === undefined) {
     return (
       <Frame badge={badge}>
@@ -48,22 +50,23 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
   }
   return (
     <LoadedShelf
+      section={section}
       shares={shares}
       badge={badge}
       empty={empty}
+      hasRoom={hasRoom}
       onNearEnd={canFetch ? () => void fetchNextPage() : undefined}
     />
   )
 }
 
-interface LoadedShelfProps {
+interface LoadedShelfProps extends SharedShelfProps {
   shares: ReturnType<typeof shownShares>
-  badge: ReactNode
-  empty: string
+  hasRoom: boolean
   onNearEnd: (() => void) | undefined
 }
 
-function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
+function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: LoadedShelfProps) {
   const now = useNow()
   const place = useRef<HTMLDivElement>(null)
   // Others take away what is on it, too: who is blocked, moderators, another device.
@@ -89,12 +92,18 @@ function LoadedShelf({ shares, badge, empty, onNearEnd }: LoadedShelfProps) {
       <Carousel
         title={workTexts.shared}
         badge={badge}
-        items={shares}
-        keyOf={({ id }) => id}
+        items={shares.length === 0 && hasRoom ? [undefined] : shares}
+        keyOf={(share) => share?.id ?? ''}
         emptyLine={empty}
         onNearEnd={onNearEnd}
       >
-        {(share) => <SharedCard share={share} now={now} onRemove={() => void remove(share.id)} />}
+        {(share) =>
+          share ? (
+            <SharedCard share={share} now={now} onRemove={() => void remove(share.id)} />
+          ) : (
+            <EmptySharedCard shape={shapesOf(section)[0]} text={empty} />
+          )
+        }
       </Carousel>
     </div>
   )
@@ -109,18 +118,14 @@ function Frame({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   )
 }
 
-/** As tall as the line that most often follows, whose words it holds already. */
-function LoadingShelf({ badge, empty }: Pick<SharedShelfProps, 'badge' | 'empty'>) {
+/** As tall as the cards that follow. */
+export function LoadingShelf({ section, badge }: Pick<SharedShelfProps, 'section' | 'badge'>) {
+  const shapes = shapesOf(section)
   return (
-    <Carousel
-      title={workTexts.shared}
-      badge={badge}
-      items={[]}
-      keyOf={String}
-      emptyLine={<span className={styles.unsaid}>{empty}</span>}
-      busy
-    >
-      {() => null}
+    <Carousel title={workTexts.shared} badge={badge} items={[0, 1, 2, 3, 4]} keyOf={String} busy>
+      {(place) => <LoadingSharedCard shape={shapes[place % shapes.length]} />}
     </Carousel>
   )
 }
+
+const shapesOf = (section: Section) => kindsOf(section).map((kind) => kinds[kind].shape)
