@@ -5,21 +5,22 @@ import { useEffect, useRef } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useIsPresent } from '../../live/presence.ts'
 import { showError } from '../../lib/toasts.ts'
+import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MessageButton } from '../conversations/message-button.tsx'
 import { summaryOf } from '../profile/favourites-of.ts'
-import { FavouritesSummary } from '../profile/favourites-summary.tsx'
+import { FavouritesSummary, LoadingSummary } from '../profile/favourites-summary.tsx'
 import { Bio, IdentityHead } from '../profile/identity.tsx'
 import { KeptCounts } from '../profile/kept-counts.tsx'
 import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
 import { InCommon } from '../taste/in-common.tsx'
+import { tastesQuery } from '../taste/queries.ts'
 import { worksInParts } from './friend-favourites.ts'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-profile.module.css'
@@ -33,7 +34,14 @@ const { profile: words } = texts
 /** "/profile/{userId}": what a friend likes; nothing of anybody else [PROF-62] [PROF-63]. */
 export function FriendProfilePage() {
   const { id } = useParams({ from: '/profile/$id' })
-  const { data, error, isFetching, refetch } = useQuery(personQuery(id))
+  return <ProfileOf key={id} id={id} />
+}
+
+function ProfileOf({ id }: { id: string }) {
+  const person = useQuery(personQuery(id))
+  const { data, error, isFetching, refetch } = person
+  // What stands at its head is asked for together, and comes together.
+  const isComplete = useFirstAnswers([person, useQuery(tastesQuery([id]))])
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
   useEffect(() => {
@@ -41,7 +49,7 @@ export function FriendProfilePage() {
   }, [failed])
 
   if (refused) return <Refused />
-  if (data) return <Friend key={id} profile={data} />
+  if (data && isComplete) return <Friend profile={data} />
   if (!failed) return <LoadingPage />
   return (
     <MessageScreen title={texts.title} actions={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
@@ -102,16 +110,23 @@ function Friend({ profile: { person, bio, showcase, kept } }: { profile: FriendP
           }
         />
       }
-      summary={<Summary id={id} name={username} />}
+      summary={<Summary id={id} name={username} kept={kept} />}
       lists={<FriendTabs id={id} name={username} />}
     />
   )
 }
 
-function Summary({ id, name }: { id: string; name: string }) {
+interface SummaryProps {
+  id: string
+  name: string
+  /** How many works of each kind: as many rows are awaited. */
+  kept: FriendProfile['kept']
+}
+
+function Summary({ id, name, kept }: SummaryProps) {
   const { data: parts, isError, isFetching, refetch } = useQuery(summaryQuery(id))
   if (!parts) {
-    if (!isError || isFetching) return <Skeleton style={{ height: 320 }} />
+    if (!isError || isFetching) return <LoadingSummary kept={kept} />
     return <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
   }
   if (parts.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>

@@ -4,6 +4,7 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFavouritesAwaited } from '../favourites/use-favourites.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './edit-screen.module.css'
 import { useOwnProfile } from './queries.ts'
@@ -14,6 +15,7 @@ export function EditScreen() {
   const { edit } = texts
   usePageMeta({ title: edit.title, isPrivate: true })
   const leave = useLeave()
+  const isListAwaited = useFavouritesAwaited()
   const { data: profile, isError, isFetching, refetch } = useOwnProfile()
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
@@ -23,7 +25,8 @@ export function EditScreen() {
         </RoundButton>
         <h1 className="display">{edit.title}</h1>
       </header>
-      {profile !== undefined ? (
+      {/* The works to choose from stand in the middle of it. */}
+      {profile !== undefined && !isListAwaited ? (
         <EditForm profile={profile} onSaved={leave} />
       ) : isError && !isFetching ? (
         <div className={styles.failed}>

@@ -12,11 +12,11 @@ import {
 } from '@trouvaille/domain'
 
 /** The order of the summary [PROF-66] and of the tabs [PROF-68]. */
-const summaryKinds: readonly Kind[] = ['series', 'movie', 'artist', 'album', 'track', 'podcast', 'book']
+export const summaryKinds: readonly Kind[] = ['series', 'movie', 'artist', 'album', 'track', 'podcast', 'book']
 export const tabSections: readonly Section[] = ['series', 'movies', 'music', 'books', 'podcasts']
 
 /** Works of a category in the summary. */
-const shown = 3
+export const worksInRow = 3
 
 /** The works of one kind in a list of somebody, the newest first. */
 export type WorksIn = (list: FavouriteList, kind: Kind) => readonly Work[]
@@ -36,7 +36,7 @@ export interface SummaryRow {
 
 /** The first works of each category [PROF-66]. */
 export function summaryOf(worksIn: WorksIn): SummaryRow[] {
-  return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, shown) }))
+  return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, worksInRow) }))
 }
 
 /**

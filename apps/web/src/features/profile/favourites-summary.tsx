@@ -1,10 +1,12 @@
-import { viewOf, type Work } from '@trouvaille/domain'
+import { kinds, viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { kindTexts } from '../works/sections.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import { WorkWords } from '../works/work-words.tsx'
 import styles from './favourites-summary.module.css'
-import type { SummaryRow } from './favourites-of.ts'
+import { summaryKinds, type SummaryRow, worksInRow } from './favourites-of.ts'
+import type { KeptCount } from './kept-counts.tsx'
 import { texts } from './texts.ts'
 
 interface FavouritesSummaryProps {
@@ -32,6 +34,41 @@ export function FavouritesSummary({ rows, caption }: FavouritesSummaryProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The same in grey, as tall, while it is on its way. @param kept How many works there are of each kind. */
+export function LoadingSummary({ kept }: { kept: readonly KeptCount[] }) {
+  if (kept.length === 0) return null
+  return (
+    <table className={styles.programme} aria-hidden="true">
+      <tbody>
+        {summaryKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{kindTexts[kind].many}</th>
+            <td>
+              <LoadingRow kind={kind} works={kept.find((count) => count.kind === kind)?.works ?? 0} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LoadingRow({ kind, works }: KeptCount) {
+  if (works === 0) return <span className={styles.nothing} />
+  return (
+    <ul>
+      {Array.from({ length: Math.min(works, worksInRow) }, (_, place) => (
+        <li key={place} className={styles.work}>
+          <span className={styles.cover}>
+            <Skeleton shape={kinds[kind].shape} />
+          </span>
+          <Skeleton style={{ flex: 1, maxWidth: 140, height: 18 }} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,12 +3,11 @@ import { ImageDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAccount } from '../session/session.ts'
 import { Bio, IdentityHead } from './identity.tsx'
 import { type KeptCount, KeptCounts } from './kept-counts.tsx'
 import styles from './identity-card.module.css'
-import { useOwnProfile } from './queries.ts'
+import { useBio, useOwnProfile } from './queries.ts'
 import { texts } from './texts.ts'
 
 const ProfileDialog = deferred(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog))
@@ -25,6 +24,7 @@ interface IdentityCardProps {
 export function IdentityCard({ showcase, kept }: IdentityCardProps) {
   const account = useAccount()
   const { data: profile, isError, isFetching, refetch } = useOwnProfile()
+  const bio = useBio()
   const [editing, setEditing] = useState(false)
   const [sharing, setSharing] = useState(false)
   const isKnown = profile !== undefined
@@ -34,9 +34,7 @@ export function IdentityCard({ showcase, kept }: IdentityCardProps) {
         identity={{ id: account.id, name: displayName(account), avatarUrl: account.avatarUrl }}
         counts={<KeptCounts kept={kept} />}
         bio={
-          isKnown ? (
-            profile?.bio && <Bio text={profile.bio} />
-          ) : isError && !isFetching ? (
+          isError && !isFetching && !isKnown ? (
             <div className={styles.failed}>
               <p>{texts.loadFailed}</p>
               <Button small onClick={() => void refetch()}>
@@ -44,7 +42,7 @@ export function IdentityCard({ showcase, kept }: IdentityCardProps) {
               </Button>
             </div>
           ) : (
-            <Skeleton style={{ width: '100%', maxWidth: 300, height: 52 }} />
+            bio && <Bio text={bio} />
           )
         }
         actions={

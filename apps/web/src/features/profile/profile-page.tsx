@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type Kind, keptWorks, showcaseOf } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
+import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { favouriteStore } from '../favourites/store.ts'
+import { useFavouritesAwaited } from '../favourites/use-favourites.ts'
+import { useAccount } from '../session/session.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { FavouritesTabs } from './favourites-tabs.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
-import { useChosen } from './queries.ts'
+import { LoadingProfile } from './loading-profile.tsx'
+import { profileQuery, useBio, useChosen } from './queries.ts'
 import { Showcase } from './showcase.tsx'
 import { texts } from './texts.ts'
 
@@ -30,9 +35,18 @@ export function ProfilePage() {
 
 function OwnProfile() {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
+  const account = useAccount()
   const state = useStore(favouriteStore)
-  const showcase = showcaseOf(useChosen(), state)
-  const kept = Object.entries(Object.groupBy(keptWorks(state), ({ kind }) => kind))
+  const isBioKnown = useFirstAnswers([useQuery(profileQuery)])
+  const isListAwaited = useFavouritesAwaited()
+  const bio = useBio()
+  const chosen = useChosen()
+  const own = keptWorks(state)
+  if ((bio === undefined && !isBioKnown) || (isListAwaited && own.length === 0)) {
+    return <LoadingProfile account={account} />
+  }
+  const showcase = showcaseOf(chosen, state)
+  const kept = Object.entries(Object.groupBy(own, ({ kind }) => kind))
   return (
     <ProfileLayout
       showcase={<Showcase works={showcase} />}

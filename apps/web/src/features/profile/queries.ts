@@ -6,7 +6,7 @@ import { ApiFailure, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
 import { sessionStore, updateAccount, useAccount } from '../session/session.ts'
-import { keepChosen, knownChosen } from './chosen.ts'
+import { keepHead, knownBio, knownChosen } from './head-copy.ts'
 import { texts } from './texts.ts'
 
 /** The own profile; null when the server says that there is none [GAP-69]. */
@@ -15,7 +15,7 @@ export const profileQuery = queryOptions({
   queryFn: async (): Promise<Profile | null> => {
     try {
       const profile = await call('get /api/profile')
-      rememberChosen(profile)
+      rememberHead(profile)
       return profile
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'request.not_found') return null
@@ -34,9 +34,9 @@ export function useOwnProfile() {
   return query
 }
 
-function rememberChosen(profile: Profile): void {
+function rememberHead(profile: Profile): void {
   const { account } = sessionStore.get()
-  if (account) keepChosen(account.id, profile)
+  if (account) keepHead(account.id, profile)
 }
 
 /** Which works the member has chosen: as the server told last, on this visit or an earlier one [SHOW-05]. */
@@ -46,10 +46,17 @@ export function useChosen(): readonly WorkName[] {
   return data?.chosenWorks ?? knownChosen(id)
 }
 
+/** The bio in the same way; undefined while nobody has told it. */
+export function useBio(): string | undefined {
+  const { id } = useAccount()
+  const { data } = useQuery(profileQuery)
+  return data === undefined ? knownBio(id) : (data?.bio ?? '')
+}
+
 /** Shows a saved profile everywhere: on its page, and in the bars. */
 export function takeUpProfile(profile: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, profile)
-  rememberChosen(profile)
+  rememberHead(profile)
   updateAccount({ username: profile.username, avatarUrl: profile.avatarUrl })
 }
 

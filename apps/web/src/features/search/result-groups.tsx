@@ -15,9 +15,12 @@ export interface Group {
 /** From this many works on a group has a row of its own, where there is room for two groups in a row. */
 const fillsRow = 7
 
+/** Whether two groups may stand side by side. */
+export const useRoomForTwo = (): boolean => useMedia('(min-width: 768px)')
+
 /** What was found of each kind. Small groups stand side by side on one shelf, before those that fill a row. */
 export function ResultGroups({ groups }: { groups: readonly Group[] }) {
-  const hasRoom = useMedia('(min-width: 768px)')
+  const hasRoom = useRoomForTwo()
   const small = hasRoom ? groups.filter(({ works }) => works.length < fillsRow) : []
   const large = hasRoom ? groups.filter(({ works }) => works.length >= fillsRow) : groups
   return (

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router'
 import { allKinds, isSearchable, kinds, search as limits, searchQueryError } from '@trouvaille/domain'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -14,7 +14,7 @@ import { LoadingCarousel } from '../works/work-carousel.tsx'
 import { EverythingRecents } from './everything-recents.tsx'
 import { failureText } from './failure-text.ts'
 import { moveFocusIn } from './move-focus.ts'
-import { type Group, ResultGroups } from './result-groups.tsx'
+import { type Group, ResultGroups, useRoomForTwo } from './result-groups.tsx'
 import { goToFirstResult, SearchBar } from './search-bar.tsx'
 import styles from './search-page.module.css'
 import { texts } from './texts.ts'
@@ -91,6 +91,8 @@ function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): 
 
 function Groups({ query }: { query: string }) {
   const searchable = isSearchable(query)
+  // There small groups stand before those that fill a row, so that all of them are awaited.
+  const hasRoom = useRoomForTwo()
   const answers = useQueries({
     queries: allKinds.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: searchable })),
   })
@@ -98,7 +100,11 @@ function Groups({ query }: { query: string }) {
   if (refusal) return <Status text={inputText(refusal)} />
   if (!searchable) return <Status text={texts.hint} />
 
-  const groups = answers.flatMap(({ data = [] }, index): Group[] => {
+  // Each kind has its place, which it takes once it is known what stands before: nothing moves when another one comes.
+  const awaitedAt = answers.findIndex(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
+  const placed = awaitedAt < 0 ? answers : hasRoom ? [] : answers.slice(0, awaitedAt)
+  const next = allKinds[awaitedAt]
+  const groups = placed.flatMap(({ data = [] }, index): Group[] => {
     const kind = allKinds[index]
     return kind && data.length > 0 ? [{ kind, works: data }] : []
   })
@@ -119,15 +125,18 @@ function Groups({ query }: { query: string }) {
           <EmptyShelf title={texts.everywhereNothing} shapes={['poster', 'square', 'book']} />
         </div>
       )}
-      <GroupLinks groups={groups} />
+      <GroupLinks groups={groups} isWaiting={isWaiting} />
       <ResultGroups groups={groups} />
+      {next && <LoadingCarousel key={next} title={kindTexts[next].many} shapes={[kinds[next].shape]} dense />}
     </>
   )
 }
 
-/** Jumps to the groups that have results. */
-function GroupLinks({ groups }: { groups: readonly Group[] }) {
-  if (groups.length < 2) return null
+/** Jumps to the groups that have results: more than one, or those of which one has come. */
+function GroupLinks({ groups, isWaiting }: { groups: readonly Group[]; isWaiting: boolean }) {
+  const [hasPlace, setHasPlace] = useState(false)
+  if (!hasPlace && (isWaiting || groups.length > 1)) setHasPlace(true)
+  if (!hasPlace) return null
   return (
     <nav className={styles.links} aria-label={texts.kinds}>
       <ul>

@@ -13,8 +13,8 @@ export function FactsFrame({ children }: { children: ReactNode }) {
   return <div className={styles.facts}>{children}</div>
 }
 
-/** Holds the place of a value that is on its way. */
-export const awaited = <Skeleton style={{ width: '5em', height: '1em', marginTop: 4 }} />
+/** Holds the place of a value that is on its way: as wide as most lengths and countries. */
+export const awaited = <Skeleton style={{ width: '3.4em', height: '1em', marginTop: 4 }} />
 
 /** Names and values; those without a value are left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

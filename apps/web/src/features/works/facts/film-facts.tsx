@@ -12,6 +12,7 @@ export function MovieFacts({ item, details }: FilmFactsProps<Movie>) {
   return (
     <FilmFacts
       item={item}
+      details={details}
       view={viewOf({ kind: 'movie', item })}
       facts={[
         [texts.length, details ? details.runtime && hoursAndMinutes(details.runtime) : awaited],
@@ -25,6 +26,7 @@ export function SeriesFacts({ item, details }: FilmFactsProps<Series>) {
   return (
     <FilmFacts
       item={item}
+      details={details}
       view={viewOf({ kind: 'series', item })}
       facts={[
         [texts.seasons, details ? details.seasons : awaited],
@@ -41,14 +43,17 @@ const placeOf = (details: Details | undefined) =>
 
 interface Shown {
   item: Movie | Series
+  details: Details | undefined
   view: WorkView
   facts: readonly (readonly [name: string, value: ReactNode])[]
 }
 
-function FilmFacts({ item, view, facts }: Shown) {
+function FilmFacts({ item, details, view, facts }: Shown) {
   return (
     <FactsFrame>
       <FactTable
+        // Other words take the place of those that were awaited: they are not seen to move there.
+        key={details ? 'told' : 'awaited'}
         facts={[
           // A known year stands under the title already.
           [texts.year, !view.year && texts.unknownYear],
