@@ -226,21 +226,28 @@ test.each([
   await header()
 })
 
+const taste = { 'get /api/tastes': () => ({ tastes: [{ personId: 'zoe', inCommon: 7, lately: [] }] }) }
+
 /** Zoé's profile as an earlier visit has left it on the device. */
 async function visitBefore(answers: Answers = {}) {
-  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }) })
+  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }), ...taste })
   await screen.findByRole('table')
-  await waitFor(() => expect(copies()).toHaveLength(2))
+  await waitFor(() => expect(copies()).toHaveLength(3))
   const kept = copies().map((key) => [key, localStorage.getItem(key)] as const)
   return openPage('/profile/zoe', { ...zoe, ...answers }, () => {
     for (const [key, copy] of kept) localStorage.setItem(key, copy ?? '')
   })
 }
-const copies = () => Object.keys(localStorage).filter((key) => key.includes('"person","zoe"'))
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('cache:') && key.includes('"zoe"'))
 
 test('[FRND-48] without a network the profile is what the device has kept of it', async () => {
-  await visitBefore({ 'get /api/people/{id}': offline, 'get /api/people/{id}/favourites/summary': offline })
+  await visitBefore({
+    'get /api/people/{id}': offline,
+    'get /api/people/{id}/favourites/summary': offline,
+    'get /api/tastes': offline,
+  })
   await header()
+  main().getByText('7 en commun')
   within(screen.getByRole('list', { name: 'Mises en avant' })).getByRole('link', { name: /Barbara/ })
   within(await screen.findByRole('table')).getByText('Film 1', { selector: 'b' })
 })
@@ -262,7 +269,9 @@ test('the own id leads to the own profile', async () => {
 
 test('[GAP-86] [FRND-48] ending the friendship there leads back to the friends, and leaves nothing on the device', async () => {
   const { user, router, answers } = await open({
+    ...taste,
     'delete /api/friends/{id}': () => {
+      answers['get /api/tastes'] = () => ({ tastes: [] })
       for (const name of Object.keys(zoe)) Object.assign(answers, { [name]: refuse('people.not_found') })
       return { ok: true }
     },

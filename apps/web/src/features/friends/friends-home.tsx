@@ -74,7 +74,7 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
           {shownId ? (
             <FriendPanel key={shownId} id={shownId} known={known} onEnded={leave} />
           ) : (
-            data && <Invitation {...texts.invitation} />
+            listed.data && <Invitation {...texts.invitation} />
           )}
         </div>
       ) : (

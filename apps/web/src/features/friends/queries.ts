@@ -7,7 +7,7 @@ import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '..
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
-import { tastesChanged } from '../taste/queries.ts'
+import { forgetTaste, tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend } from './recents.ts'
 import { limitSearch } from './search-limit.ts'
 
@@ -147,6 +147,7 @@ export const summaryQuery = (id: string) =>
 /** Drops what the device has kept of somebody who is no friend. */
 function forgetProfile(id: string): void {
   for (const key of [profileKey(id), summaryKey(id)]) forgetOnDevice(key)
+  forgetTaste(id)
 }
 
 export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>

@@ -2,9 +2,9 @@ import type { FriendsPick, Taste } from '@trouvaille/contract'
 import type { Section } from '@trouvaille/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { forgetOnDevice, keptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../lib/storage.ts'
-import { isWork } from '../../lib/work-guards.ts'
+import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
 const picksKey = ['picks'] as const
 const tastesKey = ['tastes'] as const
@@ -24,13 +24,30 @@ export function picksQuery(section?: Section) {
   })
 }
 
-/** The tastes of some friends, those of one page of the list, by their ids. */
+const isTaste = (value: unknown) =>
+  isObject(value) && isString(value.personId) && typeof value.inCommon === 'number' && isWorkList(value.lately)
+const isTastes = (value: unknown): value is Taste[] => Array.isArray(value) && value.every(isTaste)
+
+const tastesKeyOf = (ids: readonly string[]) => [...tastesKey, ids.join()] as const
+
+/** The tastes of some friends, those of one page of the list, by their ids. That of one alone is kept on the device. */
 export const tastesQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...tastesKey, ids.join()],
+    queryKey: tastesKeyOf(ids),
     queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
     enabled: ids.length > 0,
+    ...(ids.length === 1 && {
+      ...keptOnDevice(tastesKeyOf(ids), 'staticQuery', isTastes),
+      // Of who is no friend nothing is told, and nothing is kept.
+      meta: {
+        cache: 'staticQuery',
+        partToKeep: (data: unknown) => (isTastes(data) && data.length > 0 ? data : undefined),
+      },
+    }),
   })
+
+/** Drops what the device has kept of the taste of somebody who is no friend. */
+export const forgetTaste = (id: string): void => forgetOnDevice(tastesKeyOf([id]))
 
 /** Finds somebody among tastes that were asked for. */
 export const tasteOf = (tastes: readonly Taste[] | undefined, id: string): Taste | undefined =>
