@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { addition, befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import { viewOf } from '@trouvaille/domain'
 import { findWork, openSearch } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
+import { settled, shiftsOn, watchShifts } from './shifts.ts'
 
 /** What makes the product easy for everybody: keyboards, large text, colours of the device, nothing that jumps. */
 
@@ -15,13 +15,6 @@ async function pathsOf(server: TestServer): Promise<string[]> {
 
 /** Where nothing moves while it loads. */
 const steady = ['/', '/movies', '/messages', '/settings']
-
-/** Is there when a page has all that it asked for. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
-}
 
 async function withFriend(server: TestServer, member: Person): Promise<Person> {
   const friend = await createPerson(server.services, { username: `Jean-Marc-${randomUUID().slice(0, 8)}` })
@@ -36,20 +29,7 @@ test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the 
 }) => {
   test.slow()
   await withFriend(server, member)
-  await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(globalThis, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node?: Element }[]
-      })[]) {
-        const what = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | ')
-        if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${what}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   const shifts: string[] = []
   // A device that has yet to hear that nothing is kept learns it once, and then shows the way to the wall.
   await page.goto('/')
@@ -57,7 +37,7 @@ test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the 
   for (const path of await pathsOf(server)) {
     await page.goto(path)
     await settled(page)
-    const moved = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)
+    const moved = await shiftsOn(page)
     if (steady.includes(path)) shifts.push(...moved.map((what) => `${path}: ${what}`))
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Aller au contenu' })

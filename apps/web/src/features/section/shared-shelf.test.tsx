@@ -152,7 +152,7 @@ describe('removing', () => {
 })
 
 describe('what was shared and is not to be had', () => {
-  test('[LIFE-06] while it is on its way, its place is held; without anything it stays, and is one line the next time', async () => {
+  test('[EASE-07] [WALL-07] while it is on its way, its place is held; without anything it stays, and is one line the next time', async () => {
     const answer = Promise.withResolvers<undefined>()
     await openPage('/movies', {
       [listing]: async (asked) => {

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** What moved on a page without anybody having done anything, as the browser tells it. */
+
+/** Begins to look on every page that is opened from now on. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Element }[]
+      })[]) {
+        const what = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | ')
+        if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${what}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Each move on the page that is open: how much of the screen, and what. */
+export const shiftsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)
+
+/** Is there when a page has all that it asked for. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { befriend, createPerson } from '@trouvaille/server/testing'
+import { findWork, keep } from './catalogue.ts'
+import { directOf, write } from './conversations.ts'
+import { expect, test } from './fixtures.ts'
+import { settled, shiftsOn, watchShifts } from './shifts.ts'
+
+/** Answers that come apart from each other, on a device that knows nothing yet and on one that does. */
+
+const friends = '**/api/friends'
+const requests = '**/api/friend-requests/*'
+const shares = '**/api/shares?*'
+const favourites = '**/api/favourites/changes*'
+const person = /\/api\/people\/[^/]+$/
+const tastes = '**/api/tastes?*'
+const profile = '**/api/profile'
+
+/**
+ * Holds answers back until others are on the screen.
+ * @returns Lets every answer through again.
+ */
+async function comesLast(page: Page, late: string | RegExp, early: string | RegExp): Promise<() => Promise<void>> {
+  const first = page.waitForResponse(early)
+  await page.route(late, async (route) => {
+    await (await first).finished()
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    await route.continue()
+  })
+  return () => page.unroute(late)
+}
+
+test('[EASE-07] nothing that is seen moves, whichever answer comes last, on a new device and on one that knows more @both', async ({
+  page,
+  server,
+  member,
+}) => {
+  test.slow()
+  const { services } = server
+  const friend = await createPerson(services, { username: `Ines-${randomUUID().slice(0, 8)}` })
+  const asking = await createPerson(services, { username: `Noe-${randomUUID().slice(0, 8)}` })
+  await befriend(services, friend, member)
+  await services.friends.request(asking.id, member.id)
+  const [parasite, amelie, fargo] = [
+    await findWork(server, 'movie', 'Parasite'),
+    await findWork(server, 'movie', 'Amélie'),
+    await findWork(server, 'series', 'Dix pour cent'),
+  ]
+  await keep(server, member, 'current', [parasite, amelie])
+  await keep(server, friend, 'current', [parasite])
+  for (const work of [amelie, fargo]) {
+    await services.sharing.send(friend.id, { friendId: member.id, work, clientId: randomUUID() })
+  }
+  await services.profiles.change(member.id, { bio: 'Je cherche des films où l’on marche longtemps.' })
+  const talk = await directOf(server, friend, member)
+  await write(
+    server,
+    friend,
+    talk,
+    'Bonjour',
+    'Tu as vu ce film ? Il dure longtemps, et on en sort autrement.',
+    'Alors ?',
+  )
+
+  await watchShifts(page)
+  const shifts: string[] = []
+  const look = async (name: string, path: string, late?: string | RegExp, early?: string | RegExp) => {
+    const stop = late && early ? await comesLast(page, late, early) : undefined
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await settled(page)
+    shifts.push(...(await shiftsOn(page)).map((what) => `${name}: ${what}`))
+    await stop?.()
+  }
+  const forget = () => page.evaluate(() => localStorage.clear())
+
+  await look('section, new', '/movies', favourites, shares)
+  await look('section, known', '/series', shares, favourites)
+  await look('friends, new', '/friends', requests, friends)
+  await look('friends, known', '/friends', requests, friends)
+  await look('friend, new', `/profile/${friend.id}`, tastes, person)
+  await look('conversation', `/conversation/${talk}`)
+  await look('conversation, known', `/conversation/${talk}`)
+  await forget()
+  await look('profile, new', '/profile', favourites, profile)
+  await look('profile, known', '/profile', profile, favourites)
+  await look('search', '/search?q=la', '**/api/catalogue/movie?*', '**/api/catalogue/album?*')
+  expect(shifts).toEqual([])
+})
