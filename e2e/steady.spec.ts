@@ -16,6 +16,10 @@ const person = /\/api\/people\/[^/]+$/
 const tastes = '**/api/tastes?*'
 const profile = '**/api/profile'
 
+/** What has come stands on the screen once the page has nothing more to do, and has been painted; runs in the page. */
+const whenShown = () =>
+  new Promise((shown) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(shown))))
+
 /**
  * Holds answers back until others are on the screen.
  * @returns Lets every answer through again.
@@ -24,7 +28,7 @@ async function comesLast(page: Page, late: string | RegExp, early: string | RegE
   const first = page.waitForResponse(early)
   await page.route(late, async (route) => {
     await (await first).finished()
-    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    await page.evaluate(whenShown)
     await route.continue()
   })
   return () => page.unroute(late)

@@ -240,6 +240,22 @@ async function visitBefore(answers: Answers = {}) {
 }
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('cache:') && key.includes('"zoe"'))
 
+test('[EASE-07] the profile waits for what stands at its head', async () => {
+  const told = Promise.withResolvers<undefined>()
+  const { queryClient } = await open({
+    'get /api/tastes': async () => {
+      await told.promise
+      return taste['get /api/tastes']()
+    },
+  })
+  await waitFor(() => expect(queryClient.getQueryData(['person', 'zoe', 'profile'])).toBeDefined())
+  await act(async () => {})
+  expect(screen.queryByRole('heading', { level: 1, name: 'Zoé' })).toBeNull()
+  told.resolve(undefined)
+  await header()
+  main().getByText('7 en commun')
+})
+
 test('[FRND-48] without a network the profile is what the device has kept of it', async () => {
   await visitBefore({
     'get /api/people/{id}': offline,

@@ -98,6 +98,22 @@ test('[TOAST-48] friends that cannot be loaded are said, and asked for again', a
   await screen.findByRole('heading', { name: '14 amis' })
 })
 
+test('[EASE-07] friends wait for the requests that stand above them', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const { queryClient } = await openPage('/friends', {
+    ...fourteen,
+    'get /api/friend-requests/{direction}': async () => {
+      await answer.promise
+      return { requests: [], nextCursor: null, total: 0 }
+    },
+  })
+  await waitFor(() => expect(queryClient.getQueryData(['friends', ''])).toBeDefined())
+  await act(async () => {})
+  expect(screen.queryByRole('heading', { name: '14 amis' })).toBeNull()
+  answer.resolve(undefined)
+  await screen.findByRole('heading', { name: '14 amis' })
+})
+
 test('without a network the last list stands, and says so; it leaves the device with the person', async () => {
   const { user } = await openPage('/friends', fourteen)
   await screen.findByRole('heading', { name: '14 amis' })
