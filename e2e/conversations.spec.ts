@@ -243,6 +243,15 @@ test('a work that is put into a conversation is a card there, which opens it and
   const card = messagesOf(other).filter({ hasText: 'Parasite' })
   await expect(card).toHaveCount(1)
   await expectAccessible(other)
+  // What one can do with it stands on the card, on the smallest phones, too.
+  const size = other.viewportSize() ?? { width: 390, height: 844 }
+  await other.setViewportSize({ width: 320, height: size.height })
+  const beyond = await card.locator('button:has(> .lucide-send)').evaluate((button) => {
+    const whole = button.closest('[class*=_card_]')?.getBoundingClientRect()
+    return button.getBoundingClientRect().right - (whole?.right ?? 0)
+  })
+  expect(beyond).toBeLessThanOrEqual(0)
+  await other.setViewportSize(size)
   await card.getByRole('button', { name: 'Préférés du moment' }).click()
   await expect(toast(other, 'Ajouté aux favoris')).toBeVisible()
   await expect
