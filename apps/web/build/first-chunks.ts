@@ -13,7 +13,7 @@ const untouched = 'landing.ts'
 const chunks: readonly { name: string; roots: readonly string[]; shared?: true }[] = [
   { name: 'start', roots: ['landing-awake.tsx', 'main.tsx'], shared: true },
   { name: 'app', roots: ['main.tsx'] },
-  { name: 'drawing', roots: ['lib/covers/index.ts'] },
+  { name: 'drawing', roots: ['lib/covers/index.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
   {
     name: 'member',
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
