@@ -13,7 +13,7 @@ const chunk = (name: string, kilobytes: number, imports: string[] = []) =>
     imports: imports.map((other) => `${other}.js`),
   }) as Rolldown.OutputChunk
 
-const touched = ['landing-awake', 'landing-shelves'].map((name) => chunk(name, 1))
+const inUse = ['landing-awake', 'landing-shelves', 'share-app-dialog', 'toast-region'].map((name) => chunk(name, 1))
 
 /** What the plugin says of a build: what is too large, or nothing. */
 function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
@@ -21,7 +21,7 @@ function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
   if (typeof generateBundle !== 'function') throw new Error('The plugin looks at no bundle.')
   let said: string | undefined
   const context = { info: () => {}, error: (text: string) => (said ??= text) }
-  const bundle = Object.fromEntries([...touched, ...chunks].map((one) => [one.fileName, one]))
+  const bundle = Object.fromEntries([...inUse, ...chunks].map((one) => [one.fileName, one]))
   void generateBundle.call(context as never, {} as never, bundle, false)
   return said
 }

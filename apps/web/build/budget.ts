@@ -5,7 +5,12 @@ import { chunksOf } from './chunks.ts'
 /** Most JavaScript that a first screen may cost, in KB as browsers get it (brotli) and in files, and what it is made of. */
 const budgets = [
   { screen: 'The landing page, untouched', chunks: ['landing'], kilobytes: 15, files: 2 },
-  { screen: 'The landing page, touched', chunks: ['landing-awake', 'landing-shelves'], kilobytes: 100, files: 7 },
+  {
+    screen: 'The landing page, in use',
+    chunks: ['landing-awake', 'landing-shelves', 'share-app-dialog', 'toast-region'],
+    kilobytes: 130,
+    files: 20,
+  },
   { screen: 'Home of a member', chunks: ['index', 'member', 'drawing'], kilobytes: 150, files: 7 },
 ] as const
 

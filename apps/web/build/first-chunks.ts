@@ -9,16 +9,24 @@ const source = join(import.meta.dirname, '../src')
 /** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
 const untouched = 'landing.ts'
 
-/** Each of what its roots import at once, whatever the way: any of them, or all of them where they share it. */
-const chunks: readonly { name: string; roots: readonly string[]; shared?: true }[] = [
-  { name: 'start', roots: ['landing-awake.tsx', 'main.tsx'], shared: true },
-  { name: 'app', roots: ['main.tsx'] },
+/**
+ * Each of what its roots import at once, whatever the way, and no chunk before it has; of that only what `within` imports as
+ * well. A file runs all of its modules. So `app` must hold nothing that is fetched where the app does not run yet: on the
+ * landing page, for which `start` is.
+ */
+const chunks: readonly { name: string; roots: readonly string[]; within?: string }[] = [
+  {
+    name: 'start',
+    roots: ['landing-awake.tsx', 'features/home/share-app-dialog.tsx', 'ui/toast-region.tsx'],
+    within: 'main.tsx',
+  },
+  { name: 'app', roots: ['app.tsx', 'ui/drawings.ts'] },
   { name: 'drawing', roots: ['lib/covers/index.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
   {
     name: 'member',
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
   },
-  { name: 'works', roots: ['routes/section.tsx', 'routes/work.tsx'], shared: true },
+  { name: 'works', roots: ['routes/section.tsx'], within: 'routes/work.tsx' },
   { name: 'live', roots: ['live/live.ts'] },
 ]
 
@@ -44,10 +52,10 @@ export function firstChunks(): Plugin {
 function namesOf(context: Context): Map<string, string> {
   const taken = importedBy(untouched, context)
   const names = new Map<string, string>()
-  for (const { name, roots, shared } of chunks) {
-    const each = roots.map((root) => importedBy(root, context))
-    for (const id of new Set(each.flatMap((ids) => [...ids]))) {
-      if (taken.has(id) || (shared && !each.every((ids) => ids.has(id)))) continue
+  for (const { name, roots, within } of chunks) {
+    const frame = within && importedBy(within, context)
+    for (const id of roots.flatMap((root) => [...importedBy(root, context)])) {
+      if (taken.has(id) || (frame && !frame.has(id))) continue
       taken.add(id)
       names.set(id, name)
     }
