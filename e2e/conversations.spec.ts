@@ -284,12 +284,14 @@ test('[MSG-04] [MSG-16] [GAP-136] hundreds of messages: the newest stand first, 
   // Up to the first one that is here; older ones are on their way.
   const first = messagesOf(page).filter({ hasText: /Message 150$/ })
   // Rows that are measured on the way move what stood at the top.
+  let before = NaN
   await expect(async () => {
     await logOf(page).evaluate((log) => log.scrollTo(0, 0))
     await expect(first).toBeInViewport({ timeout: 500 })
+    const earlier = before
+    before = (await first.boundingBox())?.y ?? NaN
+    expect(before, 'all of them are measured').toBe(earlier)
   }).toPass()
-  await logOf(page).evaluate((log) => log.scrollTo(0, 0))
-  const { y: before = NaN } = (await first.boundingBox()) ?? {}
   release()
   await expect(messagesOf(page).filter({ hasText: /Message 149$/ })).toBeAttached()
   await expect(logOf(page)).toHaveAttribute('aria-busy', 'false')
