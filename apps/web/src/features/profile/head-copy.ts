@@ -5,7 +5,8 @@ import { deviceStore, isObject, isString } from '../../lib/storage.ts'
 /** The device's copy of what the own profile begins with: the works that were chosen [SHOW-05], and the bio. */
 
 const keyOf = (accountId: string) => `showcase:${accountId}`
-const bioKeyOf = (accountId: string) => `bio:${accountId}`
+// Words of their own: they go as soon as the session ends, whoever ends it.
+const bioKeyOf = (accountId: string) => `cache:bio:${accountId}`
 
 const isName = (value: unknown): value is WorkName =>
   isObject(value) && isString(value.id) && allKinds.some((kind) => kind === value.kind)

@@ -116,6 +116,15 @@ test('[SHOW-05] what the server tells is kept, and forgotten with everything els
   expect(localStorage.getItem('showcase:a')).toBeNull()
 })
 
+test('[GAP-104] the bio is kept on the device until the session ends, also where the server ends it', async () => {
+  await open(six, { bio: 'Courte.' })
+  const kept = () => Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes('Courte.'))
+  await waitFor(() => expect(kept()).toHaveLength(1))
+  const { expire } = await import('../session/session.ts')
+  expire()
+  expect(kept()).toEqual([])
+})
+
 test('[SHOW-01] [SHOW-06] four works are chosen among those kept; a choice that cannot be saved stays', async () => {
   const { user, answers, bodiesOf } = await openForm()
   await screen.findByRole('list', { name: 'Vos préférés' })

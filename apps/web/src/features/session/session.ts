@@ -136,7 +136,7 @@ export function followSession(): void {
 }
 
 /** Device keys that belong to the person: favourites, messages to send, recents, caches, consents. Others (theme, limits) stay. */
-const personalKeys = ['favourites:', 'outbox:', 'showcase:', 'bio:', 'cache:', 'contacts:', accountKey]
+const personalKeys = ['favourites:', 'outbox:', 'showcase:', 'cache:', 'contacts:', accountKey]
 
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 
