@@ -88,13 +88,16 @@ export function prerenderedLanding(): Plugin {
           / *<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?\n/g,
           '',
         )
-        .replace('</head>', () => `<style>${styles.join('')}</style>\n</head>`)
+        .replace('</head>', () => `<style>${styles.join('')}</style>\n${styleSheets.map(asHad).join('\n')}\n</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
         .replace('</body>', () => `<script type="module" src="/${script}"></script>\n</body>`)
       await writeFile(join(folder, 'landing.html'), landing)
     },
   }
 }
+
+/** A style sheet that the page has inline: what imports it finds it there, and does not lay out the page anew for it. */
+const asHad = (name: string) => `<link rel="stylesheet" href="/${name}" disabled>`
 
 async function renderLanding(root: string): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'landing-'))

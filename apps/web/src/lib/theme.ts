@@ -24,12 +24,18 @@ function stored(): ThemeChoice {
 const choice = createStore<ThemeChoice>(stored())
 
 function apply(): void {
-  const { dataset, classList } = document.documentElement
   const light = choice.get() === 'light' || (choice.get() === 'system' && prefersLight().matches)
+  const theme = light ? 'light' : 'dark'
+  // At the start the page has it already, from /theme.js: setting it again would draw everything anew.
+  if (document.documentElement.dataset.theme !== theme) change(theme)
+  colourBrowser()
+}
+
+function change(theme: 'light' | 'dark'): void {
+  const { dataset, classList } = document.documentElement
   // One frame without transitions, or every colour would fade at its own pace.
   classList.add('switching-theme')
-  dataset.theme = light ? 'light' : 'dark'
-  colourBrowser()
+  dataset.theme = theme
   requestAnimationFrame(() => classList.remove('switching-theme'))
 }
 
