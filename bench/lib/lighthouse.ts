@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { median } from './median.ts'
 
 /** Kept apart from the dependencies: it weighs more than all of them, and only this measurement asks for it. */
 const lighthouse = 'lighthouse@12.8.2'
@@ -15,11 +16,10 @@ type Score = (typeof categories)[number]
 export async function lighthouseOf(url: string, port: number, runs: number): Promise<Record<Score, number>> {
   const reports: Record<Score, number>[] = []
   for (let run = 0; run < runs; run++) reports.push(await report(url, port))
-  const median = (score: Score) => {
-    const sorted = reports.map((one) => one[score]).toSorted((a, b) => a - b)
-    return sorted[Math.floor(sorted.length / 2)] ?? 0
-  }
-  return Object.fromEntries(categories.map((score) => [score, median(score)])) as Record<Score, number>
+  return Object.fromEntries(categories.map((score) => [score, median(reports.map((one) => one[score]))])) as Record<
+    Score,
+    number
+  >
 }
 
 async function report(url: string, port: number): Promise<Record<Score, number>> {

@@ -11,7 +11,7 @@ const budgets = [
     kilobytes: 130,
     files: 20,
   },
-  { screen: 'Home of a member', chunks: ['index', 'member', 'drawing'], kilobytes: 150, files: 7 },
+  { screen: 'Home of a member', chunks: ['index', 'show', 'app', 'member', 'drawing'], kilobytes: 151, files: 8 },
 ] as const
 
 /** Fails the build when a first screen has grown too heavy. */

@@ -14,19 +14,20 @@ const untouched = 'landing.ts'
  * well. A file runs all of its modules. So `app` must hold nothing that is fetched where the app does not run yet: on the
  * landing page, for which `start` is.
  */
-const chunks: readonly { name: string; roots: readonly string[]; within?: string }[] = [
+const chunks: readonly { name: string; roots: readonly string[]; within?: readonly string[] }[] = [
   {
     name: 'start',
-    roots: ['landing-awake.tsx', 'features/home/share-app-dialog.tsx', 'ui/toast-region.tsx'],
-    within: 'main.tsx',
+    roots: ['start.ts', 'features/home/landing-entry.tsx', 'features/home/share-app-dialog.tsx', 'ui/toast-region.tsx'],
+    within: ['main.tsx', 'app.tsx'],
   },
+  { name: 'show', roots: ['show.tsx'] },
   { name: 'app', roots: ['app.tsx', 'ui/drawings.ts'] },
   { name: 'drawing', roots: ['lib/covers/index.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
   {
     name: 'member',
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
   },
-  { name: 'works', roots: ['routes/section.tsx'], within: 'routes/work.tsx' },
+  { name: 'works', roots: ['routes/section.tsx'], within: ['routes/work.tsx'] },
   { name: 'live', roots: ['live/live.ts'] },
 ]
 
@@ -53,8 +54,8 @@ function namesOf(context: Context): Map<string, string> {
   const taken = importedBy(untouched, context)
   const names = new Map<string, string>()
   for (const { name, roots, within } of chunks) {
-    const frame = within && importedBy(within, context)
-    for (const id of roots.flatMap((root) => [...importedBy(root, context)])) {
+    const frame = within && importedByAny(within, context)
+    for (const id of importedByAny(roots, context)) {
       if (taken.has(id) || (frame && !frame.has(id))) continue
       taken.add(id)
       names.set(id, name)
@@ -62,6 +63,9 @@ function namesOf(context: Context): Map<string, string> {
   }
   return names
 }
+
+const importedByAny = (roots: readonly string[], context: Context) =>
+  new Set(roots.flatMap((root) => [...importedBy(root, context)]))
 
 /** @returns The ids of a module and of all that it imports, and they in turn. What comes later is left out. */
 function importedBy(root: string, context: Context): Set<string> {

@@ -24,6 +24,28 @@ export function icons(): Plugin {
   }
 }
 
+/** Tells the browser of what the first script fetches next: it is on its way before that script runs. */
+export function appPreload(): Plugin {
+  return {
+    name: 'app-preload',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const needed = bundle ? chunksOf(bundle).closureOf(['show', 'app']) : []
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        const links = [
+          ...needed.map(({ fileName }) => ({ rel: 'modulepreload', crossorigin: true, href: `/${fileName}` })),
+          ...styles.map((fileName) => ({ rel: 'stylesheet', crossorigin: true, href: `/${fileName}` })),
+        ]
+        return links
+          .filter(({ href }) => !html.includes(`"${href}"`))
+          .map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }))
+      },
+    },
+  }
+}
+
 /** Large, and of use only where a new password is sent, which needs the network anyway. */
 const unkept = /common-passwords/
 
@@ -96,8 +118,11 @@ export function prerenderedLanding(): Plugin {
   }
 }
 
-/** A style sheet that the page has inline: what imports it finds it there, and does not lay out the page anew for it. */
-const asHad = (name: string) => `<link rel="stylesheet" href="/${name}" disabled>`
+/**
+ * A style sheet that the page has inline: what imports it finds it there, and does not lay out the page anew for it. Of
+ * that type no browser fetches it, not even ahead of parsing, as Chromium does one that is only disabled.
+ */
+const asHad = (name: string) => `<link rel="stylesheet" type="text/plain" href="/${name}">`
 
 async function renderLanding(root: string): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'landing-'))

@@ -2,7 +2,8 @@ import { LandingEntry } from './features/home/landing-entry.tsx'
 import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { isOutdated } from './lib/version.ts'
-import { followPage, show } from './start.tsx'
+import { show } from './show.tsx'
+import { followPage } from './start.ts'
 
 /** Takes over the landing page, which stands there as HTML. Moving on starts the app, with its router, in its place. */
 followPage()

@@ -1,3 +1,5 @@
+import { compareTexts } from './order.ts'
+
 /**
  * The security log of a device: what was done, how risky it is, and when that is worth an alert. Pure functions over
  * lists, the oldest first; whoever keeps the lists says what time it is (milliseconds since the epoch).
@@ -163,7 +165,7 @@ export function isRepeated(
   )
 }
 
-const byTime = (a: { timestamp: string }, b: { timestamp: string }) => a.timestamp.localeCompare(b.timestamp)
+const byTime = (a: { timestamp: string }, b: { timestamp: string }) => compareTexts(a.timestamp, b.timestamp)
 
 /** Two copies of a log as one, the oldest first: tabs write the same log. */
 export function mergeEntries(ours: readonly AuditEntry[], theirs: readonly AuditEntry[]): AuditEntry[] {

@@ -12,6 +12,26 @@ test.each([
   expect(dayInParis(new Date(now))).toBe(date)
 })
 
+test('[LIFE-03] the date in Paris is that of the time zone, at every hour of the days on which clocks change and at others', () => {
+  const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+  for (let year = 2020; year <= 2040; year++) {
+    for (const [month, from, to] of [
+      [0, 1, 3],
+      [2, 25, 31],
+      [6, 14, 15],
+      [9, 25, 31],
+      [11, 30, 31],
+    ] as const) {
+      for (let hour = 0; hour <= (to - from + 1) * 24; hour++) {
+        const now = new Date(Date.UTC(year, month, from, hour))
+        expect(dayInParis(now)).toBe(zone.format(now))
+        const before = new Date(now.getTime() - 1)
+        expect(dayInParis(before)).toBe(zone.format(before))
+      }
+    }
+  }
+})
+
 test('[LIFE-03] each day has another item until all have come, also from one month and year to the next', () => {
   const items = ['a', 'b', 'c', 'd', 'e'] as const
   const days = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']

@@ -1,5 +1,6 @@
 import type { Kind, Work } from './items.ts'
 import { viewOf } from './media.ts'
+import { compareTexts } from './order.ts'
 
 /**
  * The two favourites lists and how copies of them are merged. A list is the set of its newest changes:
@@ -72,7 +73,7 @@ export function isFavourite(state: FavouriteState, list: FavouriteList, work: Wo
 export function worksOf(state: FavouriteState, list: FavouriteList, kinds: readonly Kind[]): Work[] {
   return Object.values(state)
     .filter((change) => change.list === list && kinds.includes(change.kind))
-    .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
+    .toSorted((a, b) => compareTexts(b.changedAt, a.changedAt))
     .flatMap((change) => (change.action === 'add' ? [change.work] : []))
 }
 

@@ -1,4 +1,5 @@
 import type { Kind, Work } from './items.ts'
+import { lazily } from './lazily.ts'
 import { viewOf } from './media.ts'
 
 /** How the works of a list are laid out on its wall. */
@@ -18,11 +19,12 @@ export function genresOf(work: Work): readonly string[] {
   return 'genres' in work.item ? (work.item.genres ?? []) : []
 }
 
-const french = new Intl.Collator('fr', { numeric: true })
+const collator = lazily(() => new Intl.Collator('fr', { numeric: true }))
+const inFrench = (one: string, other: string) => collator().compare(one, other)
 
 /** The genres of some works, each once, as a French dictionary orders them. */
 export function genresAmong(works: readonly Work[]): string[] {
-  return [...new Set(works.flatMap(genresOf))].toSorted(french.compare)
+  return [...new Set(works.flatMap(genresOf))].toSorted(inFrench)
 }
 
 /** Compares by a value that not every work has: those without it come last. */
@@ -34,14 +36,14 @@ function by(valueOf: (work: Work) => string | undefined, compare: (a: string, b:
   }
 }
 
-const byTitle = by((work) => viewOf(work).title, french.compare)
+const byTitle = by((work) => viewOf(work).title, inFrench)
 const orders: Record<Exclude<WallSort, 'stuck'>, (a: Work, b: Work) => number> = {
   title: byTitle,
   year: by(
     (work) => viewOf(work).year,
     (a, b) => Number(b) - Number(a),
   ),
-  creator: by((work) => viewOf(work).creator, french.compare),
+  creator: by((work) => viewOf(work).creator, inFrench),
 }
 
 /**

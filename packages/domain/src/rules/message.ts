@@ -1,15 +1,16 @@
+import { lazily } from '../lazily.ts'
 import { conversations as limits } from '../limits.ts'
 import { hasScriptTag } from './text.ts'
 
 export type MessageError = 'message.empty' | 'message.too_long' | 'message.malicious'
 
-const segmenter = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+const segmenter = lazily(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
 const encoder = new TextEncoder()
 
 /** Characters of a text as a person counts them: grapheme clusters [RULE-06]. */
 export function characterCount(text: string): number {
   let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
+  for (const _ of segmenter().segment(text)) count += 1
   return count
 }
 

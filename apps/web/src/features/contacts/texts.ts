@@ -1,11 +1,13 @@
-const inTime = new Intl.RelativeTimeFormat('fr')
+import { lazily } from '@trouvaille/domain'
+
+const inTime = lazily(() => new Intl.RelativeTimeFormat('fr'))
 
 /** "dans 3 heures", of seconds; rounded up. */
 function later(seconds: number): string {
-  if (seconds < 90) return inTime.format(seconds, 'second')
-  if (seconds < 90 * 60) return inTime.format(Math.ceil(seconds / 60), 'minute')
-  if (seconds < 36 * 3600) return inTime.format(Math.ceil(seconds / 3600), 'hour')
-  return inTime.format(Math.ceil(seconds / 86_400), 'day')
+  if (seconds < 90) return inTime().format(seconds, 'second')
+  if (seconds < 90 * 60) return inTime().format(Math.ceil(seconds / 60), 'minute')
+  if (seconds < 36 * 3600) return inTime().format(Math.ceil(seconds / 3600), 'hour')
+  return inTime().format(Math.ceil(seconds / 86_400), 'day')
 }
 
 export const texts = {

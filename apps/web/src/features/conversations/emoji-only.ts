@@ -1,4 +1,6 @@
-const segmenter = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+import { lazily } from '@trouvaille/domain'
+
+const segmenter = lazily(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
 
 /** One that is drawn as a picture: by itself, by a selector, a flag, or a key. */
 const emoji =
@@ -11,6 +13,6 @@ const most = 8
 export function isEmojiOnly(text: string): boolean {
   // Most texts are told by their first character, or by their length.
   if (text.length > most * 40 || !emoji.test(text)) return false
-  const clusters = [...segmenter.segment(text.replaceAll(/\s/g, ''))]
+  const clusters = [...segmenter().segment(text.replaceAll(/\s/g, ''))]
   return clusters.length <= most && clusters.every(({ segment }) => emoji.test(segment))
 }

@@ -1,5 +1,5 @@
 import type { ConversationSummary, MessageBody } from '@trouvaille/contract'
-import { viewOf } from '@trouvaille/domain'
+import { lazily, viewOf } from '@trouvaille/domain'
 import { texts } from './texts.ts'
 
 const { line: words } = texts
@@ -53,8 +53,8 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
 }
 
 const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
-const hourOf = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' })
-const dayOf = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const hourOf = lazily(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))
+const dayOf = lazily(() => new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' }))
 
 /**
  * When something was written, as the list says it: "09:31" today, else "04/07/2026". Days are those of the device [GAP-137].
@@ -63,5 +63,5 @@ const dayOf = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit
  */
 export function listTime(iso: string, now: number): string {
   const then = new Date(iso)
-  return (sameDay(then, new Date(now)) ? hourOf : dayOf).format(then)
+  return (sameDay(then, new Date(now)) ? hourOf : dayOf)().format(then)
 }

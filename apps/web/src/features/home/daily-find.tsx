@@ -13,8 +13,6 @@ import styles from './daily-find.module.css'
 import { dailyFindQuery, type Find } from './queries.ts'
 import { texts } from './texts.ts'
 
-const longDate = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 /** "La trouvaille du jour": one work, the same for everybody, to talk about [LIFE-03]. Without it home goes on. */
 export function DailyFind() {
   const day = dayInParis(new Date(useNow()))
@@ -36,7 +34,7 @@ function Band({ find: { day, work, reason } }: { find: Find }) {
       <div className={classes(styles.inner, 'gutter')} data-shape={view.shape}>
         <div className={styles.head}>
           <h2 id={heading}>{texts.find.title}</h2>
-          <time dateTime={day}>{longDate.format(new Date(day))}</time>
+          <time dateTime={day}>{texts.find.day(day)}</time>
         </div>
         <WorkLink work={work} className={styles.link}>
           <span className={styles.cover}>

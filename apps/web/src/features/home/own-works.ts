@@ -1,4 +1,5 @@
 import {
+  compareTexts,
   favouriteLists,
   type FavouriteState,
   isFavourite,
@@ -24,7 +25,7 @@ function once(works: readonly Work[]): Work[] {
 
 /** The works of both lists, those stuck last first. */
 export function lastStuck(state: FavouriteState): Work[] {
-  const changes = Object.values(state).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
+  const changes = Object.values(state).toSorted((a, b) => compareTexts(b.changedAt, a.changedAt))
   return once(changes.flatMap((change) => (change.action === 'add' ? [change.work] : [])))
 }
 

@@ -1,5 +1,31 @@
 import { brand } from '@trouvaille/domain'
 
+const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const months = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+]
+
+/**
+ * A date as "2026-12-01" in words: "mardi 1er décembre". In our own words, because the formatter of the platform costs
+ * a processor 10 ms at its first use, and home would use it first.
+ */
+function dayInWords(date: string): string {
+  const day = new Date(date)
+  const number = day.getUTCDate()
+  return `${weekdays[day.getUTCDay()]} ${number === 1 ? '1er' : number} ${months[day.getUTCMonth()]}`
+}
+
 export const texts = {
   signUp: 'Créer un compte',
   signIn: 'Se connecter',
@@ -8,7 +34,7 @@ export const texts = {
   kept: (count: number) => `${count} préféré${count > 1 ? 's' : ''}`,
   nothingYet: 'Vos préférés viendront ici.',
   policy: 'Politique de confidentialité',
-  find: { title: 'La trouvaille du jour' },
+  find: { title: 'La trouvaille du jour', day: dayInWords },
   resume: 'Reprendre',
   because: (title: string) => `Parce que vous aimez ${title}`,
   newcomer: {

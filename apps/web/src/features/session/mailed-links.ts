@@ -1,6 +1,5 @@
 import { redirect } from '@tanstack/react-router'
 import { showError } from '../../lib/toasts.ts'
-import { reset as texts } from './mail-texts.ts'
 
 /**
  * The secrets of mailed links. They are read from the address, in its query or its fragment, and leave it at once;
@@ -42,12 +41,16 @@ export const withResetLink = {
       throw redirect({ to: '/reset-password', replace: true })
     }
     if (resetLink) return
-    showLinkRefusal()
+    void showLinkRefusal()
     throw redirect({ to: '/signin', replace: true })
   },
 }
 
-export const showLinkRefusal = () => showError(texts.invalid.description, texts.invalid.title)
+/** Its texts are fetched for it: every page starts with what stands here. */
+export async function showLinkRefusal(): Promise<void> {
+  const { reset } = await import('./mail-texts.ts')
+  showError(reset.invalid.description, reset.invalid.title)
+}
 
 /** Takes the token of a confirmation link; the page itself says when there is none. */
 export const withConfirmationToken = {

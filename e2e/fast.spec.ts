@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { findWork, keep } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Notes what the page asks of the platform's rules for languages and dates; runs in the page, before everything else. */
+function watchLanguages(): void {
+  const used: string[] = []
+  Object.assign(globalThis, { used })
+  const heavy = ['Collator', 'DateTimeFormat', 'ListFormat', 'NumberFormat', 'RelativeTimeFormat', 'Segmenter'] as const
+  for (const name of heavy) {
+    Object.defineProperty(Intl, name, {
+      value: new Proxy(Intl[name], {
+        construct: (target, values) => {
+          used.push(name)
+          return Reflect.construct(target, values)
+        },
+      }),
+    })
+  }
+  for (const [holder, name] of [
+    [String.prototype, 'localeCompare'],
+    [Date.prototype, 'toLocaleDateString'],
+    [Date.prototype, 'toLocaleTimeString'],
+    [Number.prototype, 'toLocaleString'],
+  ] as const) {
+    const asBefore = Reflect.get(holder, name) as (...values: unknown[]) => unknown
+    Object.defineProperty(holder, name, {
+      value(this: unknown, ...values: unknown[]) {
+        used.push(name)
+        return asBefore.apply(this, values)
+      },
+    })
+  }
+}
+
+const usedBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { used: string[] }).used)
+
+test('[FAST-03] home, a section and a work are shown without the formatters of the platform @both', async ({
+  page,
+  server,
+  member,
+}) => {
+  const [parasite, amelie] = [await findWork(server, 'movie', 'Parasite'), await findWork(server, 'movie', 'Amélie')]
+  await keep(server, member, 'current', [parasite, amelie])
+  await page.addInitScript(watchLanguages)
+  // The last of the code that is fetched ahead.
+  const likely = page.waitForResponse(/profile-sheet-[^/]*[.]js$/)
+  await page.goto('/')
+  await likely
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(await usedBy(page), 'the code of likely pages').toEqual([])
+  for (const path of ['/', '/movies', `/movie/${parasite.item.id}`]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator('#content').getByText('Parasite').first()).toBeVisible()
+    expect(await usedBy(page), path).toEqual([])
+  }
+  // What the watch would have seen.
+  await page.evaluate(() => [new Intl.Collator('fr'), 'a'.localeCompare('b')])
+  expect(await usedBy(page)).toEqual(['Collator', 'localeCompare'])
+})
+
+test('[FAST-04] the first touch of the landing page fetches no style sheet that is there, and finds every style @both', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const inline = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(inline.length).toBeGreaterThan(0)
+  const way = page.getByRole('link', { name: 'Se connecter' })
+  const colour = () => way.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await colour()
+
+  await page.getByRole('button', { name: 'Partager l’app' }).click()
+  await expect(page.getByRole('dialog', { name: 'Partager Trouvaille' })).toBeVisible()
+  expect(fetched.filter((path) => inline.includes(path))).toEqual([])
+
+  // The page that comes next lives in the same document, and has all its styles.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await colour()).toBe(before)
+  await way.click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  expect(fetched.filter((path) => inline.includes(path))).toEqual([])
+  expect(fetched.length).toBeGreaterThan(0)
+})
