@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findWork, keep } from './catalogue.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as visit } from './fixtures.ts'
+import { test } from './member.ts'
 
 /** Notes what the page asks of the platform's rules for languages and dates; runs in the page, before everything else. */
 function watchLanguages(): void {
@@ -59,34 +60,88 @@ test('[FAST-03] home, a section and a work are shown without the formatters of t
   expect(await usedBy(page)).toEqual(['Collator', 'localeCompare'])
 })
 
-test('[FAST-04] the first touch of the landing page fetches no style sheet that is there, and finds every style @both', async ({
+visit(
+  '[FAST-04] the first touch of the landing page fetches no style sheet that is there, and finds every style @both',
+  async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const inline = await page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(inline.length).toBeGreaterThan(0)
+    const way = page.getByRole('link', { name: 'Se connecter' })
+    const colour = () => way.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await colour()
+
+    await page.getByRole('button', { name: 'Partager l’app' }).click()
+    await expect(page.getByRole('dialog', { name: 'Partager Trouvaille' })).toBeVisible()
+    const styles = await page.locator('style').evaluateAll((all) => all.map((style) => style.textContent).join(''))
+    for (const path of fetched)
+      expect(styles.includes((await (await page.request.get(path)).text()).trim()), path).toBe(false)
+
+    // The page that comes next lives in the same document, and has all its styles.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await colour()).toBe(before)
+    await way.click()
+    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+    expect(fetched.filter((path) => inline.includes(path))).toEqual([])
+    expect(fetched.length).toBeGreaterThan(0)
+  },
+)
+
+/** Notes whether the page has ever said that it is loading; runs in the page, before everything else. */
+function watchLoading(): void {
+  const said = { loading: false }
+  Object.assign(globalThis, { said })
+  new MutationObserver(() => {
+    said.loading ||= document.body?.textContent.includes('Chargement…') ?? false
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Settles when the code that shows pages has been evaluated; runs in the page. */
+const evaluated = () =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
+      .filter(({ href }) => /\/(?:show|app)-[^/]*$/.test(href))
+      .map(({ href }) => import(href) as Promise<unknown>),
+  ).then(({ length }) => length)
+
+const saidLoading = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { said: { loading: boolean } }).said.loading)
+
+test('[FAST-05] a page that comes soon is the first thing to be shown; one that takes longer says that it is loading @both', async ({
   page,
 }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)
+  await page.addInitScript(watchLoading)
+  // No time passes but what the test lets pass.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const [path, name] of [
+    ['/', 'Trouvaille'],
+    ['/movies', 'Films'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    expect(await saidLoading(page), path).toBe(false)
+  }
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/assets\/section-[^/]*[.]js$/, async (route) => {
+    await held
+    await route.continue()
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const inline = await page
-    .locator('link[rel="stylesheet"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(inline.length).toBeGreaterThan(0)
-  const way = page.getByRole('link', { name: 'Se connecter' })
-  const colour = () => way.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const before = await colour()
-
-  await page.getByRole('button', { name: 'Partager l’app' }).click()
-  await expect(page.getByRole('dialog', { name: 'Partager Trouvaille' })).toBeVisible()
-  const styles = await page.locator('style').evaluateAll((all) => all.map((style) => style.textContent).join(''))
-  for (const path of fetched)
-    expect(styles.includes((await (await page.request.get(path)).text()).trim()), path).toBe(false)
-
-  // The page that comes next lives in the same document, and has all its styles.
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await colour()).toBe(before)
-  await way.click()
-  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
-  expect(fetched.filter((path) => inline.includes(path))).toEqual([])
-  expect(fetched.length).toBeGreaterThan(0)
+  await page.goto('/movies')
+  expect(await page.evaluate(evaluated)).toBe(2)
+  await page.clock.runFor(299)
+  expect(await saidLoading(page)).toBe(false)
+  await page.clock.runFor(1)
+  await expect(page.getByText('Chargement…')).toBeVisible()
+  answer()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { name: 'Films', level: 1 })).toBeVisible()
 })

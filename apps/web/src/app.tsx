@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 // Before the router, which then hears only of what concerns pages.
 import './lib/layers.ts'
 import { setNavigation } from './lib/navigation.ts'
@@ -6,7 +7,8 @@ import { preloadLikelyPages } from './preload.ts'
 import { keepSecurityLog } from './features/security/audit-log.ts'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
 import { sessionStore } from './features/session/session.ts'
-import { router } from './router.tsx'
+import { loadFirstPage, router } from './router.tsx'
+import { LoadingPage } from './ui/loading-page.tsx'
 
 // First of all who hear of another session.
 forgetAnswersWithPerson()
@@ -15,6 +17,21 @@ setNavigation((href) => router.history.push(href))
 sessionStore.subscribe(() => void router.invalidate())
 preloadLikelyPages()
 keepSecurityLog()
+
+/** How long what was shown before may stay, in milliseconds. */
+const patience = 300
+
+/**
+ * Shows the page of the address; one that takes long says first that it is loading. Not before, because React would hold
+ * the page back for 300 ms after a "Chargement…" of its own, longer than most take.
+ */
+export async function startApp(show: (content: ReactNode) => void): Promise<void> {
+  const page = loadFirstPage()
+  const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patience, true))
+  if (await Promise.race([page.then(() => false), isLate])) show(<LoadingPage />)
+  await page
+  show(<App />)
+}
 
 /** Every page, behind the router. */
 export function App() {

@@ -9,7 +9,7 @@ import { followPage } from './start.ts'
 followPage()
 setNavigation((href) => {
   history.pushState(null, '', href)
-  startApp().catch(async (error: unknown) => {
+  leave().catch(async (error: unknown) => {
     if (await isOutdated()) return location.assign(href)
     // The landing page is still shown.
     history.replaceState(null, '', '/')
@@ -19,9 +19,9 @@ setNavigation((href) => {
 show(<LandingEntry />)
 dispatchEvent(new Event('landing-awake'))
 
-async function startApp(): Promise<void> {
-  const { App } = await import('./app.tsx')
-  show(<App />)
+async function leave(): Promise<void> {
+  const { startApp } = await import('./app.tsx')
+  await startApp(show)
   // The router knows no page before this one.
   holdFocus(headingOfPage)
 }

@@ -13,8 +13,8 @@ function fetchMemberParts(): void {
   void Promise.allSettled([import('./features/shell/member-shell.tsx'), drawing()])
 }
 
-/** Each in a task of its own: evaluated at once, they would keep a phone from drawing and answering. */
+/** Each part in a task of its own: evaluated at once, they would keep a phone from drawing and answering. */
 async function showApp(): Promise<void> {
-  const [{ show }, { App }] = await Promise.all([import('./show.tsx'), import('./app.tsx')])
-  show(<App />)
+  const [{ show }, { startApp }] = await Promise.all([import('./show.tsx'), import('./app.tsx')])
+  await startApp(show)
 }

@@ -9,15 +9,16 @@ import {
   type WallChoice,
   wallSorts,
 } from '@trouvaille/domain'
-import { HomePage } from './features/home/home-page.tsx'
+import { Home, HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
-import { Root } from './features/shell/root.tsx'
+import { MemberShell, Root } from './features/shell/root.tsx'
 import { coverFlight, landCovers } from './features/works/cover-flight.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { wallPath } from './features/wall/wall-path.ts'
+import { drawing } from './ui/drawings.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 /** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */
@@ -290,6 +291,14 @@ export const router = createRouter({
 })
 
 landCovers(router)
+
+/** Loads the page of the address, and for members what stands around it. */
+export async function loadFirstPage(): Promise<void> {
+  const page = router.load()
+  const { status } = await settledSession()
+  if (status === 'signed-in') await Promise.allSettled([MemberShell.preload?.(), Home.preload?.(), drawing()])
+  await page
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

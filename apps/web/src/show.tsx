@@ -8,12 +8,11 @@ export function show(content: ReactNode): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
   const page = <StrictMode>{content}</StrictMode>
-  if (root) root.render(page)
-  else if (element.hasChildNodes()) root = hydrateRoot(element, page)
-  else {
-    const first = createRoot(element)
-    root = first
-    // In slices: a phone draws and answers between them.
-    startTransition(() => first.render(page))
+  if (!root && element.hasChildNodes()) {
+    root = hydrateRoot(element, page)
+    return
   }
+  const known = (root ??= createRoot(element))
+  // In slices: a phone draws and answers between them.
+  startTransition(() => known.render(page))
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 import { Landing } from './landing.tsx'
 import { texts } from './texts.ts'
 
-const Home = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })))
+export const Home = lazyRouteComponent(() => import('./home.tsx'), 'Home')
 
 /** "/": the landing page for visitors, the contents page for members. An error of its own stays in a box [HOME-12]. */
 export function HomePage() {

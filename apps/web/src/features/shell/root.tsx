@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { holdFocus } from '../../lib/hold-focus.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
@@ -10,7 +10,7 @@ import { VersionNote } from '../../ui/version-note.tsx'
 import { useSession } from '../session/session.ts'
 import { VisitorBar } from './visitor-bar.tsx'
 
-const MemberShell = lazy(() => import('./member-shell.tsx').then((module) => ({ default: module.MemberShell })))
+export const MemberShell = lazyRouteComponent(() => import('./member-shell.tsx'), 'MemberShell')
 
 /** What every page has around it: the skip link, the bars of who is looking, the notifications. */
 export function Root() {
