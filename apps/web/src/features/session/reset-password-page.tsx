@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {
         if (!isLinkRefusal(failure)) throw failure
-        showLinkRefusal()
+        await showLinkRefusal()
         await router.navigate({ to: '/signin', replace: true })
       }
       forgetResetLink()
