@@ -1,7 +1,7 @@
 import type { Account } from '@trouvaille/contract'
 import { describe, expect, inject, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
-import { admit, clientAddress, isForeignPage, publicOrigin } from './caller.ts'
+import { admit, clientAddress, isForeignPage, publicOrigin, timeZoneOf } from './caller.ts'
 
 const socket = '192.0.2.1'
 
@@ -94,4 +94,23 @@ describe('an audience', () => {
     expect(() => admit('admin', account, none)).toThrow('role.required')
     expect(() => admit('user', account, new Headers({ 'x-account': 'b' }))).toThrow('session.other_account')
   })
+})
+
+describe('the time zone of a client', () => {
+  test.each([
+    ['Europe/Paris', 'Europe/Paris'],
+    ['America/Montreal', 'America/Toronto'],
+    ['UTC', 'UTC'],
+  ])('%s is one', (named, zone) => {
+    expect(timeZoneOf(new Headers({ 'x-time-zone': named }))).toBe(zone)
+  })
+
+  test.each(['', 'Europe/Atlantis', '<b>Paris</b>', 'Europe/Paris,Europe/Rome', 'x'.repeat(5000)])(
+    'what is none counts as not named: "%s"',
+    (named) => {
+      expect(timeZoneOf(new Headers({ 'x-time-zone': named }))).toBeUndefined()
+    },
+  )
+
+  test('a client that names none has none', () => expect(timeZoneOf(new Headers())).toBeUndefined())
 })

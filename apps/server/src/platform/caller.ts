@@ -48,6 +48,23 @@ export function publicOrigin(headers: ReadHeaders, publicUrl: string | undefined
  */
 export const believedAccountHeader = 'x-account'
 
+/** Where a client says its time zone, for the times in mails that its call sends. */
+export const timeZoneHeader = 'x-time-zone'
+
+/** No name of the time zone database is longer than half of it. */
+const longestTimeZone = 64
+
+/** The time zone that a client names, "Europe/Paris"; undefined when it names none that there is. */
+export function timeZoneOf(headers: ReadHeaders): string | undefined {
+  const zone = headers.get(timeZoneHeader)
+  if (zone === null || zone.length > longestTimeZone) return undefined
+  try {
+    return new Intl.DateTimeFormat('fr-FR', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
 const rolesOf: Record<Audience, readonly Role[] | undefined> = {
   visitor: undefined,
   user: undefined,

@@ -15,10 +15,21 @@ export interface MailContent {
 const colours = { forest: '#07412e', mimosa: '#f6d93f', paper: '#f3f5ef', ink: '#14261e', muted: '#52655b' }
 const fonts = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
+const paris = 'Europe/Paris'
 
-/** "3 novembre 2026 à 14:05 (heure de Paris)" */
-export const inFrench = (at: Date): string => `${moment.format(at)} (heure de Paris)`
+/**
+ * "3 novembre 2026 à 14:05 (heure de Paris)", "3 novembre 2026 à 08:05 (heure de l’Est nord-américain)".
+ * @param zone Time zone of who reads, as {@link timeZoneOf} tells it; Paris where it is not known.
+ */
+export function inFrench(at: Date, zone = paris): string {
+  const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
+  return `${moment.format(at)} (${zone === paris ? 'heure de Paris' : nameOf(zone, at)})`
+}
+
+function nameOf(zone: string, at: Date): string {
+  const named = new Intl.DateTimeFormat('fr-FR', { timeZone: zone, timeZoneName: 'longGeneric' })
+  return named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
 
 /**
  * Gives a mail its two forms. The look is the product's; nothing is loaded from anywhere, because mail programs block

@@ -38,7 +38,7 @@ describe('the local mailbox', () => {
     expect(list.headers['cache-control']).toBe('no-store')
   })
 
-  test('carries the mark, and tells times in the zone of who reads', async () => {
+  test('[FR-06] carries the mark, and tells times in the zone of who reads', async () => {
     await receive()
     const list = await get('/mailbox')
     const mark = /Tr<span style="[^"]*#f6d93f[^"]*">o<\/span>uvaille/

@@ -60,6 +60,25 @@ test('a call sends what the contract declares, where it declares it', async () =
   expect(withBody).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
 })
 
+test('[FR-06] calls that a mail tells of name the time zone of the device; others do not', async () => {
+  fakeServer({
+    'get /api/session': () => ({ account: null }),
+    'post /api/session': () => ({}),
+    'post /api/password/reset': () => ({}),
+    'post /api/password/change': () => ({}),
+    'delete /api/account': () => ({}),
+  })
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>(fetch))
+  await call('get /api/session')
+  await call('post /api/session', { body: { identifier: 'a', password: 'b' } })
+  await call('post /api/password/reset', { body: { accessToken: 'a', refreshToken: 'b', password: 'c' } })
+  await call('post /api/password/change', { body: { currentPassword: 'a', password: 'b' } })
+  await call('delete /api/account')
+  const zones = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('x-time-zone'))
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(zones).toEqual([null, own, own, own, own])
+})
+
 test('what stands in a path is encoded', async () => {
   const fetched = vi.fn<(address: string) => Promise<Response>>(() => Promise.resolve(Response.json({})))
   vi.stubGlobal('fetch', fetched)

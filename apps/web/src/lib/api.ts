@@ -95,6 +95,14 @@ interface Control {
 /** Calls whose answer is large, or long to make. */
 const slow: ReadonlySet<EndpointName> = new Set<EndpointName>(['get /api/account/export', 'delete /api/account'])
 
+/** Calls that are told by a mail, which names the time as it is where the person is. */
+const mailed: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'post /api/session',
+  'post /api/password/reset',
+  'post /api/password/change',
+  'delete /api/account',
+])
+
 interface Parts extends Control {
   body?: unknown
   params?: Record<string, string>
@@ -115,7 +123,11 @@ export async function call<N extends EndpointName>(
   const { body, params, query, signal } = (options ?? {}) as Parts
   try {
     const output = await send<OutputOf<N>>(method, address(path, params, query), {
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(mailed.has(name) && { 'x-time-zone': new Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
       timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
     })

@@ -1,6 +1,5 @@
 import { brand } from '@trouvaille/domain'
 import type { NewMail } from '../../platform/mail.ts'
-import { inFrench } from '../../platform/mail-layout.ts'
 
 /** The mails about an account, in French. Only those that need it hold a link. */
 
@@ -55,24 +54,26 @@ export const knownAddressMail = (to: string, signInUrl: string): NewMail => ({
   notes: ['Si ce n’était pas vous, ignorez ce message.'],
 })
 
-export const passwordChangedMail = (to: string, at: Date): NewMail => ({
+/** @param at In words, with the time zone. */
+export const passwordChangedMail = (to: string, at: string): NewMail => ({
   to,
   kind: 'password-changed',
   subject: `Votre mot de passe a changé | ${brand}`,
   title: 'Votre mot de passe a changé',
   paragraphs: [
-    `Le mot de passe de votre compte a été changé le ${inFrench(at)}. Les autres appareils ont été déconnectés.`,
+    `Le mot de passe de votre compte a été changé le ${at}. Les autres appareils ont été déconnectés.`,
     resetAdvice,
   ],
 })
 
-export const newSignInMail = (to: string, at: Date, device: string, address: string | undefined): NewMail => ({
+/** @param at In words, with the time zone. */
+export const newSignInMail = (to: string, at: string, device: string, address: string | undefined): NewMail => ({
   to,
   kind: 'new-sign-in',
   subject: `Nouvelle connexion à votre compte | ${brand}`,
   title: 'Nouvelle connexion à votre compte',
   paragraphs: [
-    `Votre compte a été ouvert le ${inFrench(at)} depuis un appareil ou un lieu que nous ne connaissions pas : ${device}${address ? `, adresse ${address}` : ''}.`,
+    `Votre compte a été ouvert le ${at} depuis un appareil ou un lieu que nous ne connaissions pas : ${device}${address ? `, adresse ${address}` : ''}.`,
     'Si c’était vous, tout va bien.',
     resetAdvice,
   ],

@@ -6,6 +6,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import { shortAddress } from '../../platform/address.ts'
+import { timeZoneHeader, timeZoneOf } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
@@ -24,8 +25,8 @@ export interface AuthOptions {
   publicUrl: string | undefined
   /** Called before a session is opened; what it throws prevents it. */
   opening?: (userId: string) => Promise<void>
-  /** Called after a session was opened. */
-  opened: (userId: string, origin: Origin) => Promise<void>
+  /** Called after a session was opened, with the time zone of its device where that is known. */
+  opened: (userId: string, origin: Origin, zone: string | undefined) => Promise<void>
   /** Called with every failure of the database, also where the library goes on. */
   failed?: (error: unknown) => void
   /** Providers to sign in with; only the instance that serves them has any. */
@@ -37,7 +38,12 @@ const addressHeader = 'x-client-address'
 
 /** What a new session is to know of its client, out of the headers of a request. */
 export function clientHeaders(headers: Headers, address: string): Headers {
-  return new Headers({ 'user-agent': headers.get('user-agent') ?? '', [addressHeader]: address })
+  const zone = timeZoneOf(headers)
+  return new Headers({
+    'user-agent': headers.get('user-agent') ?? '',
+    [addressHeader]: address,
+    ...(zone !== undefined && { [timeZoneHeader]: zone }),
+  })
 }
 
 /** Opens a session for somebody whose password was checked. No path: it cannot be reached from outside. */
@@ -103,8 +109,12 @@ export function createAuth(options: AuthOptions) {
             const userAgent = deviceName(session.userAgent ?? '')
             return { data: { ...session, ipAddress: address, userAgent, provedAt: clock.now() } }
           },
-          after: ({ userId, userAgent, ipAddress }) =>
-            opened(userId, { device: userAgent ?? '', address: ipAddress ?? undefined }),
+          after: ({ userId, userAgent, ipAddress }, context) =>
+            opened(
+              userId,
+              { device: userAgent ?? '', address: ipAddress ?? undefined },
+              context?.headers && timeZoneOf(context.headers),
+            ),
         },
       },
     },

@@ -3,7 +3,9 @@ import type { Background } from '../../platform/background.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { timeZoneOf } from '../../platform/caller.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { inFrench } from '../../platform/mail-layout.ts'
 import type { Outbox } from '../../platform/mail.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
@@ -48,14 +50,14 @@ export function createPasswordsService({
     transaction: Transaction,
     { id, email }: { id: string; email: string },
     passwordHash: string,
-    keptSession?: string,
+    { zone, keptSession }: { zone: string | undefined; keptSession?: string },
   ): Promise<void> {
     const store = accountsStore(transaction.db)
     await store.setPasswordHash(id, passwordHash, clock.now())
     const sessionIds = await store.deleteSessions(id, keptSession)
     bus.publish(transaction, 'session.ended', { accountId: id, sessionIds })
     await secrets.revoke(transaction, id, 'password-reset')
-    await outbox.add(transaction, passwordChangedMail(email, clock.now()))
+    await outbox.add(transaction, passwordChangedMail(email, inFrench(clock.now(), zone)))
   }
 
   return {
@@ -89,7 +91,7 @@ export function createPasswordsService({
         const email = id === undefined ? undefined : await store.emailOf(id)
         if (id === undefined || email === undefined) throw new ApiError('password.reset_invalid')
         await store.confirmEmail(id, clock.now())
-        await settle(transaction, { id, email }, passwordHash)
+        await settle(transaction, { id, email }, passwordHash, { zone: timeZoneOf(headers) })
         return { id, email }
       })
       return accounts.open(account, headers)
@@ -101,16 +103,17 @@ export function createPasswordsService({
 
     /**
      * Changes the password of a signed-in person; their other sessions end.
+     * @param zone Time zone of the person, where it is known.
      * @throws ApiError `password.wrong_current`, also for an account without a password.
      */
-    async change({ id, account }: Session, currentPassword: string, password: string): Promise<void> {
+    async change({ id, account }: Session, currentPassword: string, password: string, zone?: string): Promise<void> {
       const current = await accountsStore(db).passwordHashOf(account.id)
       if (!(await verifyPassword(current, currentPassword))) {
         throw new ApiError('password.wrong_current', { field: 'currentPassword' })
       }
       const passwordHash = await hashPassword(password)
       await transact(async (transaction) => {
-        await settle(transaction, account, passwordHash, id)
+        await settle(transaction, account, passwordHash, { zone, keptSession: id })
         await accountsStore(transaction.db).setProvedAt(id, clock.now())
       })
     },

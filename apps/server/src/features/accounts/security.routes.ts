@@ -12,7 +12,7 @@ import {
   resetPassword,
 } from '@trouvaille/contract'
 import { ApiError } from '../../platform/errors.ts'
-import { publicOrigin } from '../../platform/caller.ts'
+import { publicOrigin, timeZoneOf } from '../../platform/caller.ts'
 import { createRouter, currentAccount, type RequestContext } from '../../platform/http.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
@@ -59,7 +59,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      await passwords.change(await currentSession(c), currentPassword, password)
+      await passwords.change(await currentSession(c), currentPassword, password, timeZoneOf(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmPassword, async (c) => {

@@ -3,6 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import { inFrench } from '../../platform/mail-layout.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { newSignInMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
@@ -36,8 +37,11 @@ export function createSignIns(db: Database, transact: Transact, outbox: Outbox, 
   const succeeded = (userId: string) => and(eq(signIns.userId, userId), eq(signIns.success, true))
 
   return {
-    /** Records a session that was opened. A device never seen at this address is told to the person. */
-    async opened(userId: string, origin: Origin): Promise<void> {
+    /**
+     * Records a session that was opened. A device never seen at this address is told to the person.
+     * @param zone Time zone of the device, where it is known.
+     */
+    async opened(userId: string, origin: Origin, zone?: string): Promise<void> {
       const same = and(
         eq(signIns.device, origin.device),
         sql`${signIns.address} is not distinct from ${origin.address ?? null}`,
@@ -52,7 +56,7 @@ export function createSignIns(db: Database, transact: Transact, outbox: Outbox, 
         if (earlier?.known !== false) return
         const email = await accountsStore(transaction.db).emailOf(userId)
         if (email === undefined) return
-        await outbox.add(transaction, newSignInMail(email, clock.now(), origin.device, origin.address))
+        await outbox.add(transaction, newSignInMail(email, inFrench(clock.now(), zone), origin.device, origin.address))
       })
     },
 

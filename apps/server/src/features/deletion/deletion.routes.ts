@@ -1,4 +1,5 @@
 import { deleteAccount } from '@trouvaille/contract'
+import { timeZoneOf } from '../../platform/caller.ts'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ProofService } from '../accounts/proof.service.ts'
@@ -10,7 +11,7 @@ export function deletionRoutes(deletion: DeletionService, accounts: AccountsServ
     // From the session, never from the request [GAP-03].
     const account = currentAccount(c)
     await proof.require(c.req.raw.headers)
-    await deletion.delete(account)
+    await deletion.delete(account, timeZoneOf(c.req.raw.headers))
     setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
     return c.json({ ok: true as const }, 200)
   })

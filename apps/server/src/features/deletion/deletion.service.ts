@@ -1,6 +1,7 @@
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Outbox } from '../../platform/mail.ts'
+import { inFrench } from '../../platform/mail-layout.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { accountDeletedMail } from './deletion-mail.ts'
 
@@ -24,15 +25,16 @@ export function createDeletionService({ transact, bus, outbox, clock, steps }: D
     /**
      * All or nothing: when a step fails, the account stays whole and the person signed in [GAP-03] [DEL-13] [DEL-16].
      * Files go after it, because they cannot come back.
+     * @param zone Time zone of the person, where it is known.
      */
-    async delete({ id, email }: { id: string; email: string }): Promise<void> {
+    async delete({ id, email }: { id: string; email: string }, zone?: string): Promise<void> {
       await transact(async (transaction) => {
         // The first that follows: its devices hear of nothing else, and what is removed of sent mails is not this one.
         bus.publish(transaction, 'account.deleted', { accountId: id, email })
         for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
         await outbox.forget(transaction, email)
-        await outbox.add(transaction, accountDeletedMail(email, clock.now()))
+        await outbox.add(transaction, accountDeletedMail(email, inFrench(clock.now(), zone)))
       })
     },
   }
