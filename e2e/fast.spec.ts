@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createPerson } from '@trouvaille/server/testing'
 import { findWork, keep } from './catalogue.ts'
 import { expect, test as visit } from './fixtures.ts'
 import { test } from './member.ts'
@@ -110,6 +111,13 @@ const evaluated = () =>
       .map(({ href }) => import(href) as Promise<unknown>),
   ).then(({ length }) => length)
 
+/** Settles when the code of members' pages has been evaluated in a pause of the page; runs in the page. */
+async function knowsMemberParts(): Promise<void> {
+  await new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))
+  const file = performance.getEntriesByType('resource').find(({ name }) => /\/member-[^/]*[.]js$/.test(name))
+  await import(file?.name ?? '')
+}
+
 const saidLoading = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { said: { loading: boolean } }).said.loading)
 
@@ -145,3 +153,21 @@ test('[FAST-05] a page that comes soon is the first thing to be shown; one that 
   await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Films', level: 1 })).toBeVisible()
 })
+
+visit(
+  '[FAST-05] who has signed in sees home next, without a page that says it is loading @both',
+  async ({ page, server }) => {
+    const person = await createPerson(server.services)
+    await page.addInitScript(watchLoading)
+    await page.goto('/signin')
+    await page.getByLabel('E-mail ou identifiant').click()
+    await page.evaluate(knowsMemberParts)
+    // What it said until now was of the form.
+    await page.evaluate(() => Object.assign((globalThis as unknown as { said: object }).said, { loading: false }))
+    await page.getByLabel('E-mail ou identifiant').fill(person.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+    expect(await saidLoading(page)).toBe(false)
+  },
+)

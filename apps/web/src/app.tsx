@@ -2,8 +2,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 // Before the router, which then hears only of what concerns pages.
 import './lib/layers.ts'
+import { whenIdle } from './lib/idle.ts'
 import { setNavigation } from './lib/navigation.ts'
-import { preloadLikelyPages } from './preload.ts'
+import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
 import { keepSecurityLog } from './features/security/audit-log.ts'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -31,6 +32,8 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   if (await Promise.race([page.then(() => false), isLate])) show(<LoadingPage />)
   await page
   show(<App />)
+  // Who has come further than the landing page is about to be a member.
+  void whenIdle().then(preloadMemberParts)
 }
 
 /** Every page, behind the router. */

@@ -1,6 +1,13 @@
 import { interfaceTimes } from '@trouvaille/domain'
+import { Home } from './features/home/home-page.tsx'
 import { sessionStore } from './features/session/session.ts'
+import { MemberShell } from './features/shell/root.tsx'
 import { whenIdle } from './lib/idle.ts'
+import { drawing } from './ui/drawings.ts'
+
+/** What stands around the pages of members, and home: known, they are shown at once. What does not come is missed there. */
+export const preloadMemberParts = (): Promise<unknown> =>
+  Promise.allSettled([MemberShell.preload?.(), Home.preload?.(), drawing()])
 
 /** Fetches the code of the pages that members open most, a moment after the first page is there [NAV-68] [GAP-67]. */
 export function preloadLikelyPages(): void {

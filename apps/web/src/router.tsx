@@ -9,16 +9,16 @@ import {
   type WallChoice,
   wallSorts,
 } from '@trouvaille/domain'
-import { Home, HomePage } from './features/home/home-page.tsx'
+import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
-import { MemberShell, Root } from './features/shell/root.tsx'
+import { Root } from './features/shell/root.tsx'
 import { coverFlight, landCovers } from './features/works/cover-flight.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { wallPath } from './features/wall/wall-path.ts'
-import { drawing } from './ui/drawings.ts'
+import { preloadMemberParts } from './preload.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 /** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */
@@ -296,7 +296,7 @@ landCovers(router)
 export async function loadFirstPage(): Promise<void> {
   const page = router.load()
   const { status } = await settledSession()
-  if (status === 'signed-in') await Promise.allSettled([MemberShell.preload?.(), Home.preload?.(), drawing()])
+  if (status === 'signed-in') await preloadMemberParts()
   await page
 }
 
