@@ -1,29 +1,14 @@
-import { brand } from '@trouvaille/domain'
+import { brand, releaseDateText } from '@trouvaille/domain'
 
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-const months = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-]
 
 /**
  * A date as "2026-12-01" in words: "mardi 1er décembre". In our own words, because the formatter of the platform costs
  * a processor 10 ms at its first use, and home would use it first.
  */
 function dayInWords(date: string): string {
-  const day = new Date(date)
-  const number = day.getUTCDate()
-  return `${weekdays[day.getUTCDay()]} ${number === 1 ? '1er' : number} ${months[day.getUTCMonth()]}`
+  const withoutYear = releaseDateText(date)?.slice(0, -' yyyy'.length)
+  return `${weekdays[new Date(date).getUTCDay()]} ${withoutYear}`
 }
 
 export const texts = {
