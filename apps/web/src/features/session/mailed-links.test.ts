@@ -11,13 +11,13 @@ const load = async () => ({
 })
 
 /** Where a page leads on, and whether its address stays in the history; undefined when it opens. */
-function visit(
-  page: { beforeLoad: (at: { location: { searchStr: string; hash: string } }) => void },
+async function visit(
+  page: { beforeLoad: (at: { location: { searchStr: string; hash: string } }) => Promise<void> | void },
   searchStr: string,
   hash = '',
 ) {
   try {
-    page.beforeLoad({ location: { searchStr, hash } })
+    await page.beforeLoad({ location: { searchStr, hash } })
     return undefined
   } catch (error) {
     if (!isRedirect(error)) throw error
@@ -34,9 +34,9 @@ test.each([
   ['?access_token=a', 'refresh_token=b'],
 ])('[AUTH-16] [GAP-36] both parts of a link are taken and leave the address at once: %s #%s', async (query, hash) => {
   const { withResetLink, takenResetLink, toastStore } = await openTab(load)
-  expect(visit(withResetLink, query, hash)).toEqual(leaves('/reset-password'))
+  expect(await visit(withResetLink, query, hash)).toEqual(leaves('/reset-password'))
   expect(takenResetLink()).toEqual({ accessToken: 'a', refreshToken: 'b' })
-  expect(visit(withResetLink, '')).toBeUndefined()
+  expect(await visit(withResetLink, '')).toBeUndefined()
   expect(toastStore.get()).toBeUndefined()
   expect([...Object.values(localStorage), ...Object.values(sessionStorage)]).toEqual([])
 })
@@ -49,8 +49,8 @@ test.each([
   '',
 ])('[AUTH-17] [AUTH-18] [TOAST-36] [GAP-38] without one of the parts a link is invalid: "%s"', async (query) => {
   const { withResetLink, takenResetLink, toastStore } = await openTab(load)
-  visit(withResetLink, query)
-  expect(visit(withResetLink, '')).toEqual(leaves('/signin'))
+  await visit(withResetLink, query)
+  expect(await visit(withResetLink, '')).toEqual(leaves('/signin'))
   expect(takenResetLink()).toBeUndefined()
   expect(toastStore.get()).toMatchObject({
     title: 'Lien invalide',
@@ -61,27 +61,27 @@ test.each([
 
 test('[GAP-39] a broken link takes the place of one that was taken before', async () => {
   const { withResetLink, takenResetLink } = await openTab(load)
-  visit(withResetLink, '?access_token=a&refresh_token=b')
-  visit(withResetLink, '?access_token=c')
+  await visit(withResetLink, '?access_token=a&refresh_token=b')
+  await visit(withResetLink, '?access_token=c')
   expect(takenResetLink()).toBeUndefined()
 })
 
 test('a link that was used is of no more use', async () => {
   const { withResetLink, takenResetLink, forgetResetLink } = await openTab(load)
-  visit(withResetLink, '?access_token=a&refresh_token=b')
+  await visit(withResetLink, '?access_token=a&refresh_token=b')
   forgetResetLink()
   expect(takenResetLink()).toBeUndefined()
-  expect(visit(withResetLink, '')).toEqual(leaves('/signin'))
+  expect(await visit(withResetLink, '')).toEqual(leaves('/signin'))
 })
 
 test('the token of a confirmation is taken and leaves the address; without one the page opens', async () => {
   const { withConfirmationToken, takenConfirmationToken } = await openTab(load)
-  expect(visit(withConfirmationToken, '?other=1')).toBeUndefined()
+  expect(await visit(withConfirmationToken, '?other=1')).toBeUndefined()
   expect(takenConfirmationToken()).toBeUndefined()
-  expect(visit(withConfirmationToken, '?token=t')).toEqual(leaves('/confirm-email'))
+  expect(await visit(withConfirmationToken, '?token=t')).toEqual(leaves('/confirm-email'))
   expect(takenConfirmationToken()).toBe('t')
-  expect(visit(withConfirmationToken, '')).toBeUndefined()
+  expect(await visit(withConfirmationToken, '')).toBeUndefined()
   expect(takenConfirmationToken()).toBe('t')
-  visit(withConfirmationToken, '', 'token=u')
+  await visit(withConfirmationToken, '', 'token=u')
   expect(takenConfirmationToken()).toBe('u')
 })

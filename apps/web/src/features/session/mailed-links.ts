@@ -32,7 +32,7 @@ const parametersOf = ({ searchStr, hash }: Address) =>
 
 /** Opens "/reset-password" to those who come with both parts of a link [AUTH-16] to [AUTH-18] [GAP-38] [GAP-39]. */
 export const withResetLink = {
-  beforeLoad: ({ location }: { location: Address }) => {
+  beforeLoad: async ({ location }: { location: Address }) => {
     const parameters = parametersOf(location)
     if (parameters.has('access_token') || parameters.has('refresh_token')) {
       const accessToken = parameters.get('access_token')
@@ -41,7 +41,7 @@ export const withResetLink = {
       throw redirect({ to: '/reset-password', replace: true })
     }
     if (resetLink) return
-    void showLinkRefusal()
+    await showLinkRefusal()
     throw redirect({ to: '/signin', replace: true })
   },
 }
