@@ -85,7 +85,16 @@ export async function startPostgres(): Promise<Postgres> {
     // The one that would make new ones first.
     process.kill(pid, signal)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    for (const child of children) process.kill(Number(child), signal)
+    for (const child of children) signalIfThere(Number(child), signal)
+  }
+
+  /** One that has ended goes when the first, set going again, takes note of it. */
+  function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
   }
 
   const server: Postgres = {
