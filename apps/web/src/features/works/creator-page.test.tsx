@@ -107,20 +107,13 @@ test('[WORK-04] the page of a book has the other books of its author', async () 
     [asking]: () => ({ works, missing: [] }),
     'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [works[1], book('z', 'Maus', '1986')] }),
   })
-  const row = (await screen.findByRole('heading', { name: 'De la même plume' })).closest('section')
-  expect(
-    within(row as HTMLElement)
+  // The row that waits gives way to the one that came: each is looked for anew.
+  const linksOf = (name: string) =>
+    within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
       .getAllByRole('link')
-      .map((link) => link.getAttribute('href')),
-  ).toEqual(['/book/b'])
-  const beside = (await screen.findByRole('heading', { name: 'Vous pourriez aussi aimer' })).closest('section')
-  await waitFor(() =>
-    expect(
-      within(beside as HTMLElement)
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href')),
-    ).toEqual(['/book/z']),
-  )
+      .map((link) => link.getAttribute('href'))
+  await waitFor(() => expect(linksOf('De la même plume')).toEqual(['/book/b']))
+  await waitFor(() => expect(linksOf('Vous pourriez aussi aimer')).toEqual(['/book/z']))
   expect(namesAsked()).toContain(asking)
 })
 
