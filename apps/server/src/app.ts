@@ -117,7 +117,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     taste: createTasteService(house),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
-    catalogue: createCatalogue(config, { clock, log, limits }),
+    catalogue: createCatalogue(config, { ...house, after }),
     starters: createStarters(clock),
     live: createLive({
       ...house,

@@ -39,6 +39,8 @@ describe('the settings', () => {
     ['TMDB_URL', 'themoviedb', web],
     ['S3_ENDPOINT', 's3.example', web],
     ['LOG_LEVEL', 'loud', 'Invalid option'],
+    ['SOURCES', 'imdb', 'must be auto, own, or a list of wikidata, deezer, open-library'],
+    ['SOURCES', 'own,deezer', 'must be auto, own, or a list of wikidata, deezer, open-library'],
   ])('%s=%s gives one line that says what is wrong', (name, value, reason) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)

@@ -28,6 +28,21 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Sources of works that ask for no key, in the order in which their kinds stand in the app. */
+const openSources = ['wikidata', 'deezer', 'open-library'] as const
+export type OpenSource = (typeof openSources)[number]
+
+/** Which of them are asked: all, none, or those that are listed. */
+const sources = text.transform((value, context): readonly OpenSource[] => {
+  if (value === 'auto') return openSources
+  if (value === 'own') return []
+  const names = value.split(',').map((name) => name.trim())
+  const listed = openSources.filter((source) => names.includes(source))
+  if (listed.length === names.length) return listed
+  context.addIssue({ code: 'custom', message: `must be auto, own, or a list of ${openSources.join(', ')}` })
+  return z.NEVER
+})
+
 interface Setting {
   schema: z.ZodType
   fallback: string | undefined
@@ -78,10 +93,33 @@ const settings = {
   OIDC_CLIENT_ID: { schema: text, fallback: undefined, about: 'Client at that provider.' },
   OIDC_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
   OIDC_NAME: { schema: text, fallback: 'OpenID', about: 'Name of that provider on its button.' },
+  SOURCES: {
+    schema: sources,
+    fallback: 'auto',
+    about:
+      'Open sources that complete the embedded catalogue: auto (all), own (none), or a list: wikidata (films, series), ' +
+      'deezer (music, podcasts), open-library (books). They are sent the text of searches, and nothing about people.',
+  },
+  WIKIDATA_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://www.wikidata.org',
+    about: 'Address of Wikidata.',
+  },
+  WIKIPEDIA_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://fr.wikipedia.org',
+    about: 'Address of the Wikipedia that tells what films and series are about.',
+  },
+  DEEZER_URL: { schema: address('http:', 'https:'), fallback: 'https://api.deezer.com', about: 'Address of Deezer.' },
+  OPEN_LIBRARY_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://openlibrary.org',
+    about: 'Address of Open Library.',
+  },
   TMDB_TOKEN: {
     schema: token,
     fallback: undefined,
-    about: 'Read token of the film database (TMDB). Default: the embedded catalogue.',
+    about: 'Read token of the film database (TMDB), which then serves films and series alone.',
   },
   TMDB_URL: {
     schema: address('http:', 'https:'),
@@ -91,7 +129,7 @@ const settings = {
   SPOTIFY_CLIENT_ID: {
     schema: token,
     fallback: undefined,
-    about: 'Music and podcasts of Spotify: the client of an application there. Default: the embedded catalogue.',
+    about: 'Music and podcasts of Spotify, which then serves them alone: the client of an application there.',
   },
   SPOTIFY_CLIENT_SECRET: { schema: token, fallback: undefined, about: 'Secret of that client.' },
   SPOTIFY_URL: {

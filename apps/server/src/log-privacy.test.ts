@@ -165,6 +165,7 @@ describe('the log', () => {
       embedded: createEmbedded(),
       providers: [provider],
       clock,
+      after: clock.after,
       log,
       limits: createRateLimits(),
     })

@@ -239,6 +239,7 @@ const answers: Record<string, unknown[]> = {
         podcast: 'embedded',
         book: 'google-books',
       },
+      sources: { podcast: 'deezer' },
     },
   ],
   reportSomething: [done],
@@ -287,10 +288,23 @@ const answers: Record<string, unknown[]> = {
     },
   ],
   searchCatalogue: [{ works: [film] }],
+  searchSource: [
+    { works: [film], limited: false },
+    { works: [], limited: true },
+  ],
   readWork: [{ work: film }],
   readDetails: [
     { details: {} },
-    { details: { runtime: 122, countries: ['France'], seasons: 5, episodes: 50, frenchEdition: '1970' } },
+    {
+      details: {
+        runtime: 122,
+        countries: ['France'],
+        seasons: 5,
+        episodes: 50,
+        edition: { publisher: 'Gallimard', year: '1970', isbn: '9782070360024' },
+        article: 'https://fr.wikipedia.org/wiki/Dune',
+      },
+    },
     {
       details: {
         biography: 'Une vie.',
@@ -303,8 +317,8 @@ const answers: Record<string, unknown[]> = {
   ],
   recommendWorks: [{ works: [film] }],
   readCreator: [
-    { works: [film], missing: [] },
-    { works: [], missing: ['book'] },
+    { works: [film], missing: [], limited: false },
+    { works: [], missing: ['book'], limited: true },
   ],
   listFirstWorks: [{ works: [film] }],
   listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],

@@ -12,6 +12,8 @@ const searches = { name: 'searches', by: ['account'], points: 600, windowMs: min
 const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
+/** True where an open source did not answer in time, so that the embedded catalogue stands alone [SRC-03]. */
+const limited = z.boolean()
 const ofKind = z.strictObject({ kind: kindSchema })
 /** An id of a form that the kind does not have is the id of no work: the register knows the forms. */
 const oneWork = z.strictObject({ kind: kindSchema, id: z.string().min(1) })
@@ -59,6 +61,19 @@ export const searchCatalogue = endpoint({
   output: works,
 })
 
+export const searchSource = endpoint({
+  method: 'get',
+  path: '/api/sources/{kind}',
+  audience: 'user',
+  limits: [searches],
+  atOnce: 8,
+  summary:
+    'What an open source has beside the embedded catalogue, for the same search; without works that the latter has [SRC-02].',
+  params: ofKind,
+  query: z.strictObject({ q, ...bookFilters.shape }),
+  output: z.strictObject({ ...works.shape, limited }),
+})
+
 export const readWork = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}/{id}',
@@ -103,12 +118,20 @@ export const readCreator = endpoint({
   summary:
     'Everything by somebody of this name, of every kind, the newest first. Names the kinds that could not be asked [WORK-04].',
   query: z.strictObject({ name: z.string().trim().min(1).max(200) }),
-  output: z.strictObject({ works: z.array(work), missing: z.array(kindSchema) }),
+  output: z.strictObject({ works: z.array(work), missing: z.array(kindSchema), limited }),
   errors: ['catalogue.unavailable'],
 })
 
 /** A provider of works: `embedded` is the catalogue that comes with the product. */
-export const providerName = z.enum(['embedded', 'tmdb', 'spotify', 'google-books'])
+export const providerName = z.enum([
+  'embedded',
+  'tmdb',
+  'spotify',
+  'google-books',
+  'wikidata',
+  'deezer',
+  'open-library',
+])
 export type ProviderName = z.infer<typeof providerName>
 
 /** `resting`: left alone for a while, because it is down or asked for a pause. */
@@ -120,6 +143,10 @@ export const listProviders = endpoint({
   path: '/api/catalogue',
   audience: 'visitor',
   limits: [visitorReads],
-  summary: 'Which provider serves each kind, for the attribution notices.',
-  output: z.strictObject({ providers: z.record(kindSchema, providerName) }),
+  summary: 'Which provider serves each kind, and which source completes it, for the attribution notices.',
+  output: z.strictObject({
+    providers: z.record(kindSchema, providerName),
+    /** The open source that completes the embedded catalogue, of the kinds that have one. */
+    sources: z.partialRecord(kindSchema, providerName),
+  }),
 })

@@ -94,6 +94,7 @@ post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s accou
 get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
+get /api/sources/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
 get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8 |

@@ -45,6 +45,7 @@ export const itemSchemas = {
     title: name,
     release_date: date.optional(),
     poster_path: posterPath.nullish(),
+    poster_url: address.optional(),
     overview: prose.optional(),
     director: name.optional(),
     genres: genres.optional(),
@@ -54,6 +55,7 @@ export const itemSchemas = {
     name,
     first_air_date: date.optional(),
     poster_path: posterPath.nullish(),
+    poster_url: address.optional(),
     overview: prose.optional(),
     creator: name.optional(),
     genres: genres.optional(),
@@ -125,10 +127,20 @@ export const details = z
     countries: z.array(name).max(50).optional(),
     seasons: count.optional(),
     episodes: count.optional(),
-    frenchEdition: z
-      .string()
-      .regex(/^[0-9]{4}$/)
+    edition: z
+      .strictObject({
+        publisher: z.string().max(500).optional(),
+        year: z
+          .string()
+          .regex(/^[0-9]{4}$/)
+          .optional(),
+        isbn: z
+          .string()
+          .regex(/^[0-9X]{10,13}$/)
+          .optional(),
+      })
       .optional(),
+    article: address.optional(),
     biography: prose.optional(),
     tracks: z
       .array(z.strictObject({ number: count.optional(), disc: count.optional(), track: itemSchemas.track }))

@@ -8,6 +8,8 @@ export interface Movie {
   title: string
   release_date?: string | undefined
   poster_path?: string | null | undefined
+  /** Whole, where it is not the film database's. */
+  poster_url?: string | undefined
   overview?: string | undefined
   director?: string | undefined
   genres?: string[] | undefined
@@ -18,6 +20,8 @@ export interface Series {
   name: string
   first_air_date?: string | undefined
   poster_path?: string | null | undefined
+  /** Whole, where it is not the film database's. */
+  poster_url?: string | undefined
   overview?: string | undefined
   creator?: string | undefined
   genres?: string[] | undefined
@@ -117,8 +121,10 @@ export interface Details {
   countries?: string[] | undefined
   seasons?: number | undefined
   episodes?: number | undefined
-  /** The year in which a book first came out in French, where it had come out before in another language. */
-  frenchEdition?: string | undefined
+  /** The first French edition that is known of a book that first came out in another language. */
+  edition?: { publisher?: string | undefined; year?: string | undefined; isbn?: string | undefined } | undefined
+  /** The article from which the text of the item is quoted. */
+  article?: string | undefined
   biography?: string | undefined
   /** Those of an album that are known, in their order. */
   tracks?: AlbumTrack[] | undefined

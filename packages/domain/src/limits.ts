@@ -107,6 +107,15 @@ export const providerCalls = {
   backOffMaxMs: 5 * second,
 } as const
 
+/** Open sources, which complete the embedded catalogue. No requirement. */
+export const sources = {
+  /** Longest wait of somebody who searches; what comes later serves the next one. */
+  patienceMs: 1.2 * second,
+  /** How long one that is down is not asked again; doubles each time. */
+  firstRestMs: minute,
+  longestRestMs: 15 * minute,
+} as const
+
 /** How long a device waits for the server, the whole answer included. */
 export const apiCalls = {
   /** More than the server itself may wait for a provider. */

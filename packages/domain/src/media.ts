@@ -78,7 +78,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.title,
     creators: (item) => listed(item.director),
     date: (item) => item.release_date,
-    image: (item, use) => poster(item.poster_path, use),
+    image: (item, use) => poster(item.poster_path, use) ?? item.poster_url,
   },
   series: {
     section: 'series',
@@ -89,7 +89,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.name,
     creators: (item) => listed(item.creator),
     date: (item) => item.first_air_date,
-    image: (item, use) => poster(item.poster_path, use),
+    image: (item, use) => poster(item.poster_path, use) ?? item.poster_url,
   },
   artist: {
     section: 'music',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
+import type { Turn } from './pace.ts'
 
 /** Longest answer that is read, in bytes; one page of any provider is far below. */
 const maxAnswerBytes = 5 * 1024 * 1024
@@ -27,6 +28,10 @@ export interface HttpClientOptions {
   readonly backOffMaxMs: number
   /** Every attempt passes it. */
   readonly breaker: CircuitBreaker
+  /** When an attempt may leave; at once where there is none. */
+  readonly turn?: Turn | undefined
+  /** Finds the refusal in an answer that came as a success. */
+  readonly refusalIn?: ((answer: unknown, headers: Headers) => HttpFailure | undefined) | undefined
   readonly sleep?: Sleep | undefined
 }
 
@@ -47,7 +52,7 @@ export interface HttpRequest {
  * does not let the call pass.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  const { baseUrl, timeoutMs, retries, backOffMs, backOffMaxMs, breaker, sleep = wait } = options
+  const { baseUrl, timeoutMs, retries, backOffMs, backOffMaxMs, breaker, turn, refusalIn, sleep = wait } = options
   return async ({ path, query = {}, headers = {}, form, expected }: HttpRequest): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -58,7 +63,9 @@ export function createHttpClient(options: HttpClientOptions) {
     const isOutage = (failure: HttpFailure) => failure.isOutage && failure.status !== expected
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await breaker.run(() => request(url, init, timeoutMs), isOutage)
+        const attempted = () => breaker.run(() => request(url, init, timeoutMs, refusalIn), isOutage)
+        // Nobody waits for a turn in which nothing would be asked.
+        return await (turn && breaker.state === 'ok' ? turn(attempted) : attempted())
       } catch (error) {
         const isFinal = !(error instanceof HttpFailure) || error.isRefusal
         if (isFinal || attempt >= retries) throw error
@@ -68,11 +75,21 @@ export function createHttpClient(options: HttpClientOptions) {
   }
 }
 
-async function request(url: URL, init: RequestInit, timeoutMs: number): Promise<unknown> {
+async function request(
+  url: URL,
+  init: RequestInit,
+  timeoutMs: number,
+  refusalIn: HttpClientOptions['refusalIn'],
+): Promise<unknown> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
-    if (response.ok) return JSON.parse(text)
+    if (response.ok) {
+      const answer: unknown = JSON.parse(text)
+      const refusal = refusalIn?.(answer, response.headers)
+      if (refusal) throw refusal
+      return answer
+    }
     // Only what is about us: of one question the other side may repeat what a person asked.
     const said = aboutUs.has(response.status) ? text.replace(/\s+/g, ' ').slice(0, loggedRefusalCharacters) : ''
     throw new HttpFailure(`${url.host} answered ${response.status} ${said}`.trim(), {
@@ -100,7 +117,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** A number of seconds, or a date. */
-function secondsToWait(header: string | null): number | undefined {
+export function secondsToWait(header: string | null): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   const wanted = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds
   return wanted > 0 ? Math.ceil(wanted) : undefined

@@ -132,6 +132,7 @@ export const matrix: Record<string, MatrixRow> = {
   pullFavourites: { expected: members('ok') },
   listProviders: { expected: everybody('ok') },
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
+  searchSource: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   readWork: { expected: members('catalogue.not_found'), request: () => work },
   readCreator: { expected: members('ok'), request: () => ({ query: { name: 'Agnès Varda' } }) },
   readDetails: { expected: members('catalogue.not_found'), request: () => work },

@@ -80,6 +80,8 @@ export async function startTestServer({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     TRUST_PROXY: '1',
     DATA_DIR: folder,
+    // Tests ask nobody outside of this machine.
+    SOURCES: 'own',
     ...environment,
   })
   const logged: string[] = []

@@ -21,8 +21,8 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 
 /** What every page asks for. */
 const usual: Answers = {
-  'get /api/catalogue': () => ({ providers: {} }),
-  'get /api/creators': () => ({ works: [], missing: [] }),
+  'get /api/catalogue': () => ({ providers: {}, sources: {} }),
+  'get /api/creators': () => ({ works: [], missing: [], limited: false }),
   'get /api/catalogue/{kind}/{id}/details': () => ({ details: {} }),
   'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [] }),
   // The bars count the requests that wait; the friends page shows them.

@@ -37,6 +37,8 @@ export function createCatalogueCaches(clock: Clock) {
   }
 }
 
+export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>
+
 /** A work, its details, "there is none", or recommendations. */
 type Answer = Work | Details | undefined | Work[]
 

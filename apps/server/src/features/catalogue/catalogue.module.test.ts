@@ -15,7 +15,14 @@ test.each([
   [{ GOOGLE_BOOKS: 'on' }, { book: 'google-books' }],
   [{ GOOGLE_BOOKS_KEY: 'key' }, { book: 'google-books' }],
 ])('[SRCH-01] with %j these kinds have a provider of their own: %j', (settings, kinds) => {
-  const house = { clock: createTestClock(), log: createLog('silent'), limits: createRateLimits() }
+  const clock = createTestClock()
+  const house = {
+    db: undefined as never,
+    clock,
+    after: clock.after,
+    log: createLog('silent'),
+    limits: createRateLimits(),
+  }
   const embedded = ['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book'].map((kind) => [kind, 'embedded'])
   const { providers } = createCatalogue(readConfig(settings), house)
   expect(providers()).toEqual({ ...Object.fromEntries(embedded), ...kinds })

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { After, Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
@@ -12,7 +13,7 @@ import { createTmdb } from './providers/tmdb.ts'
 /** The catalogue, with the providers that are configured. */
 export function createCatalogue(
   config: Config,
-  house: { clock: Clock; log: Log; limits: RateLimits },
+  house: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits },
 ): CatalogueService {
   const providers: Provider[] = []
   if (config.TMDB_TOKEN) {
@@ -30,5 +31,5 @@ export function createCatalogue(
   if (config.GOOGLE_BOOKS === 'on' || config.GOOGLE_BOOKS_KEY) {
     providers.push(createGoogleBooks({ baseUrl: config.GOOGLE_BOOKS_URL, key: config.GOOGLE_BOOKS_KEY }, house))
   }
-  return createCatalogueService({ embedded: createEmbedded(), providers, ...house })
+  return createCatalogueService({ embedded: createEmbedded(), providers, sources: [], ...house })
 }

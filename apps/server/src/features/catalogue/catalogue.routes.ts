@@ -5,16 +5,21 @@ import {
   readWork,
   recommendWorks,
   searchCatalogue,
+  searchSource,
 } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
 export function catalogueRoutes(catalogue: CatalogueService) {
   return createRouter()
-    .openapi(listProviders, (c) => c.json({ providers: catalogue.providers() }, 200))
+    .openapi(listProviders, (c) => c.json({ providers: catalogue.providers(), sources: catalogue.sources() }, 200))
     .openapi(searchCatalogue, async (c) => {
       const { q, ...filters } = c.req.valid('query')
       return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id) }, 200)
+    })
+    .openapi(searchSource, async (c) => {
+      const { q, ...filters } = c.req.valid('query')
+      return c.json(await catalogue.searchSource(c.req.valid('param').kind, q, filters, currentAccount(c).id), 200)
     })
     .openapi(readWork, async (c) => {
       const { kind, id } = c.req.valid('param')

@@ -2,7 +2,8 @@ import { allKinds, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
-import { type CatalogueService, questionLimit } from './catalogue.service.ts'
+import { questionLimit } from './asking.ts'
+import type { CatalogueService } from './catalogue.service.ts'
 import { createCatalogue, createSource } from './testing.ts'
 
 describe('a provider that fails', () => {

@@ -1,72 +1,62 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allKinds, type Details, type Kind, kinds, type Work } from '@trouvaille/domain'
-import type { Clock } from '../../platform/clock.ts'
-import { RestingError } from '../../platform/circuit-breaker.ts'
+import { allKinds, type Details, isEmbeddedId, type Kind, kinds, type Work } from '@trouvaille/domain'
+import type { After, Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
+import { createAsking } from './asking.ts'
 import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
-import { isEmbeddedId } from './embedded/records.ts'
+import { type Addition, createSources } from './catalogue.sources.ts'
+import type { Embedded } from './providers/embedded.ts'
 import { newestFirst } from './providers/orders.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface CatalogueOptions {
   /** Serves the kinds that no other provider serves, and its own works always. */
-  embedded: Provider
-  /** The configured providers. */
+  embedded: Embedded
+  /** The configured providers, each of which serves its kinds alone. */
   providers: readonly Provider[]
+  /** The open sources in use, which complete the embedded catalogue. */
+  sources?: readonly Provider[]
   clock: Clock
+  after: After
   log: Log
   limits: RateLimits
 }
-
-/** Questions to providers that one account may cause: none of them may use up what they give to all. */
-export const questionLimit = { name: 'provider-questions', points: 240, windowMs: 60_000 }
 
 type Loading<T> = (id: string, question: () => Promise<T | undefined>) => Promise<T | undefined>
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
-export function createCatalogueService({ embedded, providers, clock, log, limits }: CatalogueOptions) {
-  const { searches, creators, answersOf } = createCatalogueCaches(clock)
-  const questions = limits.of(questionLimit)
+export function createCatalogueService(options: CatalogueOptions) {
+  const { embedded, providers, sources: all = [], clock, after, log, limits } = options
+  const caches = createCatalogueCaches(clock)
+  const { searches, creators, answersOf } = caches
+  const asking = createAsking(log, limits)
+  const { loadFor, failed } = asking
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
-  const ownerOf = (kind: Kind, id: string): Provider => (isEmbeddedId(id) ? embedded : providerOf(kind))
+  /** Whoever serves a kind alone needs no source beside it; works of one that people keep are still read there. */
+  const sources = createSources({
+    embedded,
+    sources: all.filter((source) => source.kinds.some((kind) => providerOf(kind) === embedded)),
+    caches,
+    asking,
+    clock,
+    after,
+  })
 
-  /**
-   * Loads an answer for somebody, whose question to the provider counts. Those who wait for the same answer share it, but
-   * not the refusal of the one who asked: then another of them asks.
-   */
-  async function loadFor<T>(
-    asker: string | undefined,
-    load: (question: () => Promise<T>) => Promise<T>,
-    question: () => Promise<T>,
-  ): Promise<T> {
-    for (;;) {
-      let isAsking = false
-      try {
-        return await load(async () => {
-          isAsking = true
-          if (asker !== undefined) await questions.consume(asker)
-          return question()
-        })
-      } catch (error) {
-        if (isAsking || !(error instanceof ApiError)) throw error
-      }
-    }
-  }
-
-  /** @throws The error, when it is a refusal of ours. */
-  function failed(provider: Provider, call: string, error: unknown): void {
-    if (error instanceof ApiError) throw error
-    // That a provider rests was logged when it began to.
-    if (error instanceof RestingError) return
-    const reason = error instanceof HttpFailure ? error.message : undefined
-    log.warn({ provider: provider.name, call, reason, err: error }, 'provider failed')
+  function ownerOf(kind: Kind, id: string): Provider {
+    if (isEmbeddedId(id)) return embedded
+    const named = all.find(
+      ({ kinds: served, idPrefix }) => served.includes(kind) && idPrefix && id.startsWith(idPrefix),
+    )
+    if (named) return named
+    const provider = providerOf(kind)
+    if (provider !== embedded) return provider
+    return all.find(({ kinds: served, idPrefix }) => served.includes(kind) && !idPrefix) ?? embedded
   }
 
   async function search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Work[]> {
@@ -140,9 +130,13 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
       return Object.fromEntries(entries) as Record<Kind, ProviderName>
     },
 
-    /** How the providers in use are. */
+    /** The open source of every kind that has one. */
+    sources: sources.names,
+
+    /** How the providers and sources in use are. */
     states(): Partial<Record<ProviderName, ProviderState>> {
-      return Object.fromEntries(allKinds.map(providerOf).map(({ name, state }) => [name, state]))
+      const inUse = allKinds.flatMap((kind) => [providerOf(kind), sources.sourceOf(kind) ?? []].flat())
+      return Object.fromEntries(inUse.map(({ name, state }) => [name, state]))
     },
 
     /**
@@ -153,9 +147,17 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
      * @throws ApiError `request.invalid` for filters of another kind; here and below `request.rate_limited`.
      */
     async search(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Work[]> {
-      const [filter] = Object.keys(filters)
-      if (kind !== 'book' && filter !== undefined) throw new ApiError('request.invalid', { field: filter })
+      checkFilters(kind, filters)
       return search(kind, query, filters, asker)
+    },
+
+    /**
+     * What an open source has for the same search beside the embedded catalogue [SRC-02] [SRC-03].
+     * @throws ApiError As `search` does.
+     */
+    async searchSource(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
+      checkFilters(kind, filters)
+      return sources.search(kind, query, filters, asker)
     },
 
     /**
@@ -177,14 +179,17 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
     },
 
     /**
-     * Everything by somebody of this name, the newest first, and the kinds that could not be asked for.
+     * Everything by somebody of this name, the newest first, and the kinds that could not be asked for; `limited` where an
+     * open source did not say in time what it has.
      * @throws ApiError `catalogue.unavailable` when that is all of them.
      */
-    async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: Kind[] }> {
+    async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: Kind[]; limited: boolean }> {
       const found = await Promise.all([embedded, ...providers].map((provider) => worksFrom(provider, name, asker)))
       const missing = found.flatMap((answer) => answer.missing)
       if (missing.length === allKinds.length) throw new ApiError('catalogue.unavailable')
-      return { works: newestFirst(found.flatMap(({ works }) => works)), missing }
+      const works = found.flatMap((answer) => answer.works)
+      const more = await sources.worksBy(name, works, asker)
+      return { works: newestFirst([...works, ...more.works]), missing, limited: more.limited }
     },
 
     /**
@@ -208,4 +213,10 @@ export function createCatalogueService({ embedded, providers, clock, log, limits
       }
     },
   }
+}
+
+/** @throws ApiError `request.invalid` for filters of another kind than books. */
+function checkFilters(kind: Kind, filters: BookFilters): void {
+  const [filter] = Object.keys(filters)
+  if (kind !== 'book' && filter !== undefined) throw new ApiError('request.invalid', { field: filter })
 }

@@ -59,7 +59,7 @@ describe('without providers', () => {
     const { body } = await call('/api/creators?name=marjane%20satrapi')
     expect(body.missing).toEqual([])
     expect(body.works.map(({ kind }: { kind: string }) => kind)).toEqual(['movie', 'book'])
-    expect((await call('/api/creators?name=Personne%20Ici')).body).toEqual({ works: [], missing: [] })
+    expect((await call('/api/creators?name=Personne%20Ici')).body).toEqual({ works: [], missing: [], limited: false })
     for (const query of ['', '?name=', '?name=%20', `?name=${'x'.repeat(201)}`, '?name=a&kind=book']) {
       expect((await call(`/api/creators${query}`)).status, query).toBe(400)
     }

@@ -54,6 +54,7 @@ export function createCatalogue(...providers: Provider[]) {
       embedded: createEmbedded(),
       providers,
       clock,
+      after: clock.after,
       log,
       limits: createRateLimits(),
     }),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type Kind, kinds, search as limits, type Section, type Work } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { sections } from '../works/sections.ts'
+import { LimitedNote } from './limited-note.tsx'
 import { LowerPanel } from './recents-panel.tsx'
 import styles from './search-overlay.module.css'
 import { texts } from './texts.ts'
@@ -45,6 +46,7 @@ function Status({ search }: { search: KindSearch }) {
   return (
     <div className={styles.status}>
       <p role="status">{statusText(search)}</p>
+      {search.status === 'done' && search.isLimited && <LimitedNote />}
       {search.status === 'failed' && (
         <Button look="quiet" small onClick={search.retry}>
           {texts.retry}

@@ -2,6 +2,7 @@ import { kindsOf, search as limits, type Section } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LoadingWorkCards, WorkCards } from '../works/work-cards.tsx'
+import { LimitedNote } from './limited-note.tsx'
 import styles from './result-cards.module.css'
 import { texts } from './texts.ts'
 import { statusText, useKindSearch } from './use-kind-search.ts'
@@ -32,6 +33,7 @@ export function ResultCards({ section, query, onClose }: ResultCardsProps) {
           {texts.retry}
         </Button>
       )}
+      {search.status === 'done' && search.isLimited && <LimitedNote className={styles.status} />}
       {search.status === 'loading' && <LoadingWorkCards />}
       {works.length > 0 && <WorkCards works={works} place="card" />}
     </section>

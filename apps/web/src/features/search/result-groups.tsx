@@ -10,6 +10,8 @@ import styles from './result-groups.module.css'
 export interface Group {
   kind: Kind
   works: Work[]
+  /** True while more may come from a source: then it has a row of its own, which only grows longer. */
+  mayGrow?: boolean
 }
 
 /** From this many works on a group has a row of its own, where there is room for two groups in a row. */
@@ -21,8 +23,9 @@ export const useRoomForTwo = (): boolean => useMedia('(min-width: 768px)')
 /** What was found of each kind. Small groups stand side by side on one shelf, before those that fill a row. */
 export function ResultGroups({ groups }: { groups: readonly Group[] }) {
   const hasRoom = useRoomForTwo()
-  const small = hasRoom ? groups.filter(({ works }) => works.length < fillsRow) : []
-  const large = hasRoom ? groups.filter(({ works }) => works.length >= fillsRow) : groups
+  const isSmall = ({ works, mayGrow }: Group) => hasRoom && !mayGrow && works.length < fillsRow
+  const small = groups.filter(isSmall)
+  const large = groups.filter((group) => !isSmall(group))
   return (
     <>
       {small.length > 0 && (

@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router'
 import { allKinds, isSearchable, kinds, search as limits, searchQueryError } from '@trouvaille/domain'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,16 +7,17 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
-import { searchQuery } from '../works/queries.ts'
 import { kindTexts } from '../works/sections.ts'
 import { LoadingCarousel } from '../works/work-carousel.tsx'
 import { EverythingRecents } from './everything-recents.tsx'
 import { failureText } from './failure-text.ts'
+import { LimitedNote } from './limited-note.tsx'
 import { moveFocusIn } from './move-focus.ts'
 import { type Group, ResultGroups, useRoomForTwo } from './result-groups.tsx'
 import { goToFirstResult, SearchBar } from './search-bar.tsx'
 import styles from './search-page.module.css'
 import { texts } from './texts.ts'
+import { useEverything } from './use-everything.ts'
 import { useTyped } from './use-typed.ts'
 
 /**
@@ -90,36 +90,20 @@ function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): 
 }
 
 function Groups({ query }: { query: string }) {
-  const searchable = isSearchable(query)
   // There small groups stand before those that fill a row, so that all of them are awaited.
   const hasRoom = useRoomForTwo()
-  const answers = useQueries({
-    queries: allKinds.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: searchable })),
-  })
+  const { groups, next, isWaiting, isLimited, failure } = useEverything(query, hasRoom)
   const refusal = searchQueryError(query)
   if (refusal) return <Status text={inputText(refusal)} />
-  if (!searchable) return <Status text={texts.hint} />
-
-  // Each kind has its place, which it takes once it is known what stands before: nothing moves when another one comes.
-  const awaitedAt = answers.findIndex(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
-  const placed = awaitedAt < 0 ? answers : hasRoom ? [] : answers.slice(0, awaitedAt)
-  const next = allKinds[awaitedAt]
-  const groups = placed.flatMap(({ data = [] }, index): Group[] => {
-    const kind = allKinds[index]
-    return kind && data.length > 0 ? [{ kind, works: data }] : []
-  })
-  const isWaiting = answers.some(({ isFetching }) => isFetching)
+  if (!isSearchable(query)) return <Status text={texts.hint} />
   if (groups.length === 0 && isWaiting) return <LoadingGroups />
-  const failures = answers.filter(({ isError, data }) => isError && data === undefined)
-  const retry = () => failures.forEach(({ refetch }) => void refetch())
-  if (groups.length === 0 && failures.length > 0) {
-    return <Status text={failureText(failures[0]?.error)} onRetry={retry} />
-  }
+  if (groups.length === 0 && failure) return <Status text={failureText(failure.error)} onRetry={failure.retry} />
   const found = groups.reduce((sum, { works }) => sum + works.length, 0)
   return (
     <>
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
-      {failures.length > 0 && !isWaiting && <Status text={texts.partly} onRetry={retry} />}
+      {failure && !isWaiting && <Status text={texts.partly} onRetry={failure.retry} />}
+      {isLimited && !isWaiting && <LimitedNote className="gutter" />}
       {found === 0 && !isWaiting && (
         <div className={styles.nothing}>
           <EmptyShelf title={texts.everywhereNothing} shapes={['poster', 'square', 'book']} />

@@ -9,6 +9,7 @@ export const texts = {
   forget: (title: string) => `Retirer ${title} des recherches récentes`,
   because: (title: string) => `Parce que vous aimez ${title}`,
   failed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
+  limited: 'Recherche limitée au catalogue de l’application',
   partly: 'Certaines rubriques n’ont pas répondu.',
   retry: 'Réessayer',
   hint: 'Saisissez au moins 2 caractères.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isSearchable, type Kind, searchQueryError, type Work } from '@trouvaille/domain'
 import { inputText } from '../../lib/error-texts.ts'
-import { searchQuery } from '../works/queries.ts'
+import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import { failureText } from './failure-text.ts'
 import { texts } from './texts.ts'
 
@@ -10,8 +10,11 @@ export type KindSearch =
   | { status: 'refused'; reason: string }
   | { status: 'short' | 'loading' }
   | { status: 'failed'; reason: string; retry: () => void }
-  /** `isCurrent` is false while the answer to an earlier query stands in. */
-  | { status: 'done'; works: Work[]; isCurrent: boolean }
+  /**
+   * `isCurrent` is false while the answer to an earlier query stands in, or an open source has not answered; `isLimited` is
+   * true where it could not be asked.
+   */
+  | { status: 'done'; works: Work[]; isCurrent: boolean; isLimited: boolean }
 
 /**
  * Searches one kind.
@@ -24,17 +27,32 @@ export function useKindSearch(kind: Kind, query: string, most: number, settled =
     ...searchQuery(kind, settled.trim()),
     enabled: isSearchable(settled),
   })
+  const added = useAdditions(kind, settled)
   const refusal = searchQueryError(query)
   if (refusal) return { status: 'refused', reason: inputText(refusal) }
   if (!isSearchable(query)) return { status: 'short' }
   // The answer at hand may belong to another tab's kind while the new one is on its way.
-  const works = (data ?? []).filter((work) => work.kind === kind).slice(0, most)
-  const waiting = settled !== query || isPlaceholderData || (isFetching && data === undefined)
-  if (works.length > 0) return { status: 'done', works, isCurrent: !waiting }
+  const own = (data ?? []).filter((work) => work.kind === kind)
+  const works = [...own, ...(isPlaceholderData ? [] : added.works)].slice(0, most)
+  const waiting = settled !== query || isPlaceholderData || (isFetching && data === undefined) || added.isWaiting
+  const { isLimited } = added
+  if (works.length > 0) return { status: 'done', works, isCurrent: !waiting, isLimited }
   if (waiting) return { status: 'loading' }
   return isError && !data
     ? { status: 'failed', reason: failureText(error), retry: () => void refetch() }
-    : { status: 'done', works, isCurrent: true }
+    : { status: 'done', works, isCurrent: true, isLimited }
+}
+
+/** What an open source adds to a search, where the kind has one. */
+function useAdditions(kind: Kind, query: string) {
+  const { data: origins } = useQuery(originsQuery)
+  const enabled = isSearchable(query) && origins?.sources[kind] !== undefined
+  const { data, isFetching, isError } = useQuery({ ...additionsQuery(kind, query.trim()), enabled })
+  return {
+    works: (enabled && data?.works) || [],
+    isWaiting: isFetching && data === undefined,
+    isLimited: enabled && (isError || (data?.limited ?? false)),
+  }
 }
 
 /** The state of a search in words. */

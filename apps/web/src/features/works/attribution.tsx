@@ -1,15 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Kind } from '@trouvaille/domain'
+import type { ProviderName } from '@trouvaille/contract'
+import { type Kind, originOf, viewOf, type Work } from '@trouvaille/domain'
 import { outside } from '../../lib/outside-link.ts'
 import styles from './attribution.module.css'
-import { providersQuery } from './queries.ts'
+import { originsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Says where the data of these kinds comes from, as the providers ask. */
 export function Attribution({ kinds }: { kinds: readonly Kind[] }) {
-  const { data } = useQuery(providersQuery)
-  const names = new Set(kinds.flatMap((kind) => data?.[kind] ?? []))
-  return [...names].map((name) => {
+  const { data } = useQuery(originsQuery)
+  const names = kinds.flatMap((kind) => [data?.providers[kind] ?? [], data?.sources[kind] ?? []].flat())
+  return <Notices names={[...new Set(names)]} />
+}
+
+/** Says where one work comes from: its id tells, or else it is from whoever is asked for its kind. */
+export function WorkAttribution({ work }: { work: Work }) {
+  const { data } = useQuery(originsQuery)
+  const provider = data?.providers[work.kind]
+  const asked = (provider === 'embedded' && data?.sources[work.kind]) || provider
+  const name = originOf(viewOf(work).id) ?? asked
+  return <Notices names={name ? [name] : []} />
+}
+
+function Notices({ names }: { names: readonly ProviderName[] }) {
+  return names.map((name) => {
     const { text, link } = texts.sources[name]
     return (
       <p key={name} className={styles.attribution}>

@@ -46,6 +46,25 @@ export function searchQuery(kind: Kind, query: string) {
   })
 }
 
+interface Added {
+  works: Work[]
+  limited: boolean
+}
+
+const isAdded = (value: unknown): value is Added => isObject(value) && isWorkList(value.works)
+
+/** What an open source has beside the catalogue for the same search [SRC-02]. One that is limited is asked again next time. */
+export function additionsQuery(kind: Kind, query: string) {
+  const queryKey = ['additions', kind, searchKeyOf(query)] as const
+  return queryOptions({
+    queryKey,
+    queryFn: (): Promise<Added> => call('get /api/sources/{kind}', { params: { kind }, query: { q: query } }),
+    staleTime: ({ state }) => (state.data?.limited ? 0 : caches.search.staleMs),
+    gcTime: caches.search.lifeMs,
+    ...keptOnDevice(queryKey, 'search', isAdded),
+  })
+}
+
 /** One work. Until the answer has come, what is known of it from lists stands in. */
 export function workQuery(kind: Kind, id: string) {
   const queryKey = ['work', kind, id] as const
@@ -76,6 +95,8 @@ export function knownWork(kind: Kind, id: string): Work | undefined {
     ['search', kind],
     ['recommendations', kind],
   ].flatMap((queryKey) => queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
+  const additions = queryClient.getQueriesData<Added>({ queryKey: ['additions', kind] })
+  lists.push(...additions.flatMap(([, added]) => added?.works ?? []))
   return recentWork(kind, id) ?? knownSharedWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
 }
 
@@ -95,6 +116,8 @@ interface Made {
   works: Work[]
   /** Kinds that could not be asked for. */
   missing: Kind[]
+  /** True where an open source could not say what it has. */
+  limited: boolean
 }
 
 const isMade = (value: unknown): value is Made =>
@@ -123,13 +146,22 @@ export function recommendationsQuery(kind: Kind, id: string) {
   })
 }
 
-const providersKey = ['providers'] as const
-const isProviders = (value: unknown): value is Record<Kind, ProviderName> => isObject(value)
+interface Origins {
+  /** Who serves each kind. */
+  providers: Partial<Record<Kind, ProviderName>>
+  /** Who completes the embedded catalogue. */
+  sources: Partial<Record<Kind, ProviderName>>
+}
 
-export const providersQuery = queryOptions({
-  queryKey: providersKey,
-  queryFn: async () => (await call('get /api/catalogue')).providers,
+const originsKey = ['origins'] as const
+const isOrigins = (value: unknown): value is Origins =>
+  isObject(value) && isObject(value.providers) && isObject(value.sources)
+
+/** Where the works of each kind come from. */
+export const originsQuery = queryOptions({
+  queryKey: originsKey,
+  queryFn: (): Promise<Origins> => call('get /api/catalogue'),
   staleTime: caches.staticQuery.staleMs,
   gcTime: caches.staticQuery.lifeMs,
-  ...keptOnDevice(providersKey, 'staticQuery', isProviders),
+  ...keptOnDevice(originsKey, 'staticQuery', isOrigins),
 })

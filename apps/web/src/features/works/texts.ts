@@ -34,6 +34,7 @@ export const texts = {
   seasons: 'Saisons',
   episodes: 'Épisodes',
   frenchEdition: 'Première édition en français',
+  isbn: 'ISBN',
   trackList: 'Titres de l’album',
   tracksOf: (known: number, total: number) => `${known} ${known === 1 ? 'titre connu' : 'titres connus'} sur ${total}`,
   trackCount: (count: number) => `${count} ${count === 1 ? 'titre' : 'titres'}`,
@@ -43,6 +44,7 @@ export const texts = {
   samePen: 'De la même plume',
   madeHere: (counts: readonly string[]) => counts.join(', '),
   madeWith: (names: string) => `avec ${names}`,
+  madeLimited: 'Recherche limitée au catalogue de l’application',
   madeFailed: 'Ces œuvres n’ont pas pu être chargées.',
   madePartly: (kinds: readonly string[]) => `Cette page n’est pas complète (${kinds.join(', ')}).`,
   nothingMade: 'Aucune œuvre à ce nom pour le moment.',
@@ -68,6 +70,18 @@ export const texts = {
     'google-books': {
       text: 'Les fiches et couvertures viennent de Google Livres.',
       link: { name: 'Google Livres', address: 'https://books.google.fr' },
+    },
+    wikidata: {
+      text: 'Les fiches complémentaires viennent de Wikidata (CC0), leurs résumés de Wikipédia (CC BY-SA 4.0).',
+      link: { name: 'Wikidata', address: 'https://www.wikidata.org' },
+    },
+    deezer: {
+      text: 'Les fiches complémentaires, pochettes et extraits viennent de Deezer.',
+      link: { name: 'Deezer', address: 'https://www.deezer.com' },
+    },
+    'open-library': {
+      text: 'Les fiches et couvertures complémentaires viennent d’Open Library.',
+      link: { name: 'Open Library', address: 'https://openlibrary.org' },
     },
     embedded: { text: `Fiches du catalogue intégré de ${brand}.`, link: undefined },
   },

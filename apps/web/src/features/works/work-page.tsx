@@ -17,7 +17,7 @@ import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { logView } from '../security/audit-log.ts'
 import { ShareWork } from '../sharing/share-work.tsx'
-import { Attribution } from './attribution.tsx'
+import { WorkAttribution } from './attribution.tsx'
 import { BackButton } from './back-button.tsx'
 import { WorkFacts } from './facts/work-facts.tsx'
 import { LoadingWork } from './loading-work.tsx'
@@ -114,7 +114,7 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
           details={details}
           onRetry={data || isPending || isNotFound(error) ? undefined : () => void refetch()}
         />
-        <Attribution kinds={[work.kind]} />
+        <WorkAttribution work={work} />
       </div>
     </main>
   )

@@ -1,8 +1,8 @@
 import { itemSchemas } from '@trouvaille/contract'
-import { allKinds, foldForSearch, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { allKinds, foldForSearch, isEmbeddedId, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../platform/html.ts'
-import { type EmbeddedRecord, isEmbeddedId, readGroups, readRecords } from './records.ts'
+import { type EmbeddedRecord, readGroups, readRecords } from './records.ts'
 
 const records = readRecords()
 
@@ -93,10 +93,10 @@ describe('what is known beyond the items', () => {
   )
 
   test('[WORK-02] [WORK-03] lengths, seasons and years are plausible', () => {
-    const isPlausible = ({ work, facts: { runtime, seasons, episodes, frenchEdition } }: EmbeddedRecord) =>
+    const isPlausible = ({ work, facts: { runtime, seasons, episodes, edition } }: EmbeddedRecord) =>
       (runtime === undefined || (runtime > 30 && runtime < 300)) &&
       (episodes === undefined || (seasons !== undefined && episodes >= 2 * seasons)) &&
-      (frenchEdition === undefined || frenchEdition > (viewOf(work).year ?? ''))
+      (edition?.year === undefined || edition.year >= (viewOf(work).year ?? ''))
     expect(breaking(isPlausible)).toEqual([])
     expect(of('movie').filter(({ facts }) => facts.runtime).length).toBeGreaterThanOrEqual(140)
     expect(of('series').filter(({ facts }) => facts.seasons).length).toBeGreaterThanOrEqual(80)

@@ -15,9 +15,8 @@ import type {
 } from '@trouvaille/domain'
 
 /**
- * The works that come with the product, read from the data files beside this one. Numeric ids start at nine
- * thousand million and textual ones with "trv-", out of the way of every real provider, so a favourite of the
- * embedded catalogue stays itself when a provider is configured later.
+ * The works that come with the product, read from the data files beside this one. Their ids are out of the way of every real
+ * provider (`isEmbeddedId`), so a favourite of the embedded catalogue stays itself when a provider is configured later.
  */
 
 export interface EmbeddedRecord {
@@ -31,10 +30,6 @@ export interface EmbeddedRecord {
   readonly facts: Omit<Details, 'tracks' | 'albums' | 'bestKnown' | 'elsewhere'>
   /** Place of a track on its album. */
   readonly number?: number | undefined
-}
-
-export function isEmbeddedId(id: string): boolean {
-  return id.startsWith('trv-') || /^9[0-9]{9}$/.test(id)
 }
 
 /** The files as they are: items, and what only search and recommendation use. `embedded/data.test.ts` checks them. */
@@ -54,7 +49,8 @@ type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & {
   album?: string
   number?: number
 }
-type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & { french_edition?: string }
+/** Translated books have their first French edition beside the year in which they first came out. */
+type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & Pick<Details, 'edition'>
 type RawPodcast = Omit<Podcast, 'type'> & { genres: readonly string[]; tags: readonly string[]; language: string }
 
 function readData<T>(name: string): T[] {
@@ -161,7 +157,7 @@ function music(): EmbeddedRecord[] {
 }
 
 function books(): EmbeddedRecord[] {
-  return readData<RawBook>('books').map(({ id, other_titles, tags, french_edition: frenchEdition, ...volumeInfo }) => ({
+  return readData<RawBook>('books').map(({ id, other_titles, tags, edition, ...volumeInfo }) => ({
     work: { kind: 'book', item: { id, volumeInfo } },
     otherNames: other_titles ?? [],
     creators: volumeInfo.authors ?? [],
@@ -171,7 +167,7 @@ function books(): EmbeddedRecord[] {
       by: volumeInfo.authors ?? [],
       decade: decade(volumeInfo.publishedDate),
     }),
-    facts: { frenchEdition },
+    facts: { edition },
   }))
 }
 

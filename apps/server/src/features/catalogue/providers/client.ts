@@ -1,11 +1,13 @@
 import { details, work } from '@trouvaille/contract'
-import { type Details, providerCalls, viewOf, type Work } from '@trouvaille/domain'
+import { brand, type Details, projectAddress, providerCalls, viewOf, type Work } from '@trouvaille/domain'
 import type { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { createHttpClient, type Sleep } from '../../../platform/http-client.ts'
+import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../platform/http-client.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Turns } from '../../../platform/pace.ts'
+import packageJson from '../../../../../../package.json' with { type: 'json' }
 
 /** What the providers have in common: how they are asked, and how their answers are read. */
 
@@ -17,12 +19,25 @@ export interface ProviderContext {
   timeoutMs?: number
 }
 
+/** What an open source needs beside it: nobody there knows us by a key. */
+export interface SourceContext extends ProviderContext {
+  /** Address of this server, or of the product. */
+  address?: string | undefined
+  turns: Turns
+}
+
+/** Names us to an open source, and whom to turn to. */
+export function userAgent({ address = projectAddress }: Pick<SourceContext, 'address'>): string {
+  return `${brand}/${packageJson.version} (+${address})`
+}
+
 /** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider. */
 export function createProviderClient(
   { timeoutMs, sleep }: ProviderContext,
   breaker: CircuitBreaker,
   baseUrl: string,
   headers: Record<string, string> = {},
+  more: Pick<HttpClientOptions, 'turn' | 'refusalIn'> = {},
 ) {
   return createHttpClient({
     ...providerCalls,
@@ -31,6 +46,7 @@ export function createProviderClient(
     headers,
     breaker,
     sleep,
+    ...more,
   })
 }
 

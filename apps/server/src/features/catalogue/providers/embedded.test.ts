@@ -102,7 +102,7 @@ describe('details of the embedded catalogue', () => {
   test('[WORK-02] [WORK-03] films, series and books have what is known of them', async () => {
     expect(await embedded.details('movie', '9000000001')).toEqual({ runtime: 122, countries: ['France'] })
     expect(await embedded.details('series', '9100000010')).toMatchObject({ seasons: 5, episodes: 62 })
-    expect(await embedded.details('book', 'trv-dune')).toMatchObject({ frenchEdition: '1970' })
+    expect(await embedded.details('book', 'trv-dune')).toMatchObject({ edition: { year: '1970' } })
     expect(await embedded.details('book', 'trv-l-etranger')).toEqual({})
   })
 })

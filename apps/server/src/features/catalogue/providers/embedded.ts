@@ -3,6 +3,7 @@ import { createDetails, type ReadDetails } from '../embedded/details.ts'
 import { type EmbeddedRecord, embeddedKinds, readRecords } from '../embedded/records.ts'
 import { createSearchIndex, type SearchIndex } from '../embedded/search-index.ts'
 import { type Recommend, createRecommender } from '../embedded/similar.ts'
+import { createTwins, type FindTwin } from '../embedded/twins.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import type { Provider } from './provider.ts'
 
@@ -12,11 +13,17 @@ interface Shelf {
   readonly recommend: Recommend
 }
 
+/** It knows, too, which of its works is the one that another source has. */
+export interface Embedded extends Provider {
+  twinOf: FindTwin
+}
+
 /** The catalogue that comes with the product; serves the kinds for which no provider is configured. */
-export function createEmbedded(): Provider {
+export function createEmbedded(): Embedded {
   const shelves = new Map<Kind, Shelf>()
   let records: Map<Kind, EmbeddedRecord[]> | undefined
   let readDetails: ReadDetails | undefined
+  let findTwin: FindTwin | undefined
 
   const readOnce = () => (records ??= Map.groupBy(readRecords(), ({ work }) => work.kind))
 
@@ -52,6 +59,10 @@ export function createEmbedded(): Provider {
       const { byId, recommend } = shelf(kind)
       const record = byId.get(id)
       return record ? recommend(record) : []
+    },
+    twinOf(work) {
+      findTwin ??= createTwins([...readOnce().values()].flat())
+      return findTwin(work)
     },
   }
 }

@@ -8,6 +8,8 @@ import type { Details, Kind, Work } from '@trouvaille/domain'
 export interface Provider {
   readonly name: ProviderName
   readonly kinds: readonly Kind[]
+  /** What every id of an open source begins with, where another provider of the kind has ids of its own. */
+  readonly idPrefix?: string
   /** `resting` while the source is left alone, because it is down or asked for a pause. */
   readonly state: ProviderState
   /**

@@ -6,8 +6,8 @@ import styles from './facts.module.css'
 
 export function BookFacts({ item, details }: { item: Book; details: Details | undefined }) {
   const { description, publisher, pageCount, categories } = item.volumeInfo
-  const frenchEdition = details?.frenchEdition
-  const isAnyKnown = frenchEdition || publisher || pageCount || categories?.length
+  const edition = details?.edition
+  const isAnyKnown = edition || publisher || pageCount || categories?.length
   return (
     <FactsFrame>
       <FactBlock title={texts.description}>
@@ -17,7 +17,8 @@ export function BookFacts({ item, details }: { item: Book; details: Details | un
         <FactBlock title={texts.information}>
           <FactTable
             facts={[
-              [texts.frenchEdition, frenchEdition],
+              [texts.frenchEdition, edition && [edition.publisher, edition.year].filter(Boolean).join(', ')],
+              [texts.isbn, edition?.isbn],
               [texts.publisher, publisher],
               [texts.pages, pageCount],
               [texts.categories, categories?.join(', ')],

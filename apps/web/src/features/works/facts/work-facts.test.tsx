@@ -30,9 +30,9 @@ describe('what a page shows beyond the item', () => {
   })
 
   test('[WORK-03] a book: when it first came out in French', async () => {
-    await openWork(pages.book.work, knowing({ frenchEdition: '1970' }))
-    await screen.findByText('1970')
-    expect(facts()).toEqual(['Première édition en français : 1970'])
+    await openWork(pages.book.work, knowing({ edition: { publisher: 'Gallimard', year: '1970' } }))
+    await screen.findByText('Gallimard, 1970')
+    expect(facts()).toEqual(['Première édition en français : Gallimard, 1970'])
   })
 
   test('[WORK-01] an artist: a biography in the place of the sentence made of genres', async () => {
@@ -54,6 +54,11 @@ describe('what a page shows of a work', () => {
 
   test.each([
     [
+      'wikidata',
+      /^Les fiches complémentaires viennent de Wikidata \(CC0\), leurs résumés de Wikipédia \(CC BY-SA 4\.0\)\./,
+      'https://www.wikidata.org',
+    ],
+    [
       'tmdb',
       /^Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB\./,
       'https://www.themoviedb.org',
@@ -61,7 +66,10 @@ describe('what a page shows of a work', () => {
     ['embedded', /^Fiches du catalogue intégré de Trouvaille\./, undefined],
   ])('[PREF-02] a film says where its data comes from: %s', async (provider, notice, link) => {
     await openWork(pages.movie.work, {
-      'get /api/catalogue': () => ({ providers: { movie: provider, book: 'google-books' } }),
+      'get /api/catalogue': () =>
+        provider === 'wikidata'
+          ? { providers: { movie: 'embedded' }, sources: { movie: provider, book: 'open-library' } }
+          : { providers: { movie: provider, book: 'google-books' }, sources: {} },
     })
     const said = await screen.findByText(notice)
     expect(said.querySelector('a')?.getAttribute('href')).toBe(link)

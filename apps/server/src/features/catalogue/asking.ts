@@ -1,0 +1,50 @@
+import { RestingError } from '../../platform/circuit-breaker.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { HttpFailure } from '../../platform/http-failure.ts'
+import type { Log } from '../../platform/log.ts'
+import { TurnError } from '../../platform/pace.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
+import type { Provider } from './providers/provider.ts'
+
+/** Questions to providers that one account may cause: none of them may use up what they give to all. */
+export const questionLimit = { name: 'provider-questions', points: 240, windowMs: 60_000 }
+
+export type Asking = ReturnType<typeof createAsking>
+
+/** How somebody's questions reach providers, and what is said of those that fail. */
+export function createAsking(log: Log, limits: RateLimits) {
+  const questions = limits.of(questionLimit)
+  return {
+    /**
+     * Loads an answer for somebody, whose question to the provider counts. Those who wait for the same answer share it,
+     * but not the refusal of the one who asked: then another of them asks.
+     */
+    async loadFor<T>(
+      asker: string | undefined,
+      load: (question: () => Promise<T>) => Promise<T>,
+      question: () => Promise<T>,
+    ): Promise<T> {
+      for (;;) {
+        let isAsking = false
+        try {
+          return await load(async () => {
+            isAsking = true
+            if (asker !== undefined) await questions.consume(asker)
+            return question()
+          })
+        } catch (error) {
+          if (isAsking || !(error instanceof ApiError)) throw error
+        }
+      }
+    },
+
+    /** @throws The error, when it is a refusal of ours. */
+    failed(provider: Provider, call: string, error: unknown): void {
+      if (error instanceof ApiError) throw error
+      // That a provider rests was logged when it began to; that many wait for it is no failure.
+      if (error instanceof RestingError || error instanceof TurnError) return
+      const reason = error instanceof HttpFailure ? error.message : undefined
+      log.warn({ provider: provider.name, call, reason, err: error }, 'provider failed')
+    },
+  }
+}

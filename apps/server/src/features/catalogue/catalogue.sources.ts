@@ -1,0 +1,105 @@
+import type { BookFilters, ProviderName } from '@trouvaille/contract'
+import { allKinds, type Kind, viewOf, type Work } from '@trouvaille/domain'
+import type { After, Clock } from '../../platform/clock.ts'
+import type { Asking } from './asking.ts'
+import { type CatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
+import type { Embedded } from './providers/embedded.ts'
+import type { Provider } from './providers/provider.ts'
+import { createPatience, type Patience } from './patience.ts'
+
+export interface SourcesOptions {
+  embedded: Embedded
+  /** The open sources in use, none of a kind that has a provider of its own. */
+  sources: readonly Provider[]
+  caches: CatalogueCaches
+  asking: Asking
+  clock: Clock
+  after: After
+}
+
+/** What a source added; `limited` where it did not answer in time, or was not asked because it did not lately. */
+export interface Addition {
+  works: Work[]
+  limited: boolean
+}
+
+const nothing: Addition = { works: [], limited: false }
+
+/** The open sources: what they have beside the embedded catalogue, for people who do not wait long [SRC-02] [SRC-03]. */
+export function createSources({ embedded, sources, caches, asking, clock, after }: SourcesOptions) {
+  const patience = new Map<Provider, Patience>(
+    sources.map((source) => [source, createPatience(source.name, clock, after)]),
+  )
+
+  const sourceOf = (kind: Kind): Provider | undefined => sources.find((source) => source.kinds.includes(kind))
+
+  /** Asks a source for works, and leaves out what the catalogue has shown already. */
+  async function added(
+    source: Provider,
+    shown: readonly Work[],
+    question: { call: string; load: (ask: () => Promise<Work[]>) => Promise<Work[]>; ask: () => Promise<Work[]> },
+    asker: string | undefined,
+  ): Promise<Addition> {
+    const waiting = patience.get(source)
+    if (!waiting) return nothing
+    try {
+      const answer = asking.loadFor(asker, question.load, () => waiting.ask(question.ask))
+      const found = await waiting.inTime(answer)
+      return { works: beside(shown, found ?? []), limited: found === undefined }
+    } catch (error) {
+      asking.failed(source, question.call, error)
+      return { works: [], limited: true }
+    }
+  }
+
+  /** What the catalogue has, too, is shown as its own work: it has a text of ours, and one id for everybody's favourites. */
+  function beside(shown: readonly Work[], found: readonly Work[]): Work[] {
+    const paths = new Set(shown.map((work) => viewOf(work).path))
+    return found
+      .map((work) => embedded.twinOf(work) ?? work)
+      .filter((work) => {
+        const { path } = viewOf(work)
+        const isNew = !paths.has(path)
+        paths.add(path)
+        return isNew
+      })
+  }
+
+  return {
+    sourceOf,
+
+    /** The source of each kind that has one. */
+    names(): Partial<Record<Kind, ProviderName>> {
+      return Object.fromEntries(allKinds.flatMap((kind) => (sourceOf(kind) ? [[kind, sourceOf(kind)?.name]] : [])))
+    },
+
+    async search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
+      const source = sourceOf(kind)
+      if (!source) return nothing
+      const question = {
+        call: 'search',
+        load: (ask: () => Promise<Work[]>) => caches.searches.load(searchKey(kind, query, filters), ask),
+        ask: () => source.search(kind, query, filters),
+      }
+      return added(source, await embedded.search(kind, query, filters), question, asker)
+    },
+
+    /** What all of them have by somebody. @param shown What others have. */
+    async worksBy(name: string, shown: readonly Work[], asker?: string): Promise<Addition> {
+      const additions = await Promise.all(
+        sources.map((source) => {
+          const question = {
+            call: 'worksBy',
+            load: (ask: () => Promise<Work[]>) => caches.creators.load(creatorKey(source.name, name), ask),
+            ask: () => source.worksBy(name),
+          }
+          return added(source, shown, question, asker)
+        }),
+      )
+      return {
+        works: additions.flatMap(({ works }) => works),
+        limited: additions.some(({ limited }) => limited),
+      }
+    },
+  }
+}

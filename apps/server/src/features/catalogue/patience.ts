@@ -1,0 +1,59 @@
+import { sources as limits } from '@trouvaille/domain'
+import { RestingError } from '../../platform/circuit-breaker.ts'
+import type { After, Clock } from '../../platform/clock.ts'
+import { HttpFailure } from '../../platform/http-failure.ts'
+
+/** How long people wait for an open source, and when it is left alone. */
+export interface Patience {
+  /**
+   * Asks, unless the source is left alone: while it owes an answer for too long, and for a while after it was down.
+   * @throws RestingError when it was not asked, else what the question throws.
+   */
+  ask<T>(question: () => Promise<T>): Promise<T>
+  /** What is answered in time, else undefined. What comes later is of use to the next one who asks, through the cache. */
+  inTime<T>(answer: Promise<T>): Promise<T | undefined>
+}
+
+/** @param name The source. */
+export function createPatience(name: string, clock: Clock, after: After): Patience {
+  let owed = 0
+  let outages = 0
+  let leftAloneUntil = 0
+  const now = () => clock.now().getTime()
+
+  function isDown(): void {
+    const rest = Math.min(limits.firstRestMs * 2 ** outages, limits.longestRestMs)
+    outages += 1
+    leftAloneUntil = now() + rest
+  }
+
+  return {
+    async ask(question) {
+      if (owed > 0 || now() < leftAloneUntil) throw new RestingError(`${name} is being left alone`)
+      try {
+        const answer = await question()
+        outages = 0
+        return answer
+      } catch (error) {
+        if (error instanceof HttpFailure && error.isOutage) isDown()
+        throw error
+      }
+    },
+
+    inTime(answer) {
+      return new Promise((resolve, reject) => {
+        let isLate = false
+        const cancel = after(limits.patienceMs, () => {
+          isLate = true
+          owed += 1
+          resolve(undefined)
+        })
+        const settle = () => {
+          cancel()
+          if (isLate) owed -= 1
+        }
+        void answer.then(resolve, reject).finally(settle)
+      })
+    },
+  }
+}

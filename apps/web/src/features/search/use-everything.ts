@@ -1,0 +1,66 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { allKinds, isSearchable, type Kind, type Work } from '@trouvaille/domain'
+import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
+import type { Group } from './result-groups.tsx'
+
+/** The search of every kind at once, in the catalogue and in the open sources. */
+export interface Everything {
+  /** Found so far, each in its place: nothing moves when another one comes. */
+  groups: Group[]
+  /** The kind that comes next, while it is awaited. */
+  next: Kind | undefined
+  isWaiting: boolean
+  /** True where an open source could not be asked. */
+  isLimited: boolean
+  /** What went wrong, where a kind could not be searched. */
+  failure: { error: unknown; retry: () => void } | undefined
+}
+
+/** @param needsAll True where groups have their place only once all of the catalogue have come. */
+export function useEverything(query: string, needsAll: boolean): Everything {
+  const isAsked = isSearchable(query)
+  const { data: origins } = useQuery(originsQuery)
+  const own = useQueries({
+    queries: allKinds.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: isAsked })),
+  })
+  const hasSource = (kind: Kind) => isAsked && origins?.sources[kind] !== undefined
+  const added = useQueries({
+    queries: allKinds.map((kind) => ({ ...additionsQuery(kind, query.trim()), enabled: hasSource(kind) })),
+  })
+
+  const found = allKinds.map((kind, index) => {
+    const [works, more] = [own[index]?.data ?? [], added[index]?.data]
+    return {
+      kind,
+      works: works.concat(hasSource(kind) && !own[index]?.isPlaceholderData ? (more?.works ?? []) : []),
+      isOwn: works.length > 0,
+      isAwaited: more === undefined && added[index]?.isFetching === true,
+      isLimited: hasSource(kind) && (more?.limited ?? added[index]?.isError ?? false),
+    }
+  })
+  const toGroup = ({ kind, works, isLimited }: (typeof found)[number]): Group => ({
+    kind,
+    works,
+    mayGrow: hasSource(kind) && !isLimited,
+  })
+
+  // Kinds of which the catalogue has something stand first, in their order; those that only a source has follow them.
+  const awaitedAt = own.findIndex(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
+  const placed = awaitedAt < 0 ? found : needsAll ? [] : found.slice(0, awaitedAt)
+  const others = awaitedAt < 0 ? found.filter(({ isOwn }) => !isOwn) : []
+  const awaitedOther = others.findIndex(({ isAwaited }) => isAwaited)
+  const followers = awaitedOther < 0 ? others : others.slice(0, awaitedOther)
+  const failures = own.filter(({ isError, data }) => isError && data === undefined)
+  return {
+    groups: [...placed.filter(({ isOwn }) => isOwn), ...followers].filter(hasWorks).map(toGroup),
+    next: awaitedAt < 0 ? others[awaitedOther]?.kind : allKinds[awaitedAt],
+    isWaiting: own.some(({ isFetching }) => isFetching) || found.some(({ isAwaited }) => isAwaited),
+    isLimited: found.some(({ isLimited }) => isLimited),
+    failure:
+      failures.length > 0
+        ? { error: failures[0]?.error, retry: () => failures.forEach(({ refetch }) => void refetch()) }
+        : undefined,
+  }
+}
+
+const hasWorks = ({ works }: { works: readonly Work[] }) => works.length > 0
