@@ -4,7 +4,7 @@ import { createRateLimits } from '../../platform/rate-limit.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { film } from '../../testing/factories.ts'
 import { keptLines } from '../../testing/server.ts'
-import { createCatalogueService } from './catalogue.service.ts'
+import { type CatalogueOptions, createCatalogueService } from './catalogue.service.ts'
 import { createEmbedded } from './providers/embedded.ts'
 import type { Provider } from './providers/provider.ts'
 
@@ -43,7 +43,10 @@ export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name:
   return { source, provider }
 }
 
-export function createCatalogue(...providers: Provider[]) {
+export const createCatalogue = (...providers: Provider[]) => createCatalogueOf({ providers })
+
+/** @param given The providers that are configured, and the open sources in use. */
+export function createCatalogueOf(given: Pick<Partial<CatalogueOptions>, 'providers' | 'sources'>) {
   const clock = createTestClock('2026-11-21T12:00:00Z')
   const lines: string[] = []
   const log = createLog('info', keptLines(lines))
@@ -52,7 +55,8 @@ export function createCatalogue(...providers: Provider[]) {
     logged: () => lines.map((line) => JSON.parse(line)),
     catalogue: createCatalogueService({
       embedded: createEmbedded(),
-      providers,
+      providers: given.providers ?? [],
+      ...(given.sources && { sources: given.sources }),
       clock,
       after: clock.after,
       log,
