@@ -14,7 +14,9 @@ if (!name || !existsSync(file)) {
   console.error(`Which measurement? ${names.join(', ')}`)
   process.exit(2)
 }
-spawn(process.execPath, [file, ...process.argv.slice(3)], { stdio: 'inherit', cwd: join(folder, '..') }).on(
-  'exit',
-  (code) => process.exit(code ?? 1),
-)
+spawn(process.execPath, [file, ...process.argv.slice(3)], {
+  stdio: 'inherit',
+  cwd: join(folder, '..'),
+  // Measurements ask nobody outside of this machine.
+  env: { ...process.env, SOURCES: 'own' },
+}).on('exit', (code) => process.exit(code ?? 1))

@@ -76,6 +76,14 @@ export function server(args = [], nodeArgs = []) {
 }
 
 /**
+ * The program that checks the sources of works, ready to run.
+ * @param {readonly string[]} args
+ */
+export function sources(args) {
+  return { ...server(), args: [join(root, 'apps/server/src/sources.ts'), ...args] }
+}
+
+/**
  * The operator's program, ready to run.
  * @param {readonly string[]} args A command and what it needs.
  */

@@ -35,7 +35,7 @@ export class ProgramEnded extends Error {
 function spawnProgram(environment: Record<string, string>, args: readonly string[]) {
   return spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts'), ...args], {
     cwd: tmpdir(),
-    env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', SOURCES: 'own', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -3,21 +3,23 @@ import type { After, Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
+import { createTurns } from '../../platform/pace.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
+import type { SourceContext } from './providers/client.ts'
 import { createEmbedded } from './providers/embedded.ts'
 import { createGoogleBooks } from './providers/google-books.ts'
 import type { Provider } from './providers/provider.ts'
 import { createSpotify } from './providers/spotify.ts'
 import { createTmdb } from './providers/tmdb.ts'
 
-/** The catalogue, with the providers that are configured. */
-export function createCatalogue(
+/** The providers with keys, and the open sources, that are configured. */
+export function createProviders(
   config: Config,
-  house: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits },
-): CatalogueService {
+  context: Omit<SourceContext, 'address'>,
+): { providers: Provider[]; sources: Provider[] } {
   const providers: Provider[] = []
   if (config.TMDB_TOKEN) {
-    providers.push(createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN }, house))
+    providers.push(createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN }, context))
   }
   if (config.SPOTIFY_CLIENT_ID && config.SPOTIFY_CLIENT_SECRET) {
     const options = {
@@ -26,10 +28,19 @@ export function createCatalogue(
       clientId: config.SPOTIFY_CLIENT_ID,
       clientSecret: config.SPOTIFY_CLIENT_SECRET,
     }
-    providers.push(createSpotify(options, house))
+    providers.push(createSpotify(options, context))
   }
   if (config.GOOGLE_BOOKS === 'on' || config.GOOGLE_BOOKS_KEY) {
-    providers.push(createGoogleBooks({ baseUrl: config.GOOGLE_BOOKS_URL, key: config.GOOGLE_BOOKS_KEY }, house))
+    providers.push(createGoogleBooks({ baseUrl: config.GOOGLE_BOOKS_URL, key: config.GOOGLE_BOOKS_KEY }, context))
   }
-  return createCatalogueService({ embedded: createEmbedded(), providers, sources: [], ...house })
+  return { providers, sources: [] }
+}
+
+/** The catalogue, with what is configured. */
+export function createCatalogue(
+  config: Config,
+  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits },
+): CatalogueService {
+  const context = { ...house, turns: createTurns(db) }
+  return createCatalogueService({ embedded: createEmbedded(), ...createProviders(config, context), ...house })
 }
