@@ -1,6 +1,6 @@
 import { dayInParis, type Kind, ofTheDay, viewOf, type Work } from '@trouvaille/domain'
 import type { Clock } from '../../platform/clock.ts'
-import { type EmbeddedRecord, readRecords } from './embedded/records.ts'
+import { type EmbeddedRecord, recordsOf, workAt } from './embedded/records.ts'
 import { dailyFinds, firstWorks, wellKnown } from './embedded/selections.ts'
 
 /** Works in one answer: enough that some are left when a device leaves out what is kept already. */
@@ -22,16 +22,10 @@ export type Starters = ReturnType<typeof createStarters>
 
 /** What the house proposes. It needs no provider: embedded works can be read whoever serves their kind. */
 export function createStarters(clock: Clock) {
-  let paths: Map<string, Work> | undefined
   const shelves = new Map<Kind, readonly EmbeddedRecord[]>()
 
-  function worksAt(selection: readonly string[]): Work[] {
-    paths ??= new Map(readRecords().map(({ work }) => [viewOf(work).path, work]))
-    return selection.flatMap((path) => paths?.get(path) ?? [])
-  }
-
   function shelf(kind: Kind): readonly EmbeddedRecord[] {
-    const known = shelves.get(kind) ?? inOrder(readRecords().filter(({ work }) => work.kind === kind))
+    const known = shelves.get(kind) ?? inOrder(recordsOf(kind))
     shelves.set(kind, known)
     return known
   }
@@ -64,6 +58,8 @@ export function createStarters(clock: Clock) {
     },
   }
 }
+
+const worksAt = (selection: readonly string[]): Work[] => selection.flatMap((path) => workAt(path) ?? [])
 
 const has = ({ traits }: EmbeddedRecord, group: string, value: string | undefined) =>
   value === undefined || traits.includes(`${group}:${value}`)

@@ -1,33 +1,24 @@
-import { type AlbumTrack, type Details, viewOf, type Work } from '@trouvaille/domain'
+import { type AlbumTrack, type Details, lazily, viewOf, type Work } from '@trouvaille/domain'
 import { bestKnown, newestFirst } from '../providers/orders.ts'
-import { type EmbeddedRecord, readGroups } from './records.ts'
+import { type EmbeddedRecord, readGroups, recordsOf, workAt } from './records.ts'
 
 /** What is known of one work beyond its item. */
 export type ReadDetails = (record: EmbeddedRecord) => Details
 
-/** Gathers what the works of the catalogue say of each other: the tracks of an album, the works of an artist. */
-export function createDetails(records: readonly EmbeddedRecord[]): ReadDetails {
-  const ofArtist = new Map<string, EmbeddedRecord[]>()
-  const ofAlbum = new Map<string, AlbumTrack[]>()
-  for (const record of records) {
-    const { work, number } = record
-    if (work.kind === 'track' && work.item.album?.id) {
-      push(ofAlbum, work.item.album.id, { number, track: work.item })
-    }
-    if (work.kind === 'track' || work.kind === 'album') {
-      for (const { id } of work.item.artists) push(ofArtist, id, record)
-    }
-  }
-
-  const elsewhere = createElsewhere(records)
+/** Says what the works of the catalogue say of each other: the tracks of an album, the works of an artist, a story elsewhere. */
+export function createDetails(): ReadDetails {
+  const music = lazily(gatherMusic)
+  const groups = lazily(gatherGroups)
 
   return (record) => {
     const { work } = record
     const { id, path } = viewOf(work)
-    const facts = { ...record.facts, elsewhere: elsewhere.get(path) }
-    if (work.kind === 'album') return { ...facts, tracks: inOrder(ofAlbum.get(id) ?? []) }
+    const group = groups().get(path)
+    const elsewhere = group?.flatMap((other) => (other === path ? [] : (workAt(other) ?? [])))
+    const facts = { ...record.facts, elsewhere }
+    if (work.kind === 'album') return { ...facts, tracks: inOrder(music().ofAlbum.get(id) ?? []) }
     if (work.kind !== 'artist') return facts
-    const works = (ofArtist.get(id) ?? []).map((other) => other.work)
+    const works = music().ofArtist.get(id) ?? []
     return {
       ...facts,
       albums: newestFirst(works.filter(({ kind }) => kind === 'album')),
@@ -36,14 +27,24 @@ export function createDetails(records: readonly EmbeddedRecord[]): ReadDetails {
   }
 }
 
-/** The other works of the group in which a work is, by its path. */
-function createElsewhere(records: readonly EmbeddedRecord[]): ReadonlyMap<string, Work[]> {
-  const byPath = new Map(records.map(({ work }) => [viewOf(work).path, work]))
-  const entries = readGroups().flatMap((group) =>
-    group.map((path) => [path, group.flatMap((other) => (other === path ? [] : (byPath.get(other) ?? [])))] as const),
-  )
-  return new Map(entries)
+/** The works of each artist, and the tracks of each album, by their ids. */
+function gatherMusic() {
+  const ofArtist = new Map<string, Work[]>()
+  const ofAlbum = new Map<string, AlbumTrack[]>()
+  for (const { work, number } of [...recordsOf('album'), ...recordsOf('track')]) {
+    if (work.kind === 'track' && work.item.album?.id) {
+      push(ofAlbum, work.item.album.id, { number, track: work.item })
+    }
+    if (work.kind === 'track' || work.kind === 'album') {
+      for (const { id } of work.item.artists) push(ofArtist, id, work)
+    }
+  }
+  return { ofArtist, ofAlbum }
 }
+
+/** The paths of the group in which a work is, by its own. */
+const gatherGroups = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(readGroups().flatMap((group) => group.map((path) => [path, group] as const)))
 
 function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key)

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type {
-  Album,
-  Artist,
-  ArtistReference,
-  Book,
-  Details,
-  Kind,
-  Movie,
-  Podcast,
-  Series,
-  Track,
-  Work,
+import {
+  allKinds,
+  type Album,
+  type Artist,
+  type ArtistReference,
+  type Book,
+  type Details,
+  type Kind,
+  kinds,
+  type Movie,
+  type Podcast,
+  type Series,
+  type Track,
+  viewOf,
+  type Work,
 } from '@trouvaille/domain'
 
 /**
@@ -42,13 +45,13 @@ interface SearchOnly {
 type RawMovie = Movie & SearchOnly & { original_title?: string; country: string; runtime?: number }
 type RawSeries = Series & SearchOnly & { original_name?: string; country: string; seasons?: number; episodes?: number }
 type RawArtist = Omit<Artist, 'type'> & { country: string; biography?: string }
-/** Artists and albums are named by their ids. */
-type RawAlbum = Omit<Album, 'type' | 'artists'> & { artists: readonly string[] }
-type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & {
-  artists: readonly string[]
-  album?: string
-  number?: number
+interface Recorded {
+  /** By their ids; tracks name their album by its. */
+  readonly artists: readonly string[]
+  readonly other_titles?: readonly string[] | undefined
 }
+type RawAlbum = Omit<Album, 'type' | 'artists'> & Recorded
+type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & Recorded & { album?: string; number?: number }
 /** Translated books have their first French edition beside the year in which they first came out. */
 type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & Pick<Details, 'edition'>
 type RawPodcast = Omit<Podcast, 'type'> & { genres: readonly string[]; tags: readonly string[]; language: string }
@@ -109,8 +112,8 @@ function music(): EmbeddedRecord[] {
   const known = (ids: readonly string[]) => ids.flatMap((id) => artists.get(id) ?? [])
   const references = (ids: readonly string[]): ArtistReference[] => known(ids).map(({ id, name }) => ({ id, name }))
 
-  const shared = (ids: readonly string[], date: string | undefined) => ({
-    otherNames: [],
+  const shared = ({ artists: ids, other_titles: otherNames = [] }: Recorded, date: string | undefined) => ({
+    otherNames,
     creators: known(ids).map(({ name }) => name),
     traits: traits({
       by: ids,
@@ -127,9 +130,9 @@ function music(): EmbeddedRecord[] {
     traits: traits({ genre: item.genres ?? [], country: listed(country) }),
     facts: { biography, countries: listed(country) },
   }))
-  const albumRecords = [...albums.values()].map((album): EmbeddedRecord => ({
+  const albumRecords = [...albums.values()].map(({ other_titles, ...album }): EmbeddedRecord => ({
     work: { kind: 'album', item: { ...album, type: 'album', artists: references(album.artists) } },
-    ...shared(album.artists, album.release_date),
+    ...shared({ ...album, other_titles }, album.release_date),
     facts: {},
   }))
   const trackRecords = readData<RawTrack>('tracks').map(
@@ -147,7 +150,7 @@ function music(): EmbeddedRecord[] {
             ...(album && { album: { id: album.id, name: album.name, release_date: album.release_date } }),
           },
         },
-        ...shared(track.artists, album?.release_date),
+        ...shared(track, album?.release_date),
         facts: {},
         number,
       }
@@ -185,11 +188,45 @@ function podcasts(): EmbeddedRecord[] {
 /** Groups of works that tell one story in several media, each by the path of its page. */
 export const readGroups = (): string[][] => readData<string[]>('elsewhere')
 
-let records: readonly EmbeddedRecord[] | undefined
-
-/** Every embedded work; read once. */
-export function readRecords(): readonly EmbeddedRecord[] {
-  return (records ??= [...movies(), ...series(), ...music(), ...books(), ...podcasts()])
+/** What is read at once: artists, albums and tracks name each other. */
+const shelves = { movies, series, music, books, podcasts }
+const shelfOf: Record<Kind, keyof typeof shelves> = {
+  movie: 'movies',
+  series: 'series',
+  artist: 'music',
+  album: 'music',
+  track: 'music',
+  podcast: 'podcasts',
+  book: 'books',
 }
 
-export const embeddedKinds: readonly Kind[] = ['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book']
+const known = new Map<Kind, readonly EmbeddedRecord[]>()
+
+/** The embedded works of a kind; read when they are first needed, once. */
+export function recordsOf(kind: Kind): readonly EmbeddedRecord[] {
+  if (!known.has(kind)) {
+    const read = Map.groupBy(shelves[shelfOf[kind]](), ({ work }) => work.kind)
+    for (const [each, records] of read) known.set(each, records)
+  }
+  return known.get(kind) ?? []
+}
+
+/** Every embedded work. */
+export const readRecords = (): readonly EmbeddedRecord[] => allKinds.flatMap(recordsOf)
+
+const indices = new Map<Kind, ReadonlyMap<string, EmbeddedRecord>>()
+
+/** The embedded works of a kind by their ids. */
+export function recordsById(kind: Kind): ReadonlyMap<string, EmbeddedRecord> {
+  const index = indices.get(kind) ?? new Map(recordsOf(kind).map((record) => [viewOf(record.work).id, record]))
+  indices.set(kind, index)
+  return index
+}
+
+/** The embedded work that has this page: "/movie/9000000001". */
+export function workAt(path: string): Work | undefined {
+  const kind = allKinds.find((each) => path.startsWith(`/${kinds[each].path}/`))
+  return kind && recordsById(kind).get(path.slice(kinds[kind].path.length + 2))?.work
+}
+
+export const embeddedKinds: readonly Kind[] = allKinds

@@ -1,38 +1,36 @@
-import { foldForSearch, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
-import { createDetails, type ReadDetails } from '../embedded/details.ts'
-import { type EmbeddedRecord, embeddedKinds, readRecords } from '../embedded/records.ts'
-import { createSearchIndex, type SearchIndex } from '../embedded/search-index.ts'
-import { type Recommend, createRecommender } from '../embedded/similar.ts'
+import {
+  allKinds,
+  foldForSearch,
+  isBy,
+  type Kind,
+  lazily,
+  search as searchLimits,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
+import { createDetails } from '../embedded/details.ts'
+import { embeddedKinds, recordsById, recordsOf, readRecords } from '../embedded/records.ts'
+import { createSearchIndex } from '../embedded/search-index.ts'
+import { createRecommender } from '../embedded/similar.ts'
 import { createTwins, type FindTwin } from '../embedded/twins.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import type { Provider } from './provider.ts'
-
-interface Shelf {
-  readonly byId: ReadonlyMap<string, EmbeddedRecord>
-  readonly search: SearchIndex<Work>
-  readonly recommend: Recommend
-}
 
 /** It knows, too, which of its works is the one that another source has. */
 export interface Embedded extends Provider {
   twinOf: FindTwin
 }
 
-/** The catalogue that comes with the product; serves the kinds for which no provider is configured. */
+/**
+ * The catalogue that comes with the product; serves the kinds for which no provider is configured. What a question needs is read
+ * and indexed when it is first asked, kind by kind: all of it would take longer than to start the rest.
+ */
 export function createEmbedded(): Embedded {
-  const shelves = new Map<Kind, Shelf>()
-  let records: Map<Kind, EmbeddedRecord[]> | undefined
-  let readDetails: ReadDetails | undefined
-  let findTwin: FindTwin | undefined
-
-  const readOnce = () => (records ??= Map.groupBy(readRecords(), ({ work }) => work.kind))
-
-  /** Read and indexed when it is first needed: most take longer than to start the rest. */
-  function shelf(kind: Kind): Shelf {
-    const known = shelves.get(kind) ?? createShelf(readOnce().get(kind) ?? [])
-    shelves.set(kind, known)
-    return known
-  }
+  const searchOf = ofEachKind(createSearch)
+  const recommendOf = ofEachKind((kind) => createRecommender(recordsOf(kind)))
+  const twinsOf = ofEachKind((kind) => createTwins(recordsOf(kind)))
+  const names = lazily(gatherNames)
+  const readDetails = createDetails()
 
   return {
     name: 'embedded',
@@ -41,43 +39,51 @@ export function createEmbedded(): Embedded {
     async search(kind, query, filters = {}) {
       const { subject, maxResults = searchLimits.providerResults } = filters
       const isFiltered = Object.keys(filters).length > 0
-      const found = shelf(kind).search(query, isFiltered ? Infinity : maxResults)
+      const found = searchOf(kind)(query, isFiltered ? Infinity : maxResults)
       return found.filter((work) => isAbout(work, subject) && isPublishedWithin(work, filters)).slice(0, maxResults)
     },
     async read(kind, id) {
-      return shelf(kind).byId.get(id)?.work
+      return recordsById(kind).get(id)?.work
     },
     async details(kind, id) {
-      const record = shelf(kind).byId.get(id)
-      readDetails ??= createDetails([...readOnce().values()].flat())
+      const record = recordsById(kind).get(id)
       return record && readDetails(record)
     },
     async worksBy(name) {
-      return [...readOnce().values()].flat().flatMap(({ work }) => (isBy(work, name) ? work : []))
+      return (names().get(foldForSearch(name)) ?? []).filter((work) => isBy(work, name))
     },
     async recommend(kind, id) {
-      const { byId, recommend } = shelf(kind)
-      const record = byId.get(id)
-      return record ? recommend(record) : []
+      const record = recordsById(kind).get(id)
+      return record ? recommendOf(kind)(record) : []
     },
-    twinOf(work) {
-      findTwin ??= createTwins([...readOnce().values()].flat())
-      return findTwin(work)
-    },
+    twinOf: (work) => twinsOf(work.kind)(work),
   }
 }
 
-function createShelf(records: readonly EmbeddedRecord[]): Shelf {
-  return {
-    byId: new Map(records.map((record) => [viewOf(record.work).id, record])),
-    search: createSearchIndex(
-      records.map(({ work, otherNames, creators }) => {
-        const { title, year } = viewOf(work)
-        return { value: work, names: [title, ...otherNames], creators, year }
-      }),
-    ),
-    recommend: createRecommender(records),
-  }
+/** What is made once for a kind, when it is first needed. */
+function ofEachKind<T extends object>(make: (kind: Kind) => T): (kind: Kind) => T {
+  const made = new Map(allKinds.map((kind) => [kind, lazily(() => make(kind))]))
+  return (kind) => made.get(kind)?.() ?? make(kind)
+}
+
+function createSearch(kind: Kind) {
+  return createSearchIndex(
+    recordsOf(kind).map(({ work, otherNames, creators }) => {
+      const { title, year } = viewOf(work)
+      return { value: work, names: [title, ...otherNames], creators, year }
+    }),
+  )
+}
+
+/** Works by the folded names of those who made them, and artists by their own. */
+function gatherNames(): ReadonlyMap<string, readonly Work[]> {
+  const entries = readRecords().flatMap(({ work }) => {
+    const { kind, title, creators } = viewOf(work)
+    const made = [...creators.map(({ name }) => name), ...(kind === 'artist' ? [title] : [])]
+    return [...new Set(made.map(foldForSearch))].map((name) => ({ name, work }))
+  })
+  const groups = Map.groupBy(entries, ({ name }) => name)
+  return new Map([...groups].map(([name, found]) => [name, found.map(({ work }) => work)]))
 }
 
 /** True for a book of that category; the embedded books are all in French, so a language changes nothing. */
