@@ -23,7 +23,7 @@ export const texts = {
   sources: {
     title: 'Sources des fiches',
     paragraph:
-      'Les fiches viennent de fournisseurs, selon ceux que ce service utilise : The Movie Database (TMDB) pour les films et les séries, Spotify pour la musique et les podcasts, Google Livres pour les livres. À défaut, elles viennent du catalogue intégré. Les noms, les marques et les images appartiennent à leurs propriétaires.',
+      'Les fiches viennent de fournisseurs, selon ceux que ce service utilise : le catalogue intégré, complété par Wikidata et Wikipédia pour les films et les séries, par Deezer pour la musique et les podcasts, par Open Library pour les livres ; ou bien The Movie Database (TMDB), Spotify et Google Livres. Chaque fiche dit d’où elle vient. Les noms, les marques et les images appartiennent à leurs propriétaires.',
   },
 } as const
 
@@ -117,7 +117,7 @@ export const sections: readonly PolicySection[] = [
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',
-        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes viennent directement de leurs serveurs d’images (image.tmdb.org, i.scdn.co, books.google.com), de même que les extraits musicaux (p.scdn.co) ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
+        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches, pochettes et extraits passent par notre serveur, lui aussi. Seules exceptions, si ce service utilise Spotify ou Google Livres : leurs conditions veulent que leurs images (i.scdn.co, books.google.com) et leurs extraits (p.scdn.co) viennent d’eux ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
       ],
       [
         'Les prestataires techniques',

@@ -1,7 +1,9 @@
 import { type Details, hoursAndMinutes, type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
+import { outside, webAddress } from '../../../lib/outside-link.ts'
 import { texts } from '../texts.ts'
 import { awaited, FactsFrame, FactTable } from './facts.tsx'
+import styles from './facts.module.css'
 
 interface FilmFactsProps<Item> {
   item: Item
@@ -62,6 +64,22 @@ function FilmFacts({ item, details, view, facts }: Shown) {
         ]}
       />
       <p className="reading">{item.overview || texts.noDescription}</p>
+      {item.overview && <ArticleNote address={details?.article} />}
     </FactsFrame>
+  )
+}
+
+/** Says from which article the text is, as its licence asks [SRC-06]. */
+function ArticleNote({ address }: { address: string | undefined }) {
+  const article = webAddress(address)
+  if (!article) return null
+  return (
+    <p className={styles.note}>
+      {texts.textFrom}{' '}
+      <a href={article} className={styles.link} {...outside}>
+        {texts.article}
+      </a>
+      {texts.articleLicence}
+    </p>
   )
 }

@@ -29,6 +29,16 @@ describe('what a page shows beyond the item', () => {
     expect(facts()).toEqual(['Saisons : 5', 'Épisodes : 62', 'Pays : France'])
   })
 
+  test('[SRC-06] a film: the article from which its text is, and its licence', async () => {
+    const film: Work = { kind: 'movie', item: { id: 42, title: 'Un film', overview: 'Un film raconte.' } }
+    await openWork(film, knowing({ article: 'https://fr.wikipedia.org/wiki/Un_film' }))
+    const link = await screen.findByRole('link', { name: 'article de Wikipédia' })
+    expect(link.getAttribute('href')).toBe('https://fr.wikipedia.org/wiki/Un_film')
+    expect(link.parentElement?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      'Texte : article de Wikipédia, licence CC BY-SA 4.0',
+    )
+  })
+
   test('[WORK-03] a book: when it first came out in French', async () => {
     await openWork(pages.book.work, knowing({ edition: { publisher: 'Gallimard', year: '1970' } }))
     await screen.findByText('Gallimard, 1970')
