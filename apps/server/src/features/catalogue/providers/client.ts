@@ -54,7 +54,7 @@ export function createProviderClient(
  * Reads the entries of a list. A broken entry does not hide the others, and none is given twice.
  * @param toWork Throws for an entry that it cannot read.
  */
-export function readWorks(entries: readonly unknown[], toWork: (entry: unknown) => Work): Work[] {
+export function readWorks<T>(entries: readonly T[], toWork: (entry: T) => Work): Work[] {
   const works = new Map<string, Work>()
   for (const entry of entries) {
     try {

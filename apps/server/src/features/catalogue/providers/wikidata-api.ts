@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { secondsToWait } from '../../../platform/http-client.ts'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import { createProviderClient, orMissing, type SourceContext, userAgent } from './client.ts'
+
+/** How Wikidata and the French Wikipedia are asked. */
+
+export interface WikidataOptions {
+  /** Address of Wikidata. */
+  baseUrl: string
+  /** Address of the Wikipedia whose articles are quoted. */
+  wikipediaUrl: string
+}
+
+/** Statements of which an item has one at least: "P57=Q1", or "P57" for any value. */
+export type AnyOf = readonly string[]
+
+/**
+ * Items that one question names. What is known of one may be a hundred kilobytes and more, and comes whole; of terms fifty
+ * are allowed.
+ */
+const atOnce = { whole: 16, terms: 50 }
+
+const props = { whole: 'labels|claims|sitelinks/urls', terms: 'labels|aliases' }
+
+/** French, the language of names that are the same everywhere, and English. */
+const languages = 'fr|mul|en'
+
+/** Most of somebody's words that are searched for; a longer search is refused. */
+const longestWords = 200
+
+/** Refusals that tell to come back later. */
+const comeBackLater = new Set(['maxlag', 'ratelimited', 'cirrussearch-too-busy-error'])
+
+const results = z.object({ query: z.object({ search: z.array(z.unknown()) }) })
+const result = z.object({ title: z.string().regex(/^Q[1-9]\d*$/) })
+const entities = z.object({ entities: z.record(z.string(), z.unknown()) })
+const summary = z.object({ type: z.string(), extract: z.string() })
+const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional() }) })
+
+export type WikidataApi = ReturnType<typeof createWikidataApi>
+
+/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError, TurnError or ZodError. */
+export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
+  const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
+  // Items are read while the articles cannot be.
+  const articlesBreaker = createCircuitBreaker('wikipedia', context.clock, context.log)
+  const headers = { 'user-agent': userAgent(context) }
+  const turn = context.turns('wikimedia', 'one at a time')
+  const items = createProviderClient(context, breaker, baseUrl, headers, { turn, refusalIn })
+  const articles = createProviderClient(context, articlesBreaker, wikipediaUrl, headers, { turn })
+
+  const ask = (query: Record<string, string>) =>
+    items({ path: 'w/api.php', query: { format: 'json', formatversion: '2', uselang: 'fr', maxlag: '5', ...query } })
+
+  /** What is known of items in their order, read by nobody yet; what is not there is left out. */
+  async function read(ids: readonly string[], what: 'whole' | 'terms'): Promise<unknown[]> {
+    const known: unknown[] = []
+    for (let from = 0; from < ids.length; from += atOnce[what]) {
+      const some = ids.slice(from, from + atOnce[what])
+      const answer = await ask({
+        action: 'wbgetentities',
+        ids: some.join('|'),
+        props: props[what],
+        languages,
+        ...(what === 'whole' && { sitefilter: 'frwiki' }),
+      })
+      const found = entities.parse(answer).entities
+      known.push(...some.flatMap((id) => found[id] ?? []))
+    }
+    return known
+  }
+
+  return {
+    get state() {
+      return breaker.state
+    },
+
+    /**
+     * The ids of items that match all words and have one of each statements, the best first.
+     * @param words As {@link searchWords} gives them; none for all items with the statements.
+     */
+    async search(words: string, statements: readonly AnyOf[], limit: number): Promise<string[]> {
+      const conditions = statements.map((anyOf) => `haswbstatement:${anyOf.join('|')}`)
+      const answer = await ask({
+        action: 'query',
+        list: 'search',
+        srsearch: [words, ...conditions].join(' ').trim(),
+        srnamespace: '0',
+        srlimit: String(limit),
+        srprop: '',
+      })
+      const found = results.parse(answer).query.search
+      return [...new Set(found.flatMap((entry) => result.safeParse(entry).data?.title ?? []))]
+    },
+
+    /** All that is known of items. */
+    whole: (ids: readonly string[]) => read(ids, 'whole'),
+
+    /** How items are called. */
+    terms: (ids: readonly string[]) => read(ids, 'terms'),
+
+    /** The beginning of an article; undefined when there is none, or when it only tells apart what has one name. */
+    async beginningOf(title: string): Promise<string | undefined> {
+      const path = `api/rest_v1/page/summary/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+      const answer = await orMissing(articles({ path }), 404)
+      if (answer === undefined) return undefined
+      const { type, extract } = summary.parse(answer)
+      return type === 'standard' ? extract : undefined
+    },
+  }
+}
+
+/**
+ * The words of a text, without what has a meaning for the search: signs, and operators in capitals.
+ * @returns Empty where there is no word.
+ */
+export function searchWords(text: string): string {
+  const words = text.replaceAll('’', "'").replace(/[^\p{L}\p{M}\p{N}'.]+/gu, ' ')
+  // Case means nothing else to it.
+  return /[\p{L}\p{N}]/u.test(words) ? words.trim().toLowerCase().slice(0, longestWords) : ''
+}
+
+/** MediaWiki refuses with status 200. Of its message, which may quote the question, nothing is kept. */
+function refusalIn(answer: unknown, headers: Headers): HttpFailure | undefined {
+  const refused = errorAnswer.safeParse(answer).data
+  if (!refused) return undefined
+  const { code = 'unknown' } = refused.error
+  return new HttpFailure(`wikidata refused: ${code.slice(0, 100)}`, {
+    status: comeBackLater.has(code) ? 429 : 500,
+    retryAfter: secondsToWait(headers.get('retry-after')),
+  })
+}

@@ -1,0 +1,203 @@
+import { foldForSearch } from '@trouvaille/domain'
+import type { Asked, Reply } from '../../../testing/fake-source.ts'
+
+/** What Wikidata and the French Wikipedia answer, with fields that we do not keep: for tests. */
+
+type Rank = 'preferred' | 'normal' | 'deprecated'
+type Claims = Record<string, object[]>
+
+const statement = (datatype: string, type: string, value: unknown, rank: Rank = 'normal') => ({
+  mainsnak: { snaktype: 'value', property: 'P1', hash: 'x', datavalue: { value, type }, datatype },
+  type: 'statement',
+  id: 'Q1$x',
+  rank,
+  references: [{ hash: 'x', snaks: {}, 'snaks-order': [] }],
+})
+
+/** Statements of each sort of value that we read. */
+export const text = (value: string, rank?: Rank) => statement('external-id', 'string', value, rank)
+export const item = (id: string, rank?: Rank) =>
+  statement(
+    'wikibase-item',
+    'wikibase-entityid',
+    { 'entity-type': 'item', 'numeric-id': Number(id.slice(1)), id },
+    rank,
+  )
+export const time = (day: string, precision = 11, rank?: Rank) =>
+  statement(
+    'time',
+    'time',
+    { time: `+${day}T00:00:00Z`, timezone: 0, before: 0, after: 0, precision, calendarmodel: 'x' },
+    rank,
+  )
+export const quantity = (amount: string, unit = '1', rank?: Rank) =>
+  statement(
+    'quantity',
+    'quantity',
+    { amount, unit: unit === '1' ? unit : `http://www.wikidata.org/entity/${unit}` },
+    rank,
+  )
+/** It is known that there is one, but not which. */
+export const unknownValue = { mainsnak: { snaktype: 'somevalue', property: 'P1', datatype: 'x' }, rank: 'normal' }
+
+interface Terms {
+  labels?: Record<string, string>
+  aliases?: Record<string, string[]>
+}
+
+export interface FakeItem extends Terms {
+  claims?: Claims
+  article?: string
+}
+
+/** Names in no language come as a list. */
+const terms = <T>(named: Record<string, T> = {}, toTerm: (language: string, value: T) => unknown) =>
+  Object.keys(named).length === 0
+    ? []
+    : Object.fromEntries(Object.entries(named).map(([language, value]) => [language, toTerm(language, value)]))
+const term = (language: string, value: string) => ({ language, value })
+
+const sitelink = (title: string) => ({
+  frwiki: {
+    site: 'frwiki',
+    title,
+    badges: [],
+    url: `https://fr.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`,
+  },
+})
+
+const entity = (id: string, { labels, aliases, claims, article }: FakeItem, props: string) => ({
+  type: 'item',
+  id,
+  labels: terms(labels, term),
+  ...(props.includes('aliases') && {
+    aliases: terms(aliases, (language, values) => values.map((value) => term(language, value))),
+  }),
+  ...(props.includes('claims') && { claims: claims ?? [] }),
+  ...(props.includes('sitelinks') && { sitelinks: article ? sitelink(article) : [] }),
+})
+
+export const minutes = 'Q7727'
+
+export const items: Record<string, FakeItem> = {
+  Q1001: {
+    labels: { fr: 'Portrait de la jeune fille en feu', en: 'Portrait of a Lady on Fire' },
+    article: 'Portrait de la jeune fille en feu',
+    claims: {
+      P4947: [text('531428')],
+      P57: [item('Q2001')],
+      P136: [item('Q3001'), item('Q3002'), item('Q3003')],
+      P495: [item('Q4001')],
+      P577: [time('2019-09-18'), time('2019-05-19')],
+      P2047: [quantity('+122', minutes)],
+      P3383: [text('Portrait of a Lady.jpg')],
+    },
+  },
+  Q1002: {
+    labels: { mul: 'Petite Maman' },
+    claims: { P4947: [text('749004')], P57: [item('Q2001')], P577: [time('2021-00-00', 9)] },
+  },
+  Q1003: {
+    labels: { fr: 'Le Bureau des légendes', en: 'The Bureau' },
+    article: 'Le Bureau des légendes',
+    claims: {
+      P4983: [text('62650')],
+      P170: [item('Q2002')],
+      P57: [item('Q2003')],
+      P136: [item('Q3004'), item('Q3001')],
+      P495: [item('Q4001')],
+      P580: [time('2015-04-27')],
+      P577: [time('2016-01-01')],
+      P2437: [quantity('+5')],
+      P1113: [quantity('+50')],
+      P2047: [quantity('+52', minutes)],
+    },
+  },
+  Q1004: {
+    labels: { en: 'Les Patriotes' },
+    claims: { P4947: [text('47161')], P57: [item('Q2002')], P577: [time('1994-06-01')] },
+  },
+  Q1005: {
+    labels: { fr: 'Mafiosa', en: 'Mafiosa' },
+    claims: { P4983: [text('11003')], P170: [item('Q2002')], P57: [item('Q2003')] },
+  },
+  /** Without an id of the film database. */
+  Q1006: { labels: { fr: 'Portrait sans numéro' }, claims: { P57: [item('Q2001')] } },
+  Q2001: { labels: { fr: 'Céline Sciamma' }, claims: { P4985: [text('72457')] } },
+  Q2002: { labels: { mul: 'Éric Rochant' }, aliases: { fr: ['Eric A. Rochant'] }, claims: { P4985: [text('2')] } },
+  Q2003: { labels: { en: 'Mathieu Demy' }, claims: { P4985: [text('3')] } },
+  Q2004: { labels: { fr: 'Céline Sciamma au travail' }, claims: { P4985: [text('4')] } },
+  Q3001: { labels: { fr: 'film dramatique', en: 'drama film' } },
+  Q3002: { labels: { fr: 'film romantique' } },
+  Q3003: { labels: { en: 'coming-of-age film' } },
+  Q3004: { labels: { fr: 'film d’espionnage' } },
+  Q4001: { labels: { fr: 'France', en: 'France' } },
+}
+
+const beginnings: Record<string, string> = {
+  'Portrait de la jeune fille en feu':
+    'Portrait de la jeune fille en feu est un film français réalisé par Céline Sciamma, sorti en 2019.',
+  'Le Bureau des légendes': 'Le Bureau des légendes est une série télévisée française.',
+}
+
+/** Whether an item has one of the statements "P57=Q1|P57". */
+const has = (known: FakeItem, anyOf: string) =>
+  anyOf.split('|').some((wanted) => {
+    const [property = '', value] = wanted.split('=')
+    const values = JSON.stringify(known.claims?.[property] ?? [])
+    return value === undefined ? values !== '[]' : values.includes(`"${value}"`)
+  })
+
+const matches = (known: FakeItem, word: string) =>
+  foldForSearch(JSON.stringify([known.labels, known.aliases])).includes(foldForSearch(word))
+
+function search(known: Record<string, FakeItem>, srsearch: string, limit: number): string[] {
+  const parts = srsearch.split(' ')
+  const keyword = 'haswbstatement:'
+  return Object.entries(known)
+    .filter(([, one]) =>
+      parts.every((part) => (part.startsWith(keyword) ? has(one, part.slice(keyword.length)) : matches(one, part))),
+    )
+    .slice(0, limit)
+    .map(([id]) => id)
+}
+
+export const refusal = (code: string, headers?: Record<string, string>): Reply => ({
+  headers: { 'mediawiki-api-error': code, ...headers },
+  json: { error: { code, info: 'Waiting for a database', docref: 'See the help' }, servedby: 'mw1' },
+})
+
+const noArticle: Reply = {
+  status: 404,
+  json: { type: 'https://mediawiki.org/wiki/HyperSwitch/errors/not_found', title: 'Not found.', method: 'get' },
+}
+
+const summary = (title: string, extract: string, type = 'standard'): Reply => ({
+  json: { type, title, displaytitle: title, pageid: 1, lang: 'fr', dir: 'ltr', extract, extract_html: extract },
+})
+
+/** Answers of both about items and articles. @param told Beginnings of articles, by their title. */
+export const answering =
+  (
+    known: Record<string, FakeItem> = items,
+    told: Record<string, string | [extract: string, type: string]> = beginnings,
+  ) =>
+  ({ path, query }: Asked): Reply => {
+    const title = decodeURIComponent(/^\/api\/rest_v1\/page\/summary\/([^/]+)$/.exec(path)?.[1] ?? '')
+    if (title) {
+      const beginning = told[title.replaceAll('_', ' ')]
+      return beginning === undefined ? noArticle : summary(title, ...([beginning].flat() as [string, string?]))
+    }
+    if (path !== '/w/api.php') return { status: 404, text: 'Not Found' }
+    if (query.action === 'query') {
+      const found = search(known, query.srsearch ?? '', Number(query.srlimit))
+      const results = found.map((id) => ({ ns: 0, title: id, pageid: Number(id.slice(1)) }))
+      return { json: { batchcomplete: true, query: { searchinfo: { totalhits: found.length }, search: results } } }
+    }
+    const ids = (query.ids ?? '').split('|')
+    const entities = ids.map((id) => {
+      const one = known[id]
+      return [id, one ? entity(id, one, query.props ?? '') : { id, missing: '' }]
+    })
+    return { json: { entities: Object.fromEntries(entities), success: 1 } }
+  }

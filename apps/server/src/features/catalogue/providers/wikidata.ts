@@ -1,0 +1,151 @@
+import { isIdOf, isSameName, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import { acceptableDetails, readWorks, type SourceContext } from './client.ts'
+import type { Provider } from './provider.ts'
+import { wholeSentences } from './whole-sentences.ts'
+import { createWikidataApi, searchWords, type WikidataOptions } from './wikidata-api.ts'
+import {
+  articleOf,
+  countriesIn,
+  creatorProperties,
+  creatorsOf,
+  type Entity,
+  idOf,
+  idPropertyOf,
+  namedIn,
+  type Names,
+  namesOf,
+  readEntities,
+  toDetails,
+  toWork,
+  wikidataKinds,
+} from './wikidata-entities.ts'
+
+/** Items of one search, which is for films and series alike, and of somebody's works. */
+const most = { found: wikidataKinds.length * searchLimits.moviesShown, recommended: 16, made: 48 }
+
+/** Of several people of one name the first is the best known. */
+const namesakes = 10
+
+/** Items that claim one id; all but one are mistaken. */
+const claimants = 3
+
+/** Who made a work together with many others is no reason to recommend what else they made. */
+const makersFollowed = 3
+
+/** Of the beginning of an article, in characters. */
+const overviewCharacters = 500
+
+/** The property that holds the id of people who make them. */
+const personId = 'P4985'
+
+/** Items, and what those are called that they name. */
+interface Found {
+  entities: Entity[]
+  names: Names
+}
+
+/** Films and series of Wikidata, told about by the French Wikipedia [SRC-04] [SRC-05] [SRC-06]. */
+export function createWikidata(options: WikidataOptions, context: SourceContext): Provider {
+  const api = createWikidataApi(options, context)
+  const searches = createSharing<Found>()
+  const reads = createSharing<Found>()
+
+  async function namesIn(ids: readonly string[]): Promise<Names> {
+    return new Map(readEntities(await api.terms(ids)).map((entity) => [entity.id, entity]))
+  }
+
+  async function load(ids: readonly string[]): Promise<Found> {
+    const entities = readEntities(await api.whole(ids))
+    return { entities, names: await namesIn(namedIn(entities)) }
+  }
+
+  /** The item with an id of the film database, or none. Its page and what that shows beyond it are asked for at once. */
+  function find(kind: Kind, id: string): Promise<Found> {
+    return reads(`${kind} ${id}`, async () => {
+      // Nothing else becomes part of a question.
+      const ids = isIdOf(kind, id) ? await api.search('', [[`${idPropertyOf(kind)}=${id}`]], claimants) : []
+      const entities = readEntities(await api.whole(ids)).filter((entity) => idOf(kind, entity) === id)
+      return { entities, names: await namesIn([...new Set([...namedIn(entities), ...countriesIn(entities)])]) }
+    })
+  }
+
+  /** What people made, the best known first. */
+  async function madeBy(makers: readonly string[], kinds: readonly Kind[], limit: number): Promise<Work[]> {
+    if (makers.length === 0) return []
+    const anyOf = makers.flatMap((maker) => creatorProperties.map((property) => `${property}=${maker}`))
+    const made = await load(await api.search('', [anyOf, kinds.map(idPropertyOf)], limit))
+    return kinds.flatMap((kind) =>
+      worksOf(kind, {
+        ...made,
+        entities: made.entities.filter((entity) => creatorsOf(kind, entity).some((maker) => makers.includes(maker))),
+      }),
+    )
+  }
+
+  /** What cannot be read of the article now leaves the work as it is. */
+  async function overviewOf(entity: Entity): Promise<string | undefined> {
+    const title = articleOf(entity)
+    try {
+      const beginning = title && (await api.beginningOf(title))
+      return beginning ? wholeSentences(beginning, overviewCharacters) : undefined
+    } catch (error) {
+      const reason = error instanceof HttpFailure ? error.message : undefined
+      context.log.warn({ provider: 'wikipedia', call: 'beginningOf', reason, err: error }, 'provider failed')
+      return undefined
+    }
+  }
+
+  return {
+    name: 'wikidata',
+    kinds: wikidataKinds,
+    get state() {
+      return api.state
+    },
+    async search(kind, query) {
+      const words = searchWords(query)
+      if (!words) return []
+      const matching = await searches(words, async () =>
+        load(await api.search(words, [wikidataKinds.map(idPropertyOf)], most.found)),
+      )
+      return worksOf(kind, matching).slice(0, searchLimits.moviesShown)
+    },
+    async read(kind, id) {
+      const { entities, names } = await find(kind, id)
+      const overview = entities[0] && (await overviewOf(entities[0]))
+      return worksOf(kind, { entities, names }, overview)[0]
+    },
+    async details(kind, id) {
+      const { entities, names } = await find(kind, id)
+      return entities[0] && acceptableDetails(toDetails(entities[0], names))
+    },
+    async worksBy(name) {
+      const words = searchWords(name)
+      if (!words) return []
+      const persons = readEntities(await api.terms(await api.search(words, [[personId]], namesakes)))
+      const person = persons.find((one) => namesOf(one).some((own) => isSameName(own, name)))
+      return madeBy(person ? [person.id] : [], wikidataKinds, most.made)
+    },
+    /** What else is by whom the work is. */
+    async recommend(kind, id) {
+      const [entity] = (await find(kind, id)).entities
+      const makers = entity ? creatorsOf(kind, entity).slice(0, makersFollowed) : []
+      const made = await madeBy(makers, [kind], most.recommended)
+      return made.filter((work) => viewOf(work).id !== id).slice(0, searchLimits.moviesShown)
+    },
+  }
+}
+
+/** @param overview Of the one item that is given. */
+const worksOf = (kind: Kind, { entities, names }: Found, overview?: string): Work[] =>
+  readWorks(entities, (entity) => toWork(kind, entity, names, overview))
+
+/** Those who ask for the same while it is on its way share the answer; nothing is kept. */
+function createSharing<T>() {
+  const underway = new Map<string, Promise<T>>()
+  return (key: string, ask: () => Promise<T>): Promise<T> => {
+    const answer = underway.get(key) ?? ask().finally(() => underway.delete(key))
+    underway.set(key, answer)
+    return answer
+  }
+}
