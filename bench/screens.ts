@@ -1,4 +1,4 @@
-import { demoServer } from './lib/demo-server.ts'
+import { demoServer } from './lib/plain-server.ts'
 import { type Browser, openBrowser } from './lib/browser.ts'
 import { lighthouseOf } from './lib/lighthouse.ts'
 import { median } from './lib/median.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config, OpenSource } from '../../config.ts'
 import type { After, Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -7,16 +7,20 @@ import { createTurns } from '../../platform/pace.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
 import type { SourceContext } from './providers/client.ts'
 import { createEmbedded } from './providers/embedded.ts'
+import { createDeezer } from './providers/deezer.ts'
 import { createGoogleBooks } from './providers/google-books.ts'
+import { createOpenLibrary } from './providers/open-library.ts'
 import type { Provider } from './providers/provider.ts'
 import { createSpotify } from './providers/spotify.ts'
 import { createTmdb } from './providers/tmdb.ts'
+import { createWikidata } from './providers/wikidata.ts'
 
 /** The providers with keys, and the open sources, that are configured. */
 export function createProviders(
   config: Config,
-  context: Omit<SourceContext, 'address'>,
+  given: Omit<SourceContext, 'address'>,
 ): { providers: Provider[]; sources: Provider[] } {
+  const context = { ...given, address: config.PUBLIC_URL }
   const providers: Provider[] = []
   if (config.TMDB_TOKEN) {
     providers.push(createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN }, context))
@@ -33,7 +37,12 @@ export function createProviders(
   if (config.GOOGLE_BOOKS === 'on' || config.GOOGLE_BOOKS_KEY) {
     providers.push(createGoogleBooks({ baseUrl: config.GOOGLE_BOOKS_URL, key: config.GOOGLE_BOOKS_KEY }, context))
   }
-  return { providers, sources: [] }
+  const open: Record<OpenSource, () => Provider> = {
+    wikidata: () => createWikidata({ baseUrl: config.WIKIDATA_URL, wikipediaUrl: config.WIKIPEDIA_URL }, context),
+    deezer: () => createDeezer({ baseUrl: config.DEEZER_URL }, context),
+    'open-library': () => createOpenLibrary({ baseUrl: config.OPEN_LIBRARY_URL }, context),
+  }
+  return { providers, sources: config.SOURCES.map((name) => open[name]()) }
 }
 
 /** The catalogue, with what is configured. */

@@ -31,7 +31,13 @@ const leastLettersForSlip = 4
 const leastLettersForSlipInBeginning = 5
 
 /** Words that people leave out, or put in. */
-const minor = new Set('le la les l un une des du de d et a au aux en the of and an'.split(' '))
+const minor = new Set(
+  (
+    'le la les l un une des du de d et a au aux en the of and an ' +
+    // They say what they look for: "téléphone groupe", "validé série".
+    'film serie saison album chanson groupe chanteur chanteuse rappeur livre roman bd manga tome podcast'
+  ).split(' '),
+)
 
 const article = /^(?:le|la|les|l|un|une|des|the|an?) (?=.)/
 

@@ -4,11 +4,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+interface PlainServer {
+  url: string
+  stop(): Promise<void>
+}
+
 /** The product with the people of the demonstration, on an embedded database of its own. */
-export async function demoServer(): Promise<{ url: string; stop(): Promise<void> }> {
+export const demoServer = (): Promise<PlainServer> => plainServer({}, ['--demo'])
+
+/** The product on an embedded database of its own. Callers say from which address they call. */
+export async function plainServer(
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<PlainServer> {
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-bench-'))
-  const server = spawn(process.execPath, ['apps/server/src/main.ts', '--demo'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' },
+  const server = spawn(process.execPath, ['apps/server/src/main.ts', ...args], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '1',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
