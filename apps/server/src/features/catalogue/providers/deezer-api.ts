@@ -44,7 +44,7 @@ const statuses: Readonly<Record<number, number>> = {
 const failure = z.object({ error: z.object({ code: z.number().optional().catch(undefined) }) })
 
 /** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
-export function refusalIn(answer: unknown): HttpFailure | undefined {
+function refusalIn(answer: unknown): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
   const { code = 0 } = data.error
