@@ -43,11 +43,7 @@ function picturesIn(answer: Record<string, unknown>, field: 'cover' | 'picture')
 }
 
 /** A day that exists: "0000-00-00" stands for one that it does not know. */
-const day = z
-  .string()
-  .regex(/^[1-9]\d{3}-(?!00)\d\d-(?!00)\d\d$/)
-  .optional()
-  .catch(undefined)
+const day = z.iso.date().optional().catch(undefined)
 const count = z.int().positive().optional().catch(undefined)
 
 const reference = z.object({ id, name: text })
