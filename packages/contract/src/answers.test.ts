@@ -93,6 +93,9 @@ const reasons = [{ reason: 'harassment', count: 2 }]
 const open = { id: 'r1', person, evidence: personSeen, reasons, comments: ['x'], reportedAt: at, mayDecide: true }
 const trail = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
 
+/** Media types of answers that are no JSON. */
+const otherMedia: Record<string, string> = { readAvatar: 'image/webp', playPreview: 'audio/mpeg' }
+
 /** What each endpoint answers, as its clients read it. */
 const answers: Record<string, unknown[]> = {
   signUp: [{ session }, { session: null }],
@@ -308,6 +311,7 @@ const answers: Record<string, unknown[]> = {
     {
       details: {
         biography: 'Une vie.',
+        genres: ['Pop'],
         tracks: [{ number: 1, disc: 1, track: { id: 't', type: 'track', name: 'Un titre', artists: [] } }],
         albums: [film],
         bestKnown: [film],
@@ -316,6 +320,7 @@ const answers: Record<string, unknown[]> = {
     },
   ],
   recommendWorks: [{ works: [film] }],
+  playPreview: ['bytes'],
   readCreator: [
     { works: [film], missing: [], limited: false },
     { works: [], missing: ['book'], limited: true },
@@ -333,7 +338,7 @@ describe('the answer', () => {
   test.each(endpoints)('of %s has these fields and no others', (name, { responses }) => {
     expect(answers, 'write down what it answers').toHaveProperty(name)
     const content = responses[200]?.content ?? {}
-    const media = name === 'readAvatar' ? 'image/webp' : 'application/json'
+    const media = otherMedia[name] ?? 'application/json'
     expect(Object.keys(content)).toEqual([media])
     const accepts = (answer: unknown) => content[media]?.schema.safeParse(answer).success
     for (const answer of answers[name] ?? []) {

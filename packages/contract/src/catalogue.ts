@@ -10,6 +10,8 @@ import { details, kindSchema, work } from './works.ts'
 const searches = { name: 'searches', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
 /** A page asks for a work, for what is known of it and for what goes with it. */
 const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
+/** Somebody who goes through the titles of an album; a browser asks for a preview in two or three parts. */
+const previews = { name: 'previews', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
 /** True where an open source did not answer in time, so that the embedded catalogue stands alone [SRC-03]. */
@@ -120,6 +122,20 @@ export const readCreator = endpoint({
   query: z.strictObject({ name: z.string().trim().min(1).max(200) }),
   output: z.strictObject({ works: z.array(work), missing: z.array(kindSchema), limited }),
   errors: ['catalogue.unavailable'],
+})
+
+export const playPreview = endpoint({
+  method: 'get',
+  path: '/api/previews/{id}',
+  audience: 'user',
+  limits: [previews],
+  atOnce: 2,
+  summary:
+    'The preview of a track whose source gives addresses that expire: fetched when it is played, never stored [SRC-09]. A part of it with `Range`.',
+  params: z.strictObject({ id: z.string().min(1) }),
+  media: 'audio/mpeg',
+  output: z.string().openapi({ format: 'binary' }),
+  errors: ['catalogue.not_found', 'catalogue.unavailable'],
 })
 
 /** A provider of works: `embedded` is the catalogue that comes with the product. */

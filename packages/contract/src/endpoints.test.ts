@@ -98,6 +98,7 @@ get /api/sources/{kind} | user | searches 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
 get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 |
 get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8 |
+get /api/previews/{id} | user | previews 120/60s account router | 2 |
 get /api/first-works | user | proposals 300/60s account router | |
 get /api/starters/{kind} | user | proposals 300/60s account router | |
 get /api/daily-find | user | proposals 300/60s account router | |

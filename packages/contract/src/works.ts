@@ -141,6 +141,7 @@ export const details = z
       })
       .optional(),
     article: address.optional(),
+    genres: genres.optional(),
     biography: prose.optional(),
     tracks: z
       .array(z.strictObject({ number: count.optional(), disc: count.optional(), track: itemSchemas.track }))

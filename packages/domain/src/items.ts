@@ -125,6 +125,8 @@ export interface Details {
   edition?: { publisher?: string | undefined; year?: string | undefined; isbn?: string | undefined } | undefined
   /** The article from which the text of the item is quoted. */
   article?: string | undefined
+  /** Those of an album, in French. */
+  genres?: string[] | undefined
   biography?: string | undefined
   /** Those of an album that are known, in their order. */
   tracks?: AlbumTrack[] | undefined

@@ -1,4 +1,4 @@
-import type { Kind } from './items.ts'
+import type { Kind, Track } from './items.ts'
 
 /** Where works are from, as their ids tell. */
 
@@ -31,4 +31,13 @@ export function pageAtSource(kind: Kind, id: string): string | undefined {
     return `https://openlibrary.org/works/${id.slice(idPrefixes['open-library'].length)}`
   }
   return undefined
+}
+
+/**
+ * Where a browser finds the preview of a track: at the web address that the item names, or on our own server, which asks its
+ * source when it is played [SRC-09].
+ */
+export function previewOf({ id, preview_url: address }: Pick<Track, 'id' | 'preview_url'>): string | undefined {
+  if (address && /^https?:\/\//i.test(address)) return address
+  return originOf(id) === 'deezer' ? `/api/previews/${encodeURIComponent(id)}` : undefined
 }

@@ -1,24 +1,17 @@
 import type { ErrorCode } from '@trouvaille/contract'
 import { ApiError } from './errors.ts'
 
-/**
- * Reads the body of a request.
- * @param maxBytes Longest body accepted; a longer one is not read to its end.
- * @param tooLarge Code of the refusal of a longer one.
- */
-export async function readBounded(request: Request, maxBytes: number, tooLarge: ErrorCode): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError(tooLarge)
+/** The bytes of a stream; undefined when there are more than so many, which are not read to their end. */
+export async function readAtMost(
+  maxBytes: number,
+  stream: AsyncIterable<Uint8Array> | null,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw new ApiError(tooLarge)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // A body that breaks off is no failure of ours: nobody is there any more to read an answer.
-    throw error instanceof ApiError ? error : new ApiError('request.malformed')
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) return undefined
+    chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)
   let offset = 0
@@ -26,5 +19,20 @@ export async function readBounded(request: Request, maxBytes: number, tooLarge: 
     bytes.set(chunk, offset)
     offset += chunk.byteLength
   }
+  return bytes
+}
+
+/**
+ * Reads the body of a request.
+ * @param maxBytes Longest body accepted; a longer one is not read to its end.
+ * @param tooLarge Code of the refusal of a longer one.
+ */
+export async function readBounded(request: Request, maxBytes: number, tooLarge: ErrorCode): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError(tooLarge)
+  const bytes = await readAtMost(maxBytes, request.body).catch(() => {
+    // A body that breaks off is no failure of ours: nobody is there any more to read an answer.
+    throw new ApiError('request.malformed')
+  })
+  if (!bytes) throw new ApiError(tooLarge)
   return bytes
 }

@@ -137,6 +137,7 @@ export const matrix: Record<string, MatrixRow> = {
   readCreator: { expected: members('ok'), request: () => ({ query: { name: 'Agnès Varda' } }) },
   readDetails: { expected: members('catalogue.not_found'), request: () => work },
   recommendWorks: { expected: members('ok'), request: () => work },
+  playPreview: { expected: members('catalogue.not_found') },
   listFirstWorks: { expected: members('ok') },
   listStarters: { expected: members('ok'), request: () => ({ params: { kind: 'movie' } }) },
   readDailyFind: { expected: members('ok') },

@@ -1,5 +1,6 @@
 import {
   listProviders,
+  playPreview,
   readCreator,
   readDetails,
   readWork,
@@ -8,6 +9,7 @@ import {
   searchSource,
 } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
+import { rangeIn } from '../../platform/range.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
 export function catalogueRoutes(catalogue: CatalogueService) {
@@ -35,5 +37,20 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     .openapi(recommendWorks, async (c) => {
       const { kind, id } = c.req.valid('param')
       return c.json({ works: await catalogue.recommend(kind, id, currentAccount(c).id) }, 200)
+    })
+    .openapi(playPreview, async (c) => {
+      const { bytes, type } = await catalogue.preview(c.req.valid('param').id, currentAccount(c).id)
+      c.header('Content-Type', type)
+      c.header('Accept-Ranges', 'bytes')
+      c.header('Cache-Control', 'private, max-age=600')
+      // Some browsers play nothing that does not come in parts.
+      const range = rangeIn(c.req.header('range'), bytes.length)
+      const part = range ? bytes.subarray(range.first, range.last + 1) : bytes
+      c.header('Content-Length', String(part.length))
+      if (range) {
+        c.status(206)
+        c.header('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`)
+      }
+      return c.body(part)
     })
 }

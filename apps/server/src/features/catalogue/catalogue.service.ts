@@ -9,6 +9,7 @@ import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches
 import { type Addition, createSources } from './catalogue.sources.ts'
 import type { Embedded } from './providers/embedded.ts'
 import { newestFirst } from './providers/orders.ts'
+import { createPreviews, type Preview } from './previews.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface CatalogueOptions {
@@ -35,6 +36,7 @@ export function createCatalogueService(options: CatalogueOptions) {
   const { searches, creators, answersOf } = caches
   const asking = createAsking(log, limits)
   const { loadFor, failed } = asking
+  const readPreview = createPreviews(asking)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
@@ -190,6 +192,15 @@ export function createCatalogueService(options: CatalogueOptions) {
       const works = found.flatMap((answer) => answer.works)
       const more = await sources.worksBy(name, works, asker)
       return { works: newestFirst([...works, ...more.works]), missing, limited: more.limited }
+    },
+
+    /**
+     * The sound of a track's preview, where its source gives addresses that expire [SRC-09].
+     * @throws ApiError As `read` does.
+     */
+    async preview(id: string, asker?: string): Promise<Preview> {
+      if (!kinds.track.id.test(id)) throw new ApiError('catalogue.not_found')
+      return readPreview(ownerOf('track', id), id, asker)
     },
 
     /**

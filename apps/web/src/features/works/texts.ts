@@ -15,6 +15,7 @@ export const texts = {
   album: 'Album',
   duration: 'Durée',
   openInSpotify: 'Ouvrir sur Spotify',
+  openInDeezer: 'Ouvrir sur Deezer',
   newTab: '(nouvel onglet)',
   playPreview: 'Écouter un extrait',
   stopPreview: 'Arrêter l’extrait',

@@ -1,6 +1,5 @@
-import { type AlbumTrack, minutesAndSeconds, type Track, viewOf, type Work } from '@trouvaille/domain'
+import { type AlbumTrack, minutesAndSeconds, previewOf, type Track, viewOf, type Work } from '@trouvaille/domain'
 import { type ReactNode, useId } from 'react'
-import { webAddress } from '../../lib/outside-link.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RowPreview } from './preview-button.tsx'
@@ -86,7 +85,7 @@ interface RowProps {
 function Row({ track, lead, legend }: RowProps) {
   const work: Work = { kind: 'track', item: track }
   const { title } = viewOf(work)
-  const preview = webAddress(track.preview_url)
+  const preview = previewOf(track)
   return (
     <li className={styles.row}>
       {lead}

@@ -69,6 +69,20 @@ describe('an album', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Arrêter/ })).toBeNull())
   })
 
+  test('[SRC-09] plays the previews of titles of Deezer from our own server', async () => {
+    const { user } = await openWork(
+      ofThree,
+      knowing({ tracks: [{ track: track('deezer-27') }, { track: track('t2') }] }),
+    )
+    const heard: string[] = []
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLAudioElement) {
+      heard.push(new URL(this.src).pathname)
+    })
+    await user.click(await screen.findByRole('button', { name: typeset('Écouter un extrait : Titre deezer-27') }))
+    expect(heard).toEqual(['/api/previews/deezer-27'])
+    expect(screen.queryByRole('button', { name: typeset('Écouter un extrait : Titre t2') })).toBeNull()
+  })
+
   test('[WORK-01] holds the place of as many rows as it has tracks, until they come', async () => {
     await openWork(ofThree, { [asking]: hang })
     const section = (await screen.findByRole('heading', { name: 'Titres de l’album' })).closest('section')

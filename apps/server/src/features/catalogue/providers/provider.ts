@@ -25,4 +25,9 @@ export interface Provider {
   worksBy(name: string): Promise<Work[]>
   /** Works that go with one; empty when the source does not recommend this kind. */
   recommend(kind: Kind, id: string): Promise<Work[]>
+  /**
+   * Where the preview of a track is now, for a source whose addresses expire; undefined where there is none that we may
+   * fetch. The address is for the server alone, and for once [SRC-09].
+   */
+  preview?(id: string): Promise<string | undefined>
 }

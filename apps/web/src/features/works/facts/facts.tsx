@@ -1,4 +1,4 @@
-import { frenchGenre } from '@trouvaille/domain'
+import { frenchGenre, type Kind, pageAtSource } from '@trouvaille/domain'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { outside, webAddress } from '../../../lib/outside-link.ts'
@@ -54,13 +54,19 @@ export function GenreBadges({ genres = [] }: { genres?: readonly string[] | unde
   )
 }
 
-/** The work at its provider, in a new tab; nothing without an address [GAP-118]. */
-export function SpotifyLink({ urls }: { urls: { spotify?: string | undefined } | undefined }) {
-  const address = webAddress(urls?.spotify)
+interface AtSourceProps {
+  kind: Kind
+  item: { id: string; external_urls?: { spotify?: string | undefined } | undefined }
+}
+
+/** The work where it is from, in a new tab; nothing without an address [GAP-118]. */
+export function LinkToSource({ kind, item }: AtSourceProps) {
+  const atSpotify = webAddress(item.external_urls?.spotify)
+  const address = atSpotify ?? pageAtSource(kind, item.id)
   return address ? (
     <a href={address} {...outside} className={buttonClass({})}>
       <ExternalLink aria-hidden="true" />
-      {texts.openInSpotify}
+      {atSpotify ? texts.openInSpotify : texts.openInDeezer}
       <span className="visually-hidden"> {texts.newTab}</span>
     </a>
   ) : null

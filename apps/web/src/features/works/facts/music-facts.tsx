@@ -7,16 +7,17 @@ import {
   hoursAndMinutes,
   isIdOf,
   minutesAndSeconds,
+  originOf,
   pathOf,
+  previewOf,
   releaseDateText,
   type Track,
 } from '@trouvaille/domain'
-import { webAddress } from '../../../lib/outside-link.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PreviewButton } from '../preview-button.tsx'
 import { texts } from '../texts.ts'
 import { albumLength } from '../album-length.ts'
-import { Actions, FactsFrame, FactTable, GenreBadges, SpotifyLink } from './facts.tsx'
+import { Actions, awaited, FactsFrame, FactTable, GenreBadges, LinkToSource } from './facts.tsx'
 import styles from './facts.module.css'
 
 export function ArtistFacts({ item, details }: { item: Artist; details: Details | undefined }) {
@@ -31,7 +32,7 @@ export function ArtistFacts({ item, details }: { item: Artist; details: Details 
         </div>
       )}
       <Actions>
-        <SpotifyLink urls={item.external_urls} />
+        <LinkToSource kind="artist" item={item} />
       </Actions>
     </FactsFrame>
   )
@@ -39,24 +40,27 @@ export function ArtistFacts({ item, details }: { item: Artist; details: Details 
 
 export function AlbumFacts({ item, details }: { item: Album; details: Details | undefined }) {
   const length = details?.tracks && albumLength(details.tracks, item.total_tracks)
+  // Nearly every album of it has both: what comes stands where it was awaited.
+  const coming = !details && originOf(item.id) === 'deezer' && awaited
   return (
     <FactsFrame>
       <FactTable
         facts={[
           [texts.release, releaseDateText(item.release_date)],
           [texts.tracks, item.total_tracks],
-          [texts.length, length && hoursAndMinutes(Math.round(length / 60_000))],
+          [texts.length, coming || (length && hoursAndMinutes(Math.round(length / 60_000)))],
+          [texts.genres, coming || details?.genres?.join(', ')],
         ]}
       />
       <Actions>
-        <SpotifyLink urls={item.external_urls} />
+        <LinkToSource kind="album" item={item} />
       </Actions>
     </FactsFrame>
   )
 }
 
 export function TrackFacts({ item }: { item: Track }) {
-  const preview = webAddress(item.preview_url)
+  const preview = previewOf(item)
   return (
     <FactsFrame>
       <FactTable
@@ -67,7 +71,7 @@ export function TrackFacts({ item }: { item: Track }) {
       />
       <Actions>
         {preview && <PreviewButton key={preview} url={preview} />}
-        <SpotifyLink urls={item.external_urls} />
+        <LinkToSource kind="track" item={item} />
       </Actions>
     </FactsFrame>
   )

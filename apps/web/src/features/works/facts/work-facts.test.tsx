@@ -197,6 +197,45 @@ describe('what a page shows of a work', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
+  test.each<[string, Work]>([
+    ['artist/27', { kind: 'artist', item: { id: 'deezer-27', type: 'artist', name: 'Un titre' } }],
+    ['album/27', { kind: 'album', item: { id: 'deezer-27', type: 'album', name: 'Un titre', artists: [] } }],
+    ['track/27', track({ id: 'deezer-27' })],
+    ['show/27', { kind: 'podcast', item: { id: 'deezer-27', type: 'show', name: 'Un titre' } }],
+  ])('[SRC-07] [GAP-118] a work of Deezer leads there in a new tab: %s', async (path, work) => {
+    await openWork(work)
+    const link = await screen.findByRole('link', { name: /^Ouvrir sur Deezer/ })
+    expect(link.getAttribute('href')).toBe(`https://www.deezer.com/${path}`)
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(screen.queryByRole('link', { name: /Spotify/ })).toBeNull()
+  })
+
+  test('[SRC-07] an album has the genres that its source names, whose place is held until they come', async () => {
+    const item = { id: 'deezer-27', type: 'album' as const, name: 'Un album', artists: [], total_tracks: 1 }
+    const asking = 'get /api/catalogue/{kind}/{id}/details'
+    let tell: (details: Details) => void = () => undefined
+    const told = new Promise<{ details: Details }>((resolve) => (tell = (details) => resolve({ details })))
+    await openWork({ kind: 'album', item }, { [asking]: () => told })
+    await heading('Un album')
+    expect(facts()).toEqual(['Titres : 1', 'Durée : ', 'Genres : '])
+    tell({ genres: ['Électro', 'Pop'] })
+    await screen.findByText('Électro, Pop')
+    expect(facts()).toEqual(['Titres : 1', 'Genres : Électro, Pop'])
+  })
+
+  test('[SRC-09] the preview of a track of Deezer is played from our own server, and says when there is none', async () => {
+    const { user } = await openWork(track({ id: 'deezer-27' }))
+    const players: HTMLAudioElement[] = []
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLAudioElement) {
+      players.push(this)
+    })
+    await user.click(await screen.findByRole('button', { name: 'Écouter un extrait' }))
+    expect(new URL(players[0]?.src ?? '').pathname).toBe('/api/previews/deezer-27')
+    expect(new URL(players[0]?.src ?? '').origin).toBe(location.origin)
+    players[0]?.dispatchEvent(new Event('error'))
+    await screen.findByText('L’extrait n’a pas pu être lu.')
+  })
+
   test('[MUS-14] a preview says that it plays, stops at a click, and says when it cannot be played', async () => {
     const { user } = await openWork(track({ preview_url: 'https://p.scdn.co/x' }))
     const start = () => screen.findByRole('button', { name: 'Écouter un extrait' })

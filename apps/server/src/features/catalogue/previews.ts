@@ -1,0 +1,66 @@
+import { ApiError } from '../../platform/errors.ts'
+import { readAtMost } from '../../platform/body.ts'
+import { HttpFailure } from '../../platform/http-failure.ts'
+import { createTurns } from '../../platform/turns.ts'
+import type { Asking } from './asking.ts'
+import { userAgent } from './providers/client.ts'
+import type { Provider } from './providers/provider.ts'
+
+/** The sound of a preview: it is in memory on its way, and nowhere else. */
+export interface Preview {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Its media type. */
+  type: string
+}
+
+/** Far more than the half minute that a preview is. */
+const maxBytes = 3 * 1024 * 1024
+
+/** Previews that are fetched at the same time, for everybody together; others wait for their turn. */
+const atOnce = 8
+
+/** @param timeoutMs For one sound, all its bytes included. */
+export function createPreviews(asking: Asking, timeoutMs = 10_000) {
+  const inTurn = createTurns(atOnce)
+
+  async function fetchSound(address: string): Promise<Preview> {
+    const { host } = new URL(address)
+    const response = await fetch(address, {
+      headers: { accept: 'audio/*', 'user-agent': userAgent({}) },
+      // The source says which hosts are its own; none of them leads elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const [type] = /^audio\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '') ?? []
+    if (!response.ok || type === undefined) {
+      await response.body?.cancel()
+      throw new HttpFailure(`${host} answered ${response.status} without a sound`)
+    }
+    const bytes = await readAtMost(maxBytes, response.body)
+    if (!bytes?.length) throw new HttpFailure(`${host} gave no sound, or more than ${maxBytes} bytes`)
+    return { bytes, type }
+  }
+
+  /**
+   * Fetches the preview of a track, whose address its source says anew each time [SRC-09].
+   * @param asker The account that asks: its questions to sources are counted.
+   * @throws ApiError `catalogue.not_found` where there is none, or `catalogue.unavailable`.
+   */
+  return async function readPreview(source: Provider, id: string, asker: string | undefined): Promise<Preview> {
+    async function load(): Promise<Preview | undefined> {
+      const address = await asking.loadFor(
+        asker,
+        (question) => question(),
+        async () => source.preview?.(id),
+      )
+      return address === undefined ? undefined : fetchSound(address)
+    }
+
+    const preview = await inTurn(source.name, load).catch((error: unknown) => {
+      asking.failed(source, 'preview', error)
+      throw new ApiError('catalogue.unavailable')
+    })
+    if (!preview) throw new ApiError('catalogue.not_found')
+    return preview
+  }
+}

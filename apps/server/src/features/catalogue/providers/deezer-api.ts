@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/http-failure.ts'
+import type { Pace } from '../../../platform/pace.ts'
+import { createProviderClient, type SourceContext, userAgent } from './client.ts'
+
+export interface DeezerOptions {
+  /** Address of the API. */
+  baseUrl: string
+  /** Which addresses of previews may be fetched; for tests, whose sounds are on this machine. */
+  mayFetch?: ((address: URL) => boolean) | undefined
+}
+
+/**
+ * Deezer allows 50 questions in 5 s. In any 5 s there are at most the 25 in a row and the 25 that become due meanwhile, so
+ * that it is never more [SRC-05].
+ */
+const pace: Pace = { everyMs: 200, inARow: 25 }
+
+/** Pause after a quota that was used up, in seconds: Deezer counts over this time, and names none itself. */
+const quotaPause = 5
+
+/** What its codes are as statuses. Any other is as good as no answer. */
+const statuses: Readonly<Record<number, number>> = {
+  /** The quota is used up. */
+  4: 429,
+  /** Too many items in one question. */
+  100: 400,
+  /** No permission, and a token that is not valid: it does not let us in. */
+  200: 403,
+  300: 401,
+  /** A parameter that is wrong or missing, and a query that it does not understand. */
+  500: 400,
+  501: 400,
+  600: 400,
+  /** It is too busy. */
+  700: 503,
+  /** There is none. */
+  800: 404,
+  /** The kind of account does not allow it. */
+  901: 403,
+}
+
+const failure = z.object({ error: z.object({ code: z.number().optional().catch(undefined) }) })
+
+/** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
+function refusalIn(answer: unknown): HttpFailure | undefined {
+  const { data } = failure.safeParse(answer)
+  if (!data) return undefined
+  const { code = 0 } = data.error
+  const status = statuses[code]
+  return new HttpFailure(`Deezer answered with error ${code}`, {
+    ...(status !== undefined && { status }),
+    ...(status === 429 && { retryAfter: quotaPause }),
+  })
+}
+
+/**
+ * Reads from Deezer's open API, in French, at its pace.
+ * @returns Gives the parsed answer, of any shape. It throws HttpFailure, RestingError or TurnError.
+ */
+export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
+  const headers = { 'user-agent': userAgent(context), 'accept-language': 'fr' }
+  const client = createProviderClient(context, breaker, baseUrl, headers, {
+    turn: context.turns('deezer', pace),
+    refusalIn,
+  })
+  return (path: string, query: Record<string, string> = {}): Promise<unknown> => client({ path, query })
+}

@@ -1,0 +1,155 @@
+import {
+  type Details,
+  idPrefixes,
+  isBy,
+  type Kind,
+  search as searchLimits,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
+import { z } from 'zod'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { acceptable, acceptableDetails, orMissing, readWorks, type SourceContext } from './client.ts'
+import { createDeezerApi, type DeezerOptions } from './deezer-api.ts'
+import {
+  deezerKinds,
+  genresIn,
+  isNoSingle,
+  isPreviewHost,
+  numberOf,
+  previewIn,
+  readAlbum,
+  readerOf,
+  readTracks,
+} from './deezer-items.ts'
+import { bestKnown, newestFirst } from './orders.ts'
+import type { Provider } from './provider.ts'
+
+/** Entries of an artist that one question gives, singles among them, and albums of one page. */
+const releasesAtOnce = 200
+const mostAlbums = 100
+
+/** Tracks of an album that one question gives. */
+const tracksAtOnce = 200
+
+/** Artists that are like one. */
+const relatedAtOnce = 20
+
+/** Stands for many in the place of an artist: what else it brought out has nothing in common. */
+const variousArtists = `${idPrefixes.deezer}5080`
+
+/** A search for what an artist of this name made. */
+const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
+
+const list = z.object({ data: z.array(z.unknown()) })
+
+/** Artists, albums, tracks and podcasts of Deezer, which asks for no key [SRC-07]. */
+export function createDeezer(
+  options: DeezerOptions,
+  context: SourceContext,
+): Provider & Required<Pick<Provider, 'preview'>> {
+  const { mayFetch = isPreviewHost } = options
+  const breaker = createCircuitBreaker('deezer', context.clock, context.log)
+  const get = createDeezerApi(options, breaker, context)
+
+  async function entries(path: string, query: Record<string, string>): Promise<unknown[]> {
+    return list.parse(await get(path, query)).data
+  }
+
+  /** The same of what goes with an object; nothing when there is none. */
+  async function entriesOf(kind: Kind, id: string, what: string, limit: number): Promise<unknown[]> {
+    const found = entries(`${kind}/${numberOf(id)}/${what}`, { limit: String(limit) })
+    return (await orMissing(found, 404)) ?? []
+  }
+
+  /** What it says of one object; undefined when there is none. */
+  async function object(kind: Kind, id: string): Promise<unknown> {
+    const number = numberOf(id)
+    return number === undefined ? undefined : orMissing(get(`${kind}/${number}`), 404)
+  }
+
+  async function read(kind: Kind, id: string): Promise<Work | undefined> {
+    const found = await object(kind, id)
+    return found === undefined ? undefined : acceptable(readerOf(kind)(found))
+  }
+
+  async function search(kind: Kind, query: string): Promise<Work[]> {
+    const found = await entries(`search/${kind}`, { q: query, limit: String(searchLimits.providerResults) })
+    return readWorks(found, readerOf(kind))
+  }
+
+  /** Its list does not say whose the albums are. */
+  async function albumsOf(artist: { id: string; name: string }): Promise<Work[]> {
+    const releases = await entriesOf('artist', artist.id, 'albums', releasesAtOnce)
+    const albums = readWorks(releases.filter(isNoSingle), (entry) => readAlbum(entry, artist))
+    return newestFirst(albums).slice(0, mostAlbums)
+  }
+
+  async function topOf(artist: string): Promise<Work[]> {
+    return readWorks(await entriesOf('artist', artist, 'top', bestKnown), readerOf('track'))
+  }
+
+  async function artistDetails(id: string): Promise<Details | undefined> {
+    const artist = await read('artist', id)
+    if (!artist) return undefined
+    const [albums, titles] = await Promise.all([albumsOf({ id, name: viewOf(artist).title }), topOf(id)])
+    return { albums, bestKnown: titles }
+  }
+
+  /** The album itself names its tracks without their places. */
+  async function albumDetails(id: string): Promise<Details | undefined> {
+    const album = await object('album', id)
+    if (album === undefined) return undefined
+    const tracks = readTracks(await entriesOf('album', id, 'tracks', tracksAtOnce))
+    const genres = genresIn(album)
+    return { tracks, ...(genres && { genres }) }
+  }
+
+  async function detailsOf(kind: Kind, id: string): Promise<Details | undefined> {
+    if (kind === 'artist') return artistDetails(id)
+    return kind === 'album' ? albumDetails(id) : {}
+  }
+
+  /** Artists that are like one; of an album the others, and of a track the best-known ones, of its artist. */
+  async function recommended(kind: Kind, id: string): Promise<Work[]> {
+    if (kind === 'artist') return readWorks(await entriesOf(kind, id, 'related', relatedAtOnce), readerOf(kind))
+    const artist = artistOf(kind === 'podcast' ? undefined : await read(kind, id))
+    if (!artist || artist.id === variousArtists) return []
+    return kind === 'album' ? albumsOf(artist) : topOf(artist.id)
+  }
+
+  return {
+    name: 'deezer',
+    kinds: deezerKinds,
+    idPrefix: idPrefixes.deezer,
+    get state() {
+      return breaker.state
+    },
+    search,
+    read,
+    /** It does not say whose a podcast is. */
+    async worksBy(name) {
+      const kinds = deezerKinds.filter((kind) => kind !== 'podcast')
+      const found = await Promise.all(kinds.map((kind) => search(kind, kind === 'artist' ? name : byArtist(name))))
+      return found.flat().filter((work) => isBy(work, name))
+    },
+    async details(kind, id) {
+      if (numberOf(id) === undefined) return undefined
+      const found = await detailsOf(kind, id)
+      return found && acceptableDetails(found)
+    },
+    async recommend(kind, id) {
+      if (numberOf(id) === undefined) return []
+      const works = await recommended(kind, id)
+      return works.filter((work) => work.kind !== kind || viewOf(work).id !== id)
+    },
+    async preview(id) {
+      const track = await object('track', id)
+      return track === undefined ? undefined : previewIn(track, mayFetch)
+    },
+  }
+}
+
+function artistOf(work: Work | undefined): { id: string; name: string } | undefined {
+  return work?.kind === 'album' || work?.kind === 'track' ? work.item.artists[0] : undefined
+}
