@@ -3,9 +3,10 @@ import { isBy, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
+import type { Turns } from '../../../platform/pace.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
-import type { ProviderContext } from './client.ts'
+import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 
 /** What every provider does, whatever it is built on. */
@@ -73,7 +74,7 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
 }
 
 export interface RemoteProvider {
-  create(url: string, context: ProviderContext): Provider
+  create(url: string, context: SourceContext): Provider
   samples: readonly [Sample, ...Sample[]]
   /** Answers as the real source does. */
   respond(asked: Asked): Reply
@@ -82,6 +83,8 @@ export interface RemoteProvider {
   /** True for questions that come before the real one, for a token. They are answered well while others fail. */
   isPreliminary?(asked: Asked): boolean
 }
+
+const unpaced: Turns = () => (call) => call()
 
 /** A provider that asks another server: its answers, and what it does when that server does not behave. */
 export function remoteSuite(remote: RemoteProvider): void {
@@ -101,7 +104,7 @@ export function remoteSuite(remote: RemoteProvider): void {
       clock.advance(milliseconds)
     }
     const log = createLog('silent')
-    const context = { clock, log, sleep, ...(timeoutMs !== undefined && { timeoutMs }) }
+    const context = { clock, log, sleep, turns: unpaced, ...(timeoutMs !== undefined && { timeoutMs }) }
     return { clock, pauses, provider: remote.create(source.url, context) }
   }
 
