@@ -1,0 +1,83 @@
+import type { BookFilters } from '@trouvaille/contract'
+
+/** What Open Library is asked: its search has a syntax, that of Lucene, and names languages in its own way. */
+
+/** Shortest search that it takes. */
+const shortestQuery = 3
+
+/** How libraries name the languages (ISO 639-2/B) that people name by two letters. */
+const languageCodes: Record<string, string> = {
+  ar: 'ara',
+  bg: 'bul',
+  br: 'bre',
+  ca: 'cat',
+  co: 'cos',
+  cs: 'cze',
+  cy: 'wel',
+  da: 'dan',
+  de: 'ger',
+  el: 'gre',
+  en: 'eng',
+  eo: 'epo',
+  es: 'spa',
+  et: 'est',
+  eu: 'baq',
+  fa: 'per',
+  fi: 'fin',
+  fr: 'fre',
+  ga: 'gle',
+  gl: 'glg',
+  he: 'heb',
+  hi: 'hin',
+  hr: 'hrv',
+  hu: 'hun',
+  hy: 'arm',
+  id: 'ind',
+  is: 'ice',
+  it: 'ita',
+  ja: 'jpn',
+  ko: 'kor',
+  la: 'lat',
+  lt: 'lit',
+  lv: 'lav',
+  nl: 'dut',
+  no: 'nor',
+  oc: 'oci',
+  pl: 'pol',
+  pt: 'por',
+  ro: 'rum',
+  ru: 'rus',
+  sk: 'slo',
+  sl: 'slv',
+  sr: 'srp',
+  sv: 'swe',
+  tr: 'tur',
+  uk: 'ukr',
+  vi: 'vie',
+  zh: 'chi',
+}
+
+/**
+ * The words of what somebody wrote, apart from all signs of the syntax. What is in lower case is no operator of it; signs
+ * within a word ("l'étranger", "978-2-07", "J.R.R.") are none either.
+ */
+export function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).join(' ')
+}
+
+/** A search in the syntax; undefined for one that finds nothing there, or that is not taken. */
+export function searchQuery(query: string, filters: BookFilters): string | undefined {
+  const { subject, publishedFrom, publishedTo, language } = filters
+  const text = wordsOf(query)
+  const about = subject === undefined ? undefined : wordsOf(subject)
+  const code = language === undefined ? undefined : languageCodes[language]
+  const isUnknown = about === '' || (language !== undefined && code === undefined)
+  if (isUnknown || text.length < shortestQuery) return undefined
+  const isDated = publishedFrom !== undefined || publishedTo !== undefined
+  return [
+    text,
+    ...(about === undefined ? [] : [`subject:"${about}"`]),
+    ...(isDated ? [`first_publish_year:[${publishedFrom ?? '*'} TO ${publishedTo ?? '*'}]`] : []),
+    ...(code === undefined ? [] : [`language:${code}`]),
+  ].join(' ')
+}

@@ -1,0 +1,142 @@
+import type { BookFilters } from '@trouvaille/contract'
+import { idPrefixes, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { z } from 'zod'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import {
+  acceptable,
+  acceptableDetails,
+  createProviderClient,
+  orMissing,
+  readWorks,
+  type SourceContext,
+  userAgent,
+} from './client.ts'
+import {
+  authorOf,
+  firstFrenchEdition,
+  idOf,
+  nameOf,
+  readFound,
+  readRecord,
+  toBook,
+  toWork,
+  type WorkRecord,
+} from './open-library-books.ts'
+import { searchQuery, wordsOf } from './open-library-query.ts'
+import type { Provider } from './provider.ts'
+
+export interface OpenLibraryOptions {
+  baseUrl: string
+}
+
+/** What it gives to those who say who they are: three questions a second. */
+const pace = { everyMs: 334, inARow: 1 }
+
+/** Works of an author, and editions of a work, that one question gives: all of nearly every one. */
+const worksOfAuthor = 100
+const editionsOfWork = 200
+
+/** The edition that fits best is the only one that a search tells of; the language makes it a French one where there is one. */
+const listed = {
+  fields: [
+    'key',
+    'title',
+    'author_name',
+    'first_publish_year',
+    'cover_i',
+    'editions',
+    'editions.key',
+    'editions.title',
+    'editions.language',
+    'editions.cover_i',
+  ].join(','),
+  lang: 'fr',
+}
+/** Pages are a median over all editions. The description is that of the edition. */
+const whole = { ...listed, fields: `${listed.fields},number_of_pages_median,description` }
+
+const page = z.object({ docs: z.array(z.unknown()) })
+
+/** Books of Open Library, French editions first [SRC-04] [SRC-05] [SRC-08]. */
+export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: SourceContext): Provider {
+  const breaker = createCircuitBreaker('open-library', context.clock, context.log)
+  const headers = { 'user-agent': userAgent(context) }
+  const turn = context.turns('open-library', pace)
+  const http = createProviderClient(context, breaker, baseUrl, headers, { turn })
+  const get = (path: string, query: Record<string, string> = {}) => http({ path, query })
+
+  async function list(query: Record<string, string>, limit: number): Promise<Work[]> {
+    const { docs } = page.parse(await get('search.json', { ...query, ...listed, limit: String(limit) }))
+    return readWorks(docs, toWork)
+  }
+
+  /** A work and its name there, which is another one once it was merged. */
+  async function recordOf(name: string, mayMove = true): Promise<{ name: string; work: WorkRecord } | undefined> {
+    const answer = await orMissing(get(`works/${name}.json`), 404)
+    const work = answer === undefined ? undefined : readRecord(answer)
+    if (work && 'movedTo' in work) return mayMove ? recordOf(work.movedTo, false) : undefined
+    return work && { name, work }
+  }
+
+  async function workOf(id: string) {
+    const name = nameOf(id)
+    return name === undefined ? undefined : recordOf(name)
+  }
+
+  /** Who wrote a work, and when it first came out, only a search tells in one question. */
+  async function aboutOf(name: string) {
+    const { docs } = page.parse(await get('search.json', { q: `key:/works/${name}`, ...whole, limit: '1' }))
+    return docs[0] === undefined ? undefined : readFound(docs[0])
+  }
+
+  /** A work that was merged with another has no editions. */
+  const editionsOf = (name: string) =>
+    orMissing(
+      get(`works/${name}/editions.json`, { limit: String(editionsOfWork) }).then((answer) =>
+        acceptableDetails({ edition: firstFrenchEdition(answer) }),
+      ),
+      404,
+    )
+
+  return {
+    name: 'open-library',
+    kinds: ['book'] satisfies Kind[],
+    idPrefix: idPrefixes['open-library'],
+    get state() {
+      return breaker.state
+    },
+    async search(_kind, query, filters: BookFilters = {}) {
+      const q = searchQuery(query, filters)
+      if (q === undefined) return []
+      // A few words it does not search for at all.
+      return (await orMissing(list({ q }, filters.maxResults ?? searchLimits.providerResults), 422)) ?? []
+    },
+    /** Under the id by which it is asked for: whoever kept it finds it again. */
+    async read(_kind, id) {
+      const found = await workOf(id)
+      return found && acceptable({ kind: 'book', item: toBook(id, await aboutOf(found.name), found.work) })
+    },
+    async details(_kind, id) {
+      const name = nameOf(id)
+      if (name === undefined) return undefined
+      const details = await editionsOf(name)
+      if (details) return details
+      const found = await recordOf(name)
+      return found && found.name !== name ? editionsOf(found.name) : undefined
+    },
+    async worksBy(name) {
+      const author = wordsOf(name)
+      if (author === '') return []
+      return (await list({ author }, worksOfAuthor)).filter((work) => isBy(work, name))
+    },
+    /** Other books of the author, those of most editions first. */
+    async recommend(_kind, id) {
+      const found = await workOf(id)
+      const author = found && authorOf(found.work)
+      if (!found || author === undefined) return []
+      const own = [id, idOf(found.name)]
+      const works = await list({ q: `author_key:${author}` }, searchLimits.providerResults)
+      return works.filter((work) => !own.includes(viewOf(work).id))
+    },
+  }
+}
