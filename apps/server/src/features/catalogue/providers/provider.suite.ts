@@ -6,7 +6,6 @@ import { RestingError } from '../../../platform/circuit-breaker.ts'
 import type { Turns } from '../../../platform/pace.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
-import type { Turns } from '../../../platform/pace.ts'
 import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 
