@@ -20,4 +20,5 @@ test.each([
 ])('[SRC-06] the picture %s is at %s', (file, address) => {
   expect(commonsPicture(file).endsWith(address)).toBe(true)
   expect(commonsPicture(file).startsWith(`${thumb}/`)).toBe(true)
+  expect(new URL(commonsPicture(file)).href).toBe(commonsPicture(file))
 })

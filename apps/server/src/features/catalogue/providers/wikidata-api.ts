@@ -27,8 +27,8 @@ const props = { whole: 'labels|claims|sitelinks/urls', terms: 'labels|aliases' }
 /** French, the language of names that are the same everywhere, and English. */
 const languages = 'fr|mul|en'
 
-/** Most of somebody's words that are searched for; a longer search is refused. */
-const longestWords = 200
+/** Most characters of somebody's words that are searched for: a search of more than 300 bytes may be refused. */
+const longestWords = 120
 
 /** Refusals that tell to come back later. */
 const comeBackLater = new Set(['maxlag', 'ratelimited', 'cirrussearch-too-busy-error'])

@@ -1,6 +1,6 @@
 import { type Kind, viewOf } from '@trouvaille/domain'
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import type { Pace, Turns } from '../../../platform/pace.ts'
 import { createTestClock } from '../../../testing/clock.ts'
@@ -92,12 +92,15 @@ describe('Wikidata', () => {
 
   describe('is asked', () => {
     test('[SRC-05] one question at a time, at both hosts, whoever asks', async () => {
-      let [underway, most] = [0, 0]
+      let [underway, most, inTurn] = [0, 0, 0]
       const taken: [string, Pace][] = []
       const turns: Turns = (name, pace) => {
         taken.push([name, pace])
         const limit = pLimit(1)
-        return (call) => limit(call)
+        return (call) => {
+          inTurn += 1
+          return limit(call)
+        }
       }
       const { provider } = start(
         async (asked) => {
@@ -117,7 +120,7 @@ describe('Wikidata', () => {
         provider.worksBy('Céline Sciamma'),
       ])
       expect(taken).toEqual([['wikimedia', 'one at a time']])
-      expect(most).toBe(1)
+      expect([most, inTurn]).toEqual([1, source.asked.length])
       expect(source.asked.filter(({ path }) => path.startsWith('/api/rest_v1/'))).toHaveLength(2)
     })
 
@@ -175,7 +178,7 @@ describe('Wikidata', () => {
       ['東京物語', '東京物語'],
       ['?! -', ''],
       ["'.", ''],
-      ['é'.repeat(300), 'é'.repeat(200)],
+      ['é'.repeat(300), 'é'.repeat(120)],
     ])('[SRC-04] for words alone, whatever stands in them: %s', (query, words) => {
       expect(searchWords(query)).toBe(words)
     })
@@ -355,8 +358,23 @@ describe('Wikidata', () => {
       ['tells apart what has one name', { [article]: ['Un film peut désigner :', 'disambiguation'] }],
       ['has no beginning', { [article]: ['', 'no-extract'] }],
       ['begins with nothing', { [article]: '' }],
-    ])('[SRC-06] is left out where the article %s', async (_, told) => {
-      expect(await readItem({ article }, 'movie', told)).toEqual({ id: 9, title: 'Un film' })
+    ])('[SRC-06] is left out where the article %s, which is no failure', async (_, told) => {
+      const log = createLog('silent')
+      const warn = vi.spyOn(log, 'warn')
+      const { provider } = start(answering(film({ article }), told), { log })
+      expect((await provider.read('movie', '9'))?.item).toEqual({ id: 9, title: 'Un film' })
+      expect(warn).not.toHaveBeenCalled()
+    })
+
+    test('[SRC-06] is left out while Wikipedia is left alone, which is said once', async () => {
+      const log = createLog('silent')
+      const warn = vi.spyOn(log, 'warn')
+      const paused: Reply = { status: 429, headers: { 'retry-after': '60' }, json: {} }
+      const { provider } = start((asked) => (asked.path === '/w/api.php' ? respond(asked) : paused), { log })
+      await provider.read('movie', '531428')
+      warn.mockClear()
+      expect(await provider.read('series', '62650')).toMatchObject({ item: { id: 62650, overview: undefined } })
+      expect(warn).not.toHaveBeenCalled()
     })
 
     test.each<[string, Reply]>([
@@ -365,9 +383,12 @@ describe('Wikidata', () => {
       ['nonsense', { json: [] }],
       ['a broken connection', 'break'],
     ])('[SRC-06] is left out where Wikipedia answers with %s, and Wikidata goes on', async (_, reply) => {
-      const { provider } = start((asked) => (asked.path === '/w/api.php' ? respond(asked) : reply))
+      const log = createLog('silent')
+      const warn = vi.spyOn(log, 'warn')
+      const { provider } = start((asked) => (asked.path === '/w/api.php' ? respond(asked) : reply), { log })
       const work = await provider.read('movie', '531428')
       expect(work?.item).toMatchObject({ id: 531428, overview: undefined })
+      expect(warn).toHaveBeenCalledWith(expect.objectContaining({ provider: 'wikipedia' }), 'provider failed')
       expect(provider.state).toBe('ok')
       expect(await provider.search('movie', 'portrait')).toHaveLength(1)
     })

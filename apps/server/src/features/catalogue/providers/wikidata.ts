@@ -1,5 +1,7 @@
 import { isIdOf, isSameName, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { RestingError } from '../../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
+import { TurnError } from '../../../platform/pace.ts'
 import { acceptableDetails, readWorks, type SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 import { wholeSentences } from './whole-sentences.ts'
@@ -90,6 +92,8 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
       const beginning = title && (await api.beginningOf(title))
       return beginning ? wholeSentences(beginning, overviewCharacters) : undefined
     } catch (error) {
+      // That it rests was logged when it began to.
+      if (error instanceof RestingError || error instanceof TurnError) return undefined
       const reason = error instanceof HttpFailure ? error.message : undefined
       context.log.warn({ provider: 'wikipedia', call: 'beginningOf', reason, err: error }, 'provider failed')
       return undefined
