@@ -30,8 +30,8 @@ const trailers = [
 export function textOfDescription(description: string): string {
   const plain = description
     .slice(0, proseMaxCharacters)
-    .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
+    // Long runs of blanks would make the ends of texts slow to find.
     .replace(/\n(?: ?\n)+/g, '\n\n')
     .replace(othersBelow, '')
     .replace(references, '')
