@@ -5,6 +5,7 @@ import {
   biographyOf,
   type Details,
   hoursAndMinutes,
+  isEmbeddedId,
   isIdOf,
   minutesAndSeconds,
   originOf,
@@ -20,12 +21,13 @@ import { albumLength } from '../album-length.ts'
 import { Actions, awaited, FactsFrame, FactTable, GenreBadges, LinkToSource } from './facts.tsx'
 import styles from './facts.module.css'
 
+/** Nobody but the embedded catalogue tells a life. */
 export function ArtistFacts({ item, details }: { item: Artist; details: Details | undefined }) {
   return (
     <FactsFrame>
       <GenreBadges genres={item.genres} />
-      {details ? (
-        <p className="reading">{details.biography ?? biographyOf(item.name, item.genres)}</p>
+      {details || !isEmbeddedId(item.id) ? (
+        <p className="reading">{details?.biography ?? biographyOf(item.name, item.genres)}</p>
       ) : (
         <div className={styles.awaited}>
           <Skeleton style={{ height: '100%' }} />

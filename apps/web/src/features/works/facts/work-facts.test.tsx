@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Details, Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
+import { hang } from '../../../testing/fake-server.ts'
 import { heading, openWork, pages } from '../../../testing/work-page.tsx'
 
 const knowing = (details: Details) => ({ 'get /api/catalogue/{kind}/{id}/details': () => ({ details }) })
@@ -134,6 +135,14 @@ describe('what a page shows of a work', () => {
     expect(badges).toHaveLength(4)
     const { biographyOf } = await import('@trouvaille/domain')
     await screen.findByText(biographyOf('Barbara', genres))
+  })
+
+  test('[MUS-09] an artist of whom no source tells a life: the biography stands at once', async () => {
+    const asking = 'get /api/catalogue/{kind}/{id}/details'
+    await openWork({ kind: 'artist', item: { id: 'deezer-27', type: 'artist', name: 'Barbara' } }, { [asking]: hang })
+    await heading('Barbara')
+    const { biographyOf } = await import('@trouvaille/domain')
+    screen.getByText(biographyOf('Barbara', undefined))
   })
 
   test('[MUS-10] [MUS-11] an album: its date in French, its number of tracks, its artists', async () => {
