@@ -24,13 +24,13 @@ function textOf({ work }: EmbeddedRecord): string | undefined {
 
 describe('the embedded works', () => {
   test.each([
-    ['movie', 150],
-    ['series', 100],
-    ['artist', 120],
-    ['album', 200],
-    ['track', 400],
-    ['book', 250],
-    ['podcast', 80],
+    ['movie', 1000],
+    ['series', 500],
+    ['artist', 600],
+    ['album', 1200],
+    ['track', 3000],
+    ['book', 1200],
+    ['podcast', 250],
   ] as const)('[SRCH-01] there are works of kind %s, %i or more', (kind, least) => {
     expect(of(kind).length).toBeGreaterThanOrEqual(least)
   })
@@ -98,8 +98,8 @@ describe('what is known beyond the items', () => {
       (episodes === undefined || (seasons !== undefined && episodes >= 2 * seasons)) &&
       (edition?.year === undefined || edition.year >= (viewOf(work).year ?? ''))
     expect(breaking(isPlausible)).toEqual([])
-    expect(of('movie').filter(({ facts }) => facts.runtime).length).toBeGreaterThanOrEqual(140)
-    expect(of('series').filter(({ facts }) => facts.seasons).length).toBeGreaterThanOrEqual(80)
+    expect(of('movie').filter(({ facts }) => facts.runtime).length).toBeGreaterThanOrEqual(850)
+    expect(of('series').filter(({ facts }) => facts.seasons).length).toBeGreaterThanOrEqual(250)
   })
 
   test('[WORK-02] everything that is filmed says where it was made', () => {

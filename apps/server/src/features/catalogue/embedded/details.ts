@@ -52,9 +52,7 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else lists.set(key, [value])
 }
 
-/** By their numbers where all have one; the data has them in order. */
+/** By their numbers, those without one last. */
 function inOrder(tracks: readonly AlbumTrack[]): AlbumTrack[] {
-  return tracks.every(({ number }) => number !== undefined)
-    ? tracks.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
-    : [...tracks]
+  return tracks.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0)
 }
