@@ -133,6 +133,13 @@ test('[WORK-01] [WORK-05] what stands in the discography is neither elsewhere no
   expect(screen.queryByRole('heading', { name: 'Ailleurs' })).toBeNull()
 })
 
+test('[SRC-07] a podcast of Deezer holds no place for what it recommends: there is nothing', async () => {
+  const work: Work = { kind: 'podcast', item: { id: 'deezer-27', type: 'show', name: 'Une émission' } }
+  await openWork(work, { [asking]: hang, 'get /api/catalogue/{kind}/{id}/recommendations': hang })
+  await heading('Une émission')
+  expect(screen.queryByText('Vous pourriez aussi aimer')).toBeNull()
+})
+
 describe('details that could not be read', () => {
   const refused = () => {
     throw new Refusal('catalogue.unavailable')

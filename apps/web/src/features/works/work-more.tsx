@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Details, isSomebody, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isSomebody, type Kind, kinds, originOf, viewOf, type Work } from '@trouvaille/domain'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { creatorQuery, recommendationsQuery } from './queries.ts'
@@ -24,6 +24,8 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
   const { kind } = work
   const { id } = viewOf(work)
   const books = useBooksBeside(work)
+  // Deezer does not say what goes with a podcast: no place is held for it.
+  const leadsFurther = kind !== 'podcast' || originOf(id) !== 'deezer'
   const elsewhere = beside(details?.elsewhere ?? [], details?.albums ?? [])
   return (
     <>
@@ -33,11 +35,11 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
         <>
           {elsewhere.length > 0 && <Elsewhere works={elsewhere} />}
           {books.length > 0 && <SamePen books={books} />}
-          <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...books]} />
+          {leadsFurther && <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...books]} />}
         </>
       ) : (
         // Nothing that comes later moves what stands here.
-        <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
+        leadsFurther && <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
       )}
     </>
   )
