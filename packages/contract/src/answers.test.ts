@@ -137,6 +137,7 @@ const answers: Record<string, unknown[]> = {
   uploadAvatar: [{ avatarUrl: '/avatars/x.webp' }],
   removeAvatar: [done],
   readAvatar: ['bytes'],
+  readPicture: ['bytes'],
   pushFavourites: [done],
   pullFavourites: [
     { changes: [], cursor: '0', more: false },
@@ -333,7 +334,7 @@ describe('the answer', () => {
   test.each(endpoints)('of %s has these fields and no others', (name, { responses }) => {
     expect(answers, 'write down what it answers').toHaveProperty(name)
     const content = responses[200]?.content ?? {}
-    const media = name === 'readAvatar' ? 'image/webp' : 'application/json'
+    const media = name === 'readAvatar' || name === 'readPicture' ? 'image/webp' : 'application/json'
     expect(Object.keys(content)).toEqual([media])
     const accepts = (answer: unknown) => content[media]?.schema.safeParse(answer).success
     for (const answer of answers[name] ?? []) {
@@ -413,6 +414,15 @@ describe('what an endpoint tells of itself', () => {
     expect(responses?.[200]).toMatchObject({
       content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
     })
+  })
+
+  test('[PICT-01] a picture of a work is read as bytes, by its width and its address', () => {
+    const { parameters, responses } = document.paths?.['/pictures/{width}']?.get ?? {}
+    expect(parameters).toMatchObject([
+      { in: 'path', name: 'width', required: true },
+      { in: 'query', name: 'from', required: true, schema: { type: 'string', maxLength: 2000 } },
+    ])
+    expect(responses?.[200]).toMatchObject({ content: { 'image/webp': {} } })
   })
 
   test('no body that it declares may be left out', () => {

@@ -117,7 +117,7 @@ export const sections: readonly PolicySection[] = [
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',
-        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes viennent directement de leurs serveurs d’images (image.tmdb.org, i.scdn.co, books.google.com), de même que les extraits musicaux (p.scdn.co) ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
+        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes passent elles aussi par notre serveur : ceux d’où elles viennent ne voient rien de vous. Seuls Spotify (i.scdn.co, p.scdn.co) et Google Livres (books.google.com), quand ils sont reliés au service, envoient directement leurs images et leurs extraits ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
       ],
       [
         'Les prestataires techniques',
@@ -133,7 +133,7 @@ export const sections: readonly PolicySection[] = [
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      'Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
+      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
     ],
   },
   {
