@@ -62,8 +62,8 @@ function allowedAfter(source: URL, next: URL): URL | undefined {
   if (next.protocol === 'http:') next.protocol = 'https:'
   const known = pictureSource(next.href)
   if (known) return known
-  const { protocol, host, hostname, username, password, pathname } = next
-  const isPlain = protocol === 'https:' && host === hostname && username === '' && password === ''
+  const { protocol, host, username, password, pathname } = next
+  const isPlain = protocol === 'https:' && username === '' && password === ''
   const isArchive =
     (/^(?:www\.)?archive\.org$/.test(host) && pathname.startsWith('/download/')) || archiveServer.test(host)
   return source.host === 'covers.openlibrary.org' && isPlain && isArchive ? next : undefined

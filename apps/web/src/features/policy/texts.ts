@@ -117,7 +117,7 @@ export const sections: readonly PolicySection[] = [
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',
-        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes passent elles aussi par notre serveur : ceux d’où elles viennent ne voient rien de vous. Seuls Spotify (i.scdn.co, p.scdn.co) et Google Livres (books.google.com), quand ils sont reliés au service, envoient directement leurs images et leurs extraits ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
+        'c’est notre serveur qui les interroge : ils reçoivent les mots cherchés, sans rien qui vous désigne. Les affiches et pochettes passent elles aussi par notre serveur : leurs sources n’apprennent rien de vous. Seuls Spotify (i.scdn.co, p.scdn.co) et Google Livres (books.google.com), quand ils sont reliés au service, envoient directement leurs images et leurs extraits ; ils voient alors votre adresse IP, mais pas la page où vous êtes.',
       ],
       [
         'Les prestataires techniques',
