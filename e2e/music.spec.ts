@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Work } from '@trouvaille/domain'
+import type { TestServer } from '@trouvaille/server/testing'
 import { answerWork, openSearch } from './catalogue.ts'
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'
 
-const track: Work = {
+/** A track whose preview is at an address of the server. */
+const trackOf = ({ url }: TestServer): Work => ({
   kind: 'track',
   item: {
     id: 'extrait',
@@ -16,10 +18,10 @@ const track: Work = {
     ],
     album: { id: 'album', name: 'Un album', release_date: '1998-01-16' },
     duration_ms: 187_400,
-    preview_url: 'https://p.scdn.co/extrait.wav',
+    preview_url: `${url}/extrait.wav`,
     external_urls: { spotify: 'https://open.spotify.com/track/extrait' },
   },
-}
+})
 
 /** Silence. */
 function wave(seconds: number): Buffer {
@@ -92,12 +94,13 @@ test('[MUS-01] [MUS-04] [MUS-05] [MUS-08] [WORK-01] the tabs of the search, and 
 
 test('[MUS-14] a preview is played in place, and stops when it ends, is stopped or is left', async ({
   page,
+  server,
   expectAccessible,
 }) => {
   const { playing, ended } = await watchPlayers(page)
   let seconds = 60
-  await page.route('https://p.scdn.co/**', (route) => route.fulfill({ contentType: 'audio/wav', body: wave(seconds) }))
-  const path = await answerWork(page, track)
+  await page.route('**/extrait.wav', (route) => route.fulfill({ contentType: 'audio/wav', body: wave(seconds) }))
+  const path = await answerWork(page, trackOf(server))
   await page.goto('/music')
   await page.goto(path)
   const start = page.getByRole('button', { name: 'Écouter un extrait' })

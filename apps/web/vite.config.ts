@@ -31,6 +31,8 @@ export default defineConfig({
   // What the server itself answers; the pages come from here.
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/avatars', '/mailbox'].map((path) => [path, { target: server, ws: true }])),
+    proxy: Object.fromEntries(
+      ['/api', '/avatars', '/mailbox', '/pictures'].map((path) => [path, { target: server, ws: true }]),
+    ),
   },
 })

@@ -10,11 +10,12 @@ interface PlainServer {
 }
 
 /** The product with the people of the demonstration, on an embedded database of its own. */
-export const demoServer = (): Promise<PlainServer> => plainServer({}, ['--demo'])
+export const demoServer = (settings: Record<string, string> = {}): Promise<PlainServer> =>
+  plainServer(settings, ['--demo'])
 
 /** The product on an embedded database of its own. Callers say from which address they call. */
 export async function plainServer(
-  environment: Record<string, string> = {},
+  settings: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<PlainServer> {
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-bench-'))
@@ -26,7 +27,7 @@ export async function plainServer(
       TRUST_PROXY: '1',
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
-      ...environment,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

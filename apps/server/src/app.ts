@@ -25,6 +25,8 @@ import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { imagesRoutes, publicPictures } from './features/images/images.routes.ts'
 import { createImagesService } from './features/images/images.service.ts'
+import { createPictures } from './features/pictures/pictures.module.ts'
+import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
@@ -76,7 +78,8 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const bus = createBus(log)
   const { limits = createRateLimits() } = given
   const house = { db, transact, bus, clock, log, limits }
-  const images = createImagesService({ ...house, storage: createStorage(config) })
+  const storage = createStorage(config)
+  const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
@@ -119,6 +122,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     ...safety,
     catalogue: createCatalogue(config, { ...house, after }),
     starters: createStarters(clock),
+    pictures: createPictures(config, { ...house, storage }),
     live: createLive({
       ...house,
       config,
@@ -149,6 +153,7 @@ export function createApp(platform: Platform, services: Services) {
   const app = createRouter()
   app.onError(errorAnswer(log))
   app.use('/avatars/*', publicPictures)
+  app.use('/pictures/*', publicPictures)
   app.use('/reset-password', secretAddress)
   app.use('/confirm-email', secretAddress)
   app.use(async (c, next) => {
@@ -181,6 +186,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
     .route('/', imagesRoutes(services.images, services.profiles))
+    .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles))
 
   apiDocument(app, styleSheetsOf())

@@ -8,7 +8,13 @@ const names = Object.keys(readConfig({}))
 
 describe('the settings', () => {
   test('work without any', () => {
-    expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '0.0.0.0', DATA_DIR: './data', DATABASE_URL: undefined })
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '0.0.0.0',
+      DATA_DIR: './data',
+      DATABASE_URL: undefined,
+      PICTURES_MB: 500,
+    })
   })
 
   test('count as absent when empty, and are trimmed', () => {
@@ -39,6 +45,9 @@ describe('the settings', () => {
     ['TMDB_URL', 'themoviedb', web],
     ['S3_ENDPOINT', 's3.example', web],
     ['LOG_LEVEL', 'loud', 'Invalid option'],
+    ['PICTURES_MB', '-1', number],
+    ['PICTURES_MB', '1.5', number],
+    ['PICTURES_URL', 'pictures', web],
     ['SOURCES', 'imdb', 'must be auto, own, or a list of wikidata, deezer, open-library'],
     ['SOURCES', 'own,deezer', 'must be auto, own, or a list of wikidata, deezer, open-library'],
   ])('%s=%s gives one line that says what is wrong', (name, value, reason) => {

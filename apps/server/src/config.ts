@@ -157,10 +157,20 @@ const settings = {
     fallback: 'https://www.googleapis.com/books/v1',
     about: 'Address of Google Books.',
   },
+  PICTURES_MB: {
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '500',
+    about: 'Megabytes of pictures of works that are kept beside the uploaded ones; 0 fetches each anew.',
+  },
+  PICTURES_URL: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Address that is asked in the place of their hosts, as PICTURES_URL/{host}/{path}, for trials.',
+  },
   S3_BUCKET: {
     schema: text,
     fallback: undefined,
-    about: 'Bucket of the uploaded pictures, on any S3. Default: the folder files under DATA_DIR.',
+    about: 'Bucket of the pictures, on any S3. Default: the folder files under DATA_DIR.',
   },
   S3_ENDPOINT: {
     schema: address('http:', 'https:'),

@@ -31,6 +31,7 @@ const openToVisitors = [
   'listProviders',
   'readAvatar',
   'readHealth',
+  'readPicture',
   'readSession',
   'requestEmailConfirmation',
   'requestPasswordReset',

@@ -5,7 +5,7 @@ import { rowsOf } from './platform/statements.ts'
 import { addition, film } from './testing/factories.ts'
 import { useTestServer } from './testing/vitest.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
-import { plain } from './features/images/testing.ts'
+import { plain } from './testing/pictures.ts'
 
 /** Calls of somebody whose account another node deletes, while this one still believes the session. */
 

@@ -33,7 +33,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const app = createApp(platform, services)
   const server = serve({
     fetch: app.fetch,
-    createServer: await httpServerMaker(platform.config.PUBLIC_URL),
+    createServer: await httpServerMaker(platform.config),
     hostname: platform.config.HOST,
     port: platform.config.PORT,
     serverOptions: { keepAliveTimeout: keepAliveMs, shouldUpgradeCallback: isForGateway },
@@ -46,11 +46,14 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, live, roles, sweepAccounts } = services
+  const { images, live, pictures, roles, sweepAccounts } = services
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { upkeep, log } = platform
-  const stopHousekeeping = startHousekeeping({ pictures: images.sweep, accounts: sweepAccounts }, log)
+  const stopHousekeeping = startHousekeeping(
+    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts },
+    log,
+  )
   const stopUpkeep = startHousekeeping(
     { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver },
     log,

@@ -1,4 +1,7 @@
-/* Keeps the app itself on the device, so that it opens without a network. Data is not its business. */
+/*
+ * Keeps the app itself on the device, so that it opens without a network, and pictures of works that were shown. Data is not
+ * its business.
+ */
 
 /** Any path but "/", which is another page for visitors. */
 const shell = '/signin'
@@ -8,6 +11,10 @@ const own = prefix + version
 /** The newest version, and those before it that a tab may still run: the server has their files no more. */
 const versionsKept = 3
 
+/** Favourites have their picture without a network. The app empties it when the person leaves (`lib/service-worker.ts`). */
+const pictures = 'pictures'
+const picturesKept = 400
+
 self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(prune().then(() => self.clients.claim())))
 
@@ -16,7 +23,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (url.pathname.startsWith('/api/')) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(shell)))
+  if (url.pathname.startsWith('/pictures/')) event.respondWith(picture(event))
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(shell)))
   else event.respondWith(kept(request).then((answer) => answer ?? fetch(request)))
 })
 
@@ -44,4 +52,22 @@ async function prune() {
 async function kept(request) {
   const cache = await caches.open(own)
   return (await cache.match(request)) ?? caches.match(request)
+}
+
+/** A picture never changes at its address. */
+async function picture(event) {
+  const { request } = event
+  const cache = await caches.open(pictures)
+  const known = await cache.match(request)
+  if (known) return known
+  const answer = await fetch(request)
+  if (answer.ok) event.waitUntil(keepPicture(cache, request, answer.clone()))
+  return answer
+}
+
+/** Requests are listed in the order they came. */
+async function keepPicture(cache, request, answer) {
+  await cache.put(request, answer)
+  const requests = await cache.keys()
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - picturesKept)).map((old) => cache.delete(old)))
 }

@@ -94,7 +94,11 @@ const open = { id: 'r1', person, evidence: personSeen, reasons, comments: ['x'],
 const trail = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
 
 /** Media types of answers that are no JSON. */
-const otherMedia: Record<string, string> = { readAvatar: 'image/webp', playPreview: 'audio/mpeg' }
+const otherMedia: Record<string, string> = {
+  readAvatar: 'image/webp',
+  readPicture: 'image/webp',
+  playPreview: 'audio/mpeg',
+}
 
 /** What each endpoint answers, as its clients read it. */
 const answers: Record<string, unknown[]> = {
@@ -140,6 +144,7 @@ const answers: Record<string, unknown[]> = {
   uploadAvatar: [{ avatarUrl: '/avatars/x.webp' }],
   removeAvatar: [done],
   readAvatar: ['bytes'],
+  readPicture: ['bytes'],
   pushFavourites: [done],
   pullFavourites: [
     { changes: [], cursor: '0', more: false },
@@ -418,6 +423,15 @@ describe('what an endpoint tells of itself', () => {
     expect(responses?.[200]).toMatchObject({
       content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
     })
+  })
+
+  test('[PICT-01] a picture of a work is read as bytes, by its width and its address', () => {
+    const { parameters, responses } = document.paths?.['/pictures/{width}']?.get ?? {}
+    expect(parameters).toMatchObject([
+      { in: 'path', name: 'width', required: true },
+      { in: 'query', name: 'from', required: true, schema: { type: 'string', maxLength: 2000 } },
+    ])
+    expect(responses?.[200]).toMatchObject({ content: { 'image/webp': {} } })
   })
 
   test('no body that it declares may be left out', () => {

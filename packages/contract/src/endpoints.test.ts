@@ -49,6 +49,7 @@ get /api/usernames/{username} | user | username-lookups 60/60s account router | 
 post /api/avatar | user | avatar-changes 20/600s account router | |
 delete /api/avatar | user | avatar-changes 20/600s account router | |
 get /avatars/{file} | visitor | pictures 12000/60s network router | |
+get /pictures/{width} | visitor | pictures 12000/60s network router | |
 post /api/favourites/changes | user | favourite-pushes 120/60s account router | |
 get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 |
 get /api/people | user | people-searches 10/60s account router | 2 |

@@ -2,12 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
-/** Pictures that people upload. The server judges the bytes, whatever the content type says [GAP-76]. */
+/** Pictures that people upload, and those of works. The server judges the bytes, whatever the content type says [GAP-76]. */
 
 /** Changes of one account's avatar; an upload costs decoding. */
 const changes = { name: 'avatar-changes', by: ['account'], points: 20, windowMs: 10 * minute } as const satisfies Limit
 /** A page may show dozens, and many people share a network; browsers keep them for good. */
 const pictureReads = { name: 'pictures', by: ['network'], points: 12_000, windowMs: minute } as const satisfies Limit
+
+/** Of an address of a picture. */
+const pictureAddressMaxCharacters = 2000
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -38,6 +41,19 @@ export const readAvatar = endpoint({
   limits: [pictureReads],
   summary: 'The picture at the address that an upload answered. It never changes.',
   params: z.strictObject({ file: z.string() }),
+  media: 'image/webp',
+  output: z.string().openapi({ format: 'binary' }),
+  errors: ['request.not_found'],
+})
+
+export const readPicture = endpoint({
+  method: 'get',
+  path: '/pictures/{width}',
+  audience: 'visitor',
+  limits: [pictureReads],
+  summary: 'A picture of a work by its address at a host that we fetch from, in one of a few widths. It never changes.',
+  params: z.strictObject({ width: z.string() }),
+  query: z.strictObject({ from: z.string().max(pictureAddressMaxCharacters) }),
   media: 'image/webp',
   output: z.string().openapi({ format: 'binary' }),
   errors: ['request.not_found'],

@@ -179,13 +179,65 @@ describe('what a card says', () => {
 })
 
 describe('pictures', () => {
+  const handedOn = (width: number, source: string) => `/pictures/${width}?from=${encodeURIComponent(source)}`
+
   test.each([
-    ['suggestion', 'w92'],
-    ['card', 'w185'],
-    ['detail', 'w500'],
-  ] as const)('[PROV-05] [MOV-17] [GAP-79] the poster of a %s has size %s', (use, size) => {
-    expect(viewOf(samples.movie).image(use)).toBe(`https://image.tmdb.org/t/p/${size}/m.jpg`)
-    expect(viewOf(samples.series).image(use)).toBe(`https://image.tmdb.org/t/p/${size}/f.jpg`)
+    ['suggestion', 1, 'w92', 92],
+    ['suggestion', 2, 'w185', 185],
+    ['card', 1, 'w185', 185],
+    ['card', 2, 'w500', 370],
+    ['detail', 1, 'w500', 500],
+    ['detail', 2, 'w780', 780],
+  ] as const)(
+    '[PICT-01] [PROV-05] [MOV-17] [GAP-79] the poster of a %s, %i times as dense, is of size %s and %i wide',
+    (use, density, size, width) => {
+      for (const [sample, path] of [
+        [samples.movie, '/m.jpg'],
+        [samples.series, '/f.jpg'],
+      ] as const) {
+        const shown = handedOn(width, `https://image.tmdb.org/t/p/${size}${path}`)
+        expect(viewOf(sample).image(use, density)).toBe(shown)
+      }
+    },
+  )
+
+  test('[PICT-01] a picture is that of a usual screen unless another is asked for', () => {
+    expect(viewOf(samples.movie).image('card')).toBe(viewOf(samples.movie).image('card', 1))
+  })
+
+  test('[PICT-01] the pictures of every open source come from our server', () => {
+    const film = 'https://upload.wikimedia.org/wikipedia/commons/a/ab/Affiche.jpg'
+    const thumbnail = 'https://covers.openlibrary.org/b/id/42-L.jpg'
+    const images = [56, 250, 500, 1000].map((width) => ({
+      url: `https://cdn-images.dzcdn.net/images/cover/a1/${width}x${width}-000000-80-0-0.jpg`,
+      width,
+    }))
+    const shown = (work: Work) =>
+      (['suggestion', 'card', 'detail'] as const).flatMap((use) => [
+        viewOf(work).image(use),
+        viewOf(work).image(use, 2),
+      ])
+    const album: Work = { kind: 'album', item: { ...samples.album.item, images } }
+    const track: Work = { kind: 'track', item: { ...samples.track.item, album: { name: 'A', images } } }
+    const [smallest, small, medium, large] = images.map(({ url }) => url) as [string, string, string, string]
+    expect(smallest).toContain('56x56')
+    for (const work of [album, track]) {
+      expect(shown(work)).toEqual([
+        handedOn(92, small),
+        handedOn(185, small),
+        handedOn(300, medium),
+        handedOn(600, large),
+        handedOn(500, medium),
+        handedOn(780, large),
+      ])
+    }
+    const widths = [92, 185, 300, 600, 500, 780]
+    expect(shown({ kind: 'book', item: { id: 'b', volumeInfo: { title: 'x', imageLinks: { thumbnail } } } })).toEqual(
+      widths.map((width) => handedOn(width, thumbnail)),
+    )
+    expect(shown({ kind: 'movie', item: { id: 1, title: 'x', poster_url: film } })).toEqual(
+      [92, 185, 185, 370, 500, 780].map((width) => handedOn(width, film)),
+    )
   })
 
   test('[DATA-22] music shows the smallest picture that is large enough, a track that of its album', () => {

@@ -1,4 +1,5 @@
 import type { ArtistReference, Image, ItemOf, Kind, Work } from './items.ts'
+import { pictureAddress, type PictureWidth } from './pictures.ts'
 import { foldForSearch } from './rules/search-query.ts'
 
 /**
@@ -19,6 +20,9 @@ export type CoverShape = 'poster' | 'book' | 'square' | 'rounded' | 'circle'
 /** What a picture is used for; each use has its size. */
 export type ImageUse = 'suggestion' | 'card' | 'detail'
 
+/** How many pixels of the screen one of CSS takes, about. */
+export type Density = 1 | 2
+
 /** Who made a work. A music artist has an id, and a page of their own by it; anybody else is known by the name. */
 export interface Creator {
   readonly name: string
@@ -38,27 +42,39 @@ export interface KindEntry<K extends Kind> {
   creators(item: ItemOf[K]): Creator[]
   /** Date as the provider gives it: a year, or an ISO date. */
   date(item: ItemOf[K]): string | undefined
-  image(item: ItemOf[K], use: ImageUse): string | undefined
+  image(item: ItemOf[K], use: ImageUse, density: Density): string | undefined
 }
 
 const numericId = /^[1-9][0-9]{0,9}$/
 const textId = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Sizes of the film database's image host [PROV-05] [MOV-17]. */
-const posterSizes: Record<ImageUse, string> = { suggestion: 'w92', card: 'w185', detail: 'w500' }
+/** Least widths that a picture needs for a use, on a usual screen and on a dense one [PROV-05] [MOV-17]. */
+type Widths = Readonly<Record<ImageUse, Readonly<Record<Density, PictureWidth>>>>
+const posterWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 185, 2: 370 }, detail: { 1: 500, 2: 780 } }
+const coverWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 300, 2: 600 }, detail: { 1: 500, 2: 780 } }
 
-function poster(path: string | null | undefined, use: ImageUse): string | undefined {
-  return path ? `https://image.tmdb.org/t/p/${posterSizes[use]}${path}` : undefined
+/** The sizes of posters at the film database's image host. */
+const filmSizes = [92, 154, 185, 342, 500, 780]
+
+/** @param path Of the film database's. @param address Of any other. */
+function poster(
+  path: string | null | undefined,
+  address: string | undefined,
+  use: ImageUse,
+  density: Density,
+): string | undefined {
+  const width = posterWidths[use][density]
+  const size = filmSizes.find((candidate) => candidate >= width)
+  const source = path ? `https://image.tmdb.org/t/p/w${size}${path}` : address
+  return source && pictureAddress(source, width)
 }
 
-/** Least width in CSS pixels that a picture needs for a use. */
-const wantedWidth: Record<ImageUse, number> = { suggestion: 92, card: 300, detail: 500 }
-
 /** The smallest picture that is wide enough, else the widest. */
-function picture(images: Image[] | undefined, use: ImageUse): string | undefined {
-  if (!images?.length) return undefined
-  const ascending = images.toSorted((a, b) => (a.width ?? 640) - (b.width ?? 640))
-  return (ascending.find(({ width }) => (width ?? 640) >= wantedWidth[use]) ?? ascending.at(-1))?.url
+function picture(images: Image[] | undefined, use: ImageUse, density: Density): string | undefined {
+  const width = coverWidths[use][density]
+  const ascending = (images ?? []).toSorted((a, b) => (a.width ?? 640) - (b.width ?? 640))
+  const source = ascending.find((image) => (image.width ?? 640) >= width) ?? ascending.at(-1)
+  return source && pictureAddress(source.url, width)
 }
 
 /** "Joel Coen, Ethan Coen" are two. */
@@ -78,7 +94,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.title,
     creators: (item) => listed(item.director),
     date: (item) => item.release_date,
-    image: (item, use) => poster(item.poster_path, use) ?? item.poster_url,
+    image: (item, ...wanted) => poster(item.poster_path, item.poster_url, ...wanted),
   },
   series: {
     section: 'series',
@@ -89,7 +105,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.name,
     creators: (item) => listed(item.creator),
     date: (item) => item.first_air_date,
-    image: (item, use) => poster(item.poster_path, use) ?? item.poster_url,
+    image: (item, ...wanted) => poster(item.poster_path, item.poster_url, ...wanted),
   },
   artist: {
     section: 'music',
@@ -100,7 +116,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.name,
     creators: () => [],
     date: () => undefined,
-    image: (item, use) => picture(item.images, use),
+    image: (item, ...wanted) => picture(item.images, ...wanted),
   },
   album: {
     section: 'music',
@@ -111,7 +127,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.name,
     creators: (item) => artists(item.artists),
     date: (item) => item.release_date,
-    image: (item, use) => picture(item.images, use),
+    image: (item, ...wanted) => picture(item.images, ...wanted),
   },
   track: {
     section: 'music',
@@ -122,7 +138,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.name,
     creators: (item) => artists(item.artists),
     date: (item) => item.album?.release_date,
-    image: (item, use) => picture(item.album?.images ?? item.images, use),
+    image: (item, ...wanted) => picture(item.album?.images ?? item.images, ...wanted),
   },
   podcast: {
     section: 'podcasts',
@@ -134,7 +150,7 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     // A house may have a comma in its name.
     creators: (item) => (item.publisher ? [{ name: item.publisher }] : []),
     date: () => undefined,
-    image: (item, use) => picture(item.images, use),
+    image: (item, ...wanted) => picture(item.images, ...wanted),
   },
   book: {
     section: 'books',
@@ -145,7 +161,10 @@ export const kinds: { readonly [K in Kind]: KindEntry<K> } = {
     title: (item) => item.volumeInfo.title,
     creators: (item) => (item.volumeInfo.authors ?? []).map((name) => ({ name })),
     date: (item) => item.volumeInfo.publishedDate,
-    image: (item) => item.volumeInfo.imageLinks?.thumbnail?.replace(/^http:/, 'https:'),
+    image: (item, use, density) => {
+      const thumbnail = item.volumeInfo.imageLinks?.thumbnail?.replace(/^http:/, 'https:')
+      return thumbnail && pictureAddress(thumbnail, coverWidths[use][density])
+    },
   },
 }
 
@@ -201,7 +220,8 @@ export interface WorkView {
   readonly shape: CoverShape
   /** Path of the detail page. */
   readonly path: string
-  image(use: ImageUse): string | undefined
+  /** @param density That of a usual screen when absent. */
+  image(use: ImageUse, density?: Density): string | undefined
 }
 
 /** Reads a work through its register entry [FAV-10]. */
@@ -222,7 +242,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],
     shape: entry.shape,
     path: pathOf(kind, id),
-    image: (use) => entry.image(item, use),
+    image: (use, density = 1) => entry.image(item, use, density),
   }
 }
 

@@ -100,7 +100,7 @@ async function request(
   } catch (error) {
     if (error instanceof HttpFailure) throw error
     // What cannot be read is as good as no answer: a connection that broke, or a page of a proxy in between.
-    throw new HttpFailure(`${url.host}: ${describe(error)}`)
+    throw new HttpFailure(`${url.host}: ${reasonOf(error)}`)
   }
 }
 
@@ -124,7 +124,7 @@ export function secondsToWait(header: string | null): number | undefined {
 }
 
 /** The code or the kind of what happened: a parser's message quotes what it could not read. */
-function describe(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'failed'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { useTestServer } from '../testing/vitest.ts'
 import { httpServerMaker } from './http-server.ts'
 
@@ -47,7 +48,7 @@ describe('an answer', () => {
 })
 
 test('an answer’s own headers replace the usual ones', async () => {
-  const createServer = await httpServerMaker(undefined)
+  const createServer = await httpServerMaker(readConfig({}))
   const server = createServer({}, (_request, response) => {
     response.writeHead(200, { 'Referrer-Policy': 'no-referrer', 'content-type': 'text/plain' })
     response.end('x')

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import compression from 'compression'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../config.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 
 /** Answers shorter than this, in bytes, are sent as they are: they fit into one packet anyway. */
@@ -11,10 +12,9 @@ const compressedFrom = 1024
  * Makes Node's servers for the app, with what every answer has, whoever gives it: the headers that tell browsers what
  * to allow, which an answer may replace by its own, and compression. Inside the app each answer would be made twice for
  * it, which took as long as everything else together.
- * @param publicUrl Where the product is reached.
  */
-export async function httpServerMaker(publicUrl: string | undefined): Promise<typeof createServer> {
-  const usual = await usualHeaders(publicUrl)
+export async function httpServerMaker(config: Config): Promise<typeof createServer> {
+  const usual = await usualHeaders(config)
   const compress = compression({
     threshold: compressedFrom,
     filter: (request, response) => response.statusCode !== 206 && compression.filter(request, response),
@@ -28,9 +28,9 @@ export async function httpServerMaker(publicUrl: string | undefined): Promise<ty
 }
 
 /** The same for every answer, so they are made once. */
-async function usualHeaders(publicUrl: string | undefined): Promise<[string, string][]> {
+async function usualHeaders(config: Config): Promise<[string, string][]> {
   const app = new Hono()
-  app.use(secureHeaders(contentSecurityPolicy(publicUrl)))
+  app.use(secureHeaders(contentSecurityPolicy(config)))
   const { headers } = await app.request('/')
   headers.delete('content-type')
   return [...headers]

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { useTestServer } from '../testing/vitest.ts'
+import { contentSecurityPolicy } from './security-policy.ts'
 
 /** What the answers of a running server tell browsers to allow. */
 
@@ -24,6 +26,12 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
+  test('[PICT-04] lets pictures and sounds of no other host in', async () => {
+    const policy = (await server().call('/')).headers.get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["img-src 'self' data: blob:", "media-src 'self'"]))
+    expect(policy).not.toMatch(/https?:/)
+  })
+
   test('asks for TLS only where the product is reached over it', async () => {
     const promised = async (of: typeof server) => (await of().call('/')).headers.get('strict-transport-security')
     expect(await promised(server)).toBeNull()
@@ -41,3 +49,20 @@ test.each(['/reset-password?access_token=a&refresh_token=b', '/confirm-email?tok
     expect((await server().call(path)).headers.get('referrer-policy')).toBe('no-referrer')
   },
 )
+
+const spotify = { SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 'secret' }
+
+test.each([
+  [{ TMDB_TOKEN: 'token' }, [], []],
+  [{ SOURCES: 'auto', S3_BUCKET: '' }, [], []],
+  [spotify, ['https://i.scdn.co'], ['https://p.scdn.co']],
+  [{ GOOGLE_BOOKS: 'on' }, ['https://books.google.com'], []],
+  [{ GOOGLE_BOOKS_KEY: 'key' }, ['https://books.google.com'], []],
+  [{ GOOGLE_BOOKS: 'off' }, [], []],
+  [{ ...spotify, GOOGLE_BOOKS: 'on' }, ['https://i.scdn.co', 'https://books.google.com'], ['https://p.scdn.co']],
+])('[PICT-04] with %j browsers may fetch pictures from %j, previews from %j', (settings, pictures, previews) => {
+  expect(contentSecurityPolicy(readConfig(settings)).contentSecurityPolicy).toMatchObject({
+    imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
+    mediaSrc: ["'self'", ...previews],
+  })
+})

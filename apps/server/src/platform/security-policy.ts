@@ -1,13 +1,23 @@
 import type { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../config.ts'
 
 type SecureHeaders = NonNullable<Parameters<typeof secureHeaders>[0]>
 
-/** Hosts of the providers' pictures and of music previews. */
-const pictures = ['https://image.tmdb.org', 'https://i.scdn.co', 'https://books.google.com']
-const previews = ['https://p.scdn.co']
+type Providers = Pick<Config, 'SPOTIFY_CLIENT_ID' | 'GOOGLE_BOOKS' | 'GOOGLE_BOOKS_KEY'>
+
+/** Hosts whose pictures and previews browsers fetch themselves, because their terms do not let us hand them on [PICT-04]. */
+function foreignHosts({ SPOTIFY_CLIENT_ID, GOOGLE_BOOKS, GOOGLE_BOOKS_KEY }: Providers) {
+  const spotify = SPOTIFY_CLIENT_ID !== undefined
+  const googleBooks = GOOGLE_BOOKS === 'on' || GOOGLE_BOOKS_KEY !== undefined
+  return {
+    pictures: [...(spotify ? ['https://i.scdn.co'] : []), ...(googleBooks ? ['https://books.google.com'] : [])],
+    previews: spotify ? ['https://p.scdn.co'] : [],
+  }
+}
 
 /** The usual headers, and a content policy without inline scripts. */
-export function contentSecurityPolicy(publicUrl: string | undefined): SecureHeaders {
+export function contentSecurityPolicy(config: Pick<Config, 'PUBLIC_URL'> & Providers): SecureHeaders {
+  const { pictures, previews } = foreignHosts(config)
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -26,7 +36,7 @@ export function contentSecurityPolicy(publicUrl: string | undefined): SecureHead
     xFrameOptions: 'DENY',
     crossOriginResourcePolicy: 'same-origin',
     // Promised only where the product is reached over TLS.
-    strictTransportSecurity: publicUrl?.startsWith('https:') ? 'max-age=15552000; includeSubDomains' : false,
+    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=15552000; includeSubDomains' : false,
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [] },
   }
 }

@@ -15,6 +15,7 @@ export interface Asked {
 export type Reply =
   | { status?: number; headers?: Record<string, string>; json: unknown }
   | { status?: number; headers?: Record<string, string>; text: string }
+  | { status?: number; headers?: Record<string, string>; bytes: Uint8Array }
   /** Never answers, breaks the connection, or breaks it in the middle of an answer. */
   | 'silence'
   | 'break'
@@ -77,7 +78,8 @@ function send(response: ServerResponse, reply: Reply): void {
     return
   }
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
-  response.end('text' in reply ? reply.text : JSON.stringify(reply.json))
+  if ('bytes' in reply) response.end(reply.bytes)
+  else response.end('text' in reply ? reply.text : JSON.stringify(reply.json))
 }
 
 function stop(server: Server): Promise<void> {

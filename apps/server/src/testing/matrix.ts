@@ -126,6 +126,7 @@ export const matrix: Record<string, MatrixRow> = {
   uploadAvatar: { expected: members('image.unsupported_type') },
   removeAvatar: { expected: members('ok') },
   readAvatar: { expected: everybody('request.not_found') },
+  readPicture: { expected: everybody('request.not_found') },
 
   // Favourites and the catalogue.
   pushFavourites: { expected: members('ok'), request: () => ({ body: { changes: [addition(film(2))] } }) },

@@ -82,6 +82,7 @@ export async function startTestServer({
     DATA_DIR: folder,
     // Tests ask nobody outside of this machine.
     SOURCES: 'own',
+    PICTURES_URL: 'http://127.0.0.1:9',
     ...environment,
   })
   const logged: string[] = []

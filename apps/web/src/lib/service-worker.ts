@@ -5,3 +5,9 @@ export function registerServiceWorker(): void {
     console.warn('The service worker could not be registered', error)
   })
 }
+
+/** Forgets the pictures of works that the service worker has kept because they were shown. */
+export function forgetShownPictures(): void {
+  // Browsers have none without TLS.
+  if ('caches' in globalThis) void caches.delete('pictures')
+}

@@ -31,22 +31,26 @@ function show(use: 'suggestion' | 'card' | 'detail', eager = false) {
   return { container, picture: () => container.querySelector('img') }
 }
 
-const poster = (size: string) => `https://image.tmdb.org/t/p/${size}/photo.jpg`
+const poster = (width: number, size: string) =>
+  `/pictures/${width}?from=${encodeURIComponent(`https://image.tmdb.org/t/p/${size}/photo.jpg`)}`
 
 test.each([
-  ['suggestion', 'w92', 'w185'],
-  ['card', 'w185', 'w500'],
-  ['detail', 'w500', undefined],
-] as const)('[MOV-17] [GAP-79] [PROV-05] a %s takes %s, and on a dense screen the next size', (use, size, denser) => {
-  const { picture } = show(use, true)
-  expect(picture()?.getAttribute('src')).toBe(poster(size))
-  expect(picture()?.getAttribute('srcset') ?? undefined).toBe(denser && `${poster(size)} 1x, ${poster(denser)} 2x`)
-})
+  ['suggestion', poster(92, 'w92'), poster(185, 'w185')],
+  ['card', poster(185, 'w185'), poster(370, 'w500')],
+  ['detail', poster(500, 'w500'), poster(780, 'w780')],
+] as const)(
+  '[PICT-01] [MOV-17] [GAP-79] [PROV-05] a %s takes %s, and on a dense screen a wider one',
+  (use, usual, dense) => {
+    const { picture } = show(use, true)
+    expect(picture()?.getAttribute('src')).toBe(usual)
+    expect(picture()?.getAttribute('srcset')).toBe(`${usual} 1x, ${dense} 2x`)
+  },
+)
 
 test('[NAV-69] a picture is fetched when it comes within 50 px of the screen', () => {
   const { picture } = show('card')
   expect(watches.map(({ margin }) => margin)).toEqual(['50px'])
   expect(picture()).toBeNull()
   act(() => watches[0]?.seen())
-  expect(picture()?.getAttribute('src')).toBe(poster('w185'))
+  expect(picture()?.getAttribute('src')).toBe(poster(185, 'w185'))
 })

@@ -16,9 +16,6 @@ interface CoverProps {
   sign?: ReactNode
 }
 
-/** The size for a dense screen: the next one up. */
-const denser: Record<ImageUse, ImageUse> = { suggestion: 'card', card: 'detail', detail: 'detail' }
-
 /** The cover of a work: its picture, or a drawn one when it has none or the picture fails. */
 export function Cover({ work, use: imageUse, decorative = true, eager = false, sign }: CoverProps) {
   const source = work.image(imageUse)
@@ -31,7 +28,7 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
           <LazyPicture
             key={source}
             source={source}
-            wide={work.image(denser[imageUse])}
+            wide={work.image(imageUse, 2)}
             alt={alt}
             eager={eager}
             onError={() => setBroken(source)}

@@ -51,5 +51,10 @@ export function createCatalogue(
   { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits },
 ): CatalogueService {
   const context = { ...house, turns: createTurns(db) }
-  return createCatalogueService({ embedded: createEmbedded(), ...createProviders(config, context), ...house })
+  return createCatalogueService({
+    embedded: createEmbedded(),
+    ...createProviders(config, context),
+    ...house,
+    address: config.PUBLIC_URL,
+  })
 }

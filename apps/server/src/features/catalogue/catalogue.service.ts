@@ -19,6 +19,8 @@ export interface CatalogueOptions {
   providers: readonly Provider[]
   /** The open sources in use, which complete the embedded catalogue. */
   sources?: readonly Provider[]
+  /** Of this server, as others are told. */
+  address?: string | undefined
   clock: Clock
   after: After
   log: Log
@@ -31,12 +33,12 @@ export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
 export function createCatalogueService(options: CatalogueOptions) {
-  const { embedded, providers, sources: all = [], clock, after, log, limits } = options
+  const { embedded, providers, sources: all = [], clock, after, log, limits, address } = options
   const caches = createCatalogueCaches(clock)
   const { searches, creators, answersOf } = caches
   const asking = createAsking(log, limits)
   const { loadFor, failed } = asking
-  const readPreview = createPreviews(asking)
+  const readPreview = createPreviews(asking, address)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 

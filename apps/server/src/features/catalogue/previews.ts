@@ -3,7 +3,7 @@ import { readAtMost } from '../../platform/body.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Asking } from './asking.ts'
-import { userAgent } from './providers/client.ts'
+import { userAgent } from '../../platform/user-agent.ts'
 import type { Provider } from './providers/provider.ts'
 
 /** The sound of a preview: it is in memory on its way, and nowhere else. */
@@ -19,14 +19,17 @@ const maxBytes = 3 * 1024 * 1024
 /** Previews that are fetched at the same time, for everybody together; others wait for their turn. */
 const atOnce = 8
 
-/** @param timeoutMs For one sound, all its bytes included. */
-export function createPreviews(asking: Asking, timeoutMs = 10_000) {
+/**
+ * @param address Of this server, as the source's hosts are told.
+ * @param timeoutMs For one sound, all its bytes included.
+ */
+export function createPreviews(asking: Asking, address?: string, timeoutMs = 10_000) {
   const inTurn = createTurns(atOnce)
 
-  async function fetchSound(address: string): Promise<Preview> {
-    const { host } = new URL(address)
-    const response = await fetch(address, {
-      headers: { accept: 'audio/*', 'user-agent': userAgent({}) },
+  async function fetchSound(sound: string): Promise<Preview> {
+    const { host } = new URL(sound)
+    const response = await fetch(sound, {
+      headers: { accept: 'audio/*', 'user-agent': userAgent({ address }) },
       // The source says which hosts are its own; none of them leads elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -48,12 +51,12 @@ export function createPreviews(asking: Asking, timeoutMs = 10_000) {
    */
   return async function readPreview(source: Provider, id: string, asker: string | undefined): Promise<Preview> {
     async function load(): Promise<Preview | undefined> {
-      const address = await asking.loadFor(
+      const sound = await asking.loadFor(
         asker,
         (question) => question(),
         async () => source.preview?.(id),
       )
-      return address === undefined ? undefined : fetchSound(address)
+      return sound === undefined ? undefined : fetchSound(sound)
     }
 
     const preview = await inTurn(source.name, load).catch((error: unknown) => {

@@ -1,12 +1,11 @@
 import { readAvatar, removeAvatar, uploadAvatar } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
 import type { MiddlewareHandler } from 'hono'
+import { answerPicture } from '../../platform/answer-picture.ts'
 import { readBounded } from '../../platform/body.ts'
-import { ApiError } from '../../platform/errors.ts'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { ImagesService } from './images.service.ts'
-import { pictureFormat } from './picture.ts'
 
 export function imagesRoutes(images: ImagesService, profiles: ProfilesService) {
   return createRouter()
@@ -21,16 +20,7 @@ export function imagesRoutes(images: ImagesService, profiles: ProfilesService) {
       await profiles.removeAvatar(id)
       return c.json({ ok: true as const }, 200)
     })
-    .openapi(readAvatar, async (c) => {
-      const file = await images.open(c.req.valid('param').file)
-      if (!file) throw new ApiError('request.not_found')
-      c.header('Content-Type', pictureFormat.mediaType)
-      c.header('Content-Length', String(file.size))
-      c.header('Cache-Control', 'public, max-age=31536000, immutable')
-      if (c.req.method !== 'HEAD') return c.body(file.stream)
-      await file.stream.cancel()
-      return c.body(null)
-    })
+    .openapi(readAvatar, async (c) => answerPicture(c, await images.open(c.req.valid('param').file)))
 }
 
 /** Lets the native shell, whose pages have another origin, show pictures. It goes around the usual headers. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { pictureFormat } from '../../platform/encode-picture.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Storage, StoredFile } from '../../platform/storage.ts'
 import { type ImagePurpose, imagesStore, type StoredImage } from './images.store.ts'
-import { makePicture, pictureFormat } from './picture.ts'
+import { makePicture } from './picture.ts'
 
 export interface ImagesOptions {
   db: Database

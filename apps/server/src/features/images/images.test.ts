@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { bomb, knownFiles, plain, storedFiles } from './testing.ts'
+import { bomb, plain } from '../../testing/pictures.ts'
+import { knownFiles, storedFiles } from './testing.ts'
 
 const server = useTestServer()
 

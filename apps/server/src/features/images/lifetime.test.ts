@@ -10,7 +10,8 @@ import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { createImagesService } from './images.service.ts'
 import { images } from './images.table.ts'
-import { knownFiles, plain, storedFiles } from './testing.ts'
+import { plain } from '../../testing/pictures.ts'
+import { knownFiles, storedFiles } from './testing.ts'
 
 const server = useTestServer()
 

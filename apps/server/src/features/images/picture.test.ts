@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makePicture } from './picture.ts'
-import { animation, bomb, deepBeginning, manyScans, noise, plain } from './testing.ts'
+import { animation, bomb, deepBeginning, manyScans, noise, plain } from '../../testing/pictures.ts'
 
 const code = (upload: Uint8Array) =>
   makePicture(upload).then(
@@ -248,7 +248,7 @@ describe('a refused picture', () => {
   test('refused pictures leave nothing in memory', async () => {
     // Each takes 12 MB while it is decoded.
     const { refusals, grownMegabytes } = await inProcessOfItsOwn(`
-      const { plain } = await import('./testing.ts')
+      const { plain } = await import('../../testing/pictures.ts')
       const { makePicture } = await import('./picture.ts')
       const whole = await plain(2000, 2000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
       const upload = Uint8Array.from(whole.subarray(0, whole.length / 2))

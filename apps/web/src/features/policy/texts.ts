@@ -133,7 +133,7 @@ export const sections: readonly PolicySection[] = [
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      'Votre appareil garde une copie de vos préférés, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
+      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
     ],
   },
   {

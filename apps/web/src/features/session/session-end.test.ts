@@ -79,6 +79,15 @@ describe('signing out', () => {
     })
   })
 
+  test('[GAP-104] [PICT-01] forgets which pictures were shown', async () => {
+    const { signOut } = await signedIn()
+    server()
+    const removed = vi.fn<(name: string) => Promise<boolean>>(() => Promise.resolve(true))
+    vi.stubGlobal('caches', { delete: removed })
+    await expect(signOut()).resolves.toBe(true)
+    expect(removed.mock.calls).toEqual([['pictures']])
+  })
+
   test('everywhere asks for the end of every session', async () => {
     const { signOutEverywhere } = await signedIn()
     const { namesAsked } = server()

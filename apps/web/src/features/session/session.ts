@@ -2,6 +2,7 @@ import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { clearDrafts } from '../../lib/draft.ts'
+import { forgetShownPictures } from '../../lib/service-worker.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject } from '../../lib/storage.ts'
 import { showError, showToast, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
@@ -146,6 +147,7 @@ export function forgetPerson(): void {
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
   for (const key of recentKeys()) deviceStore.remove(key)
   clearDrafts()
+  forgetShownPictures()
   forgetRole()
 }
 

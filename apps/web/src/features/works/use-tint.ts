@@ -37,12 +37,12 @@ const rows = 36
 
 /**
  * Reads the hue of a picture.
- * @returns Undefined when it has none, or its host does not let scripts look at it. It is fetched apart from the
- *   picture that is shown, which needs nobody's permission.
+ * @returns Undefined when it has none, or is at a host that does not let scripts look at it. From there it is fetched apart
+ *   from the picture that is shown, which needs nobody's permission.
  */
 async function tintOf(picture: string): Promise<number | undefined> {
   const image = new Image()
-  image.crossOrigin = 'anonymous'
+  if (!picture.startsWith('/')) image.crossOrigin = 'anonymous'
   image.src = picture
   try {
     await image.decode()

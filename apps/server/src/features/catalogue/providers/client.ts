@@ -1,5 +1,5 @@
 import { details, work } from '@trouvaille/contract'
-import { brand, type Details, projectAddress, providerCalls, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, providerCalls, viewOf, type Work } from '@trouvaille/domain'
 import type { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -7,7 +7,6 @@ import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../p
 import { HttpFailure } from '../../../platform/http-failure.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Turns } from '../../../platform/pace.ts'
-import packageJson from '../../../../../../package.json' with { type: 'json' }
 
 /** What the providers have in common: how they are asked, and how their answers are read. */
 
@@ -26,10 +25,7 @@ export interface SourceContext extends ProviderContext {
   turns: Turns
 }
 
-/** Names us to an open source, and whom to turn to. */
-export function userAgent({ address = projectAddress }: Pick<SourceContext, 'address'>): string {
-  return `${brand}/${packageJson.version} (+${address})`
-}
+export { userAgent } from '../../../platform/user-agent.ts'
 
 /** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider. */
 export function createProviderClient(
