@@ -7,6 +7,8 @@ const hosts: Readonly<Record<string, RegExp>> = {
   'e-cdns-images.dzcdn.net': /^\/images\/[\w./-]+$/,
   'covers.openlibrary.org': /^\/b\/id\/[0-9]+-[SML]\.jpg(?:\?default=false)?$/,
   'upload.wikimedia.org': /^\/wikipedia\/commons\/[^?]+$/,
+  // Where the small ones are moving.
+  'thumb.wikimedia.org': /^\/wikipedia\/commons\/[^?]+$/,
 }
 
 /** The widths that they are shown in, in pixels: those of the uses of pictures, and of the same on dense screens. */

@@ -168,7 +168,7 @@ test('[SRC-09] whose source cannot be asked is a failure', async () => {
 
 test('[SRC-09] is not waited for for ever', async () => {
   const { deezer, log } = start(({ path }) => (path === '/sound.mp3' ? 'silence' : undefined))
-  const readPreview = createPreviews(createAsking(log, createRateLimits()), 200)
+  const readPreview = createPreviews(createAsking(log, createRateLimits()), undefined, 200)
   await expect(readPreview(deezer, 'deezer-101', 'a1')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
 })
 
