@@ -101,14 +101,14 @@ describe('details of the embedded catalogue', () => {
       '/movie/9000000075',
       '/album/trv-mozart-requiem-karl-bohm-wolfgang-amadeus-mozart',
     ])
-    expect(await beside('book', 'trv-l-etranger')).toBeUndefined()
+    expect(await beside('book', 'trv-la-peste')).toBeUndefined()
   })
 
   test('[WORK-02] [WORK-03] films, series and books have what is known of them', async () => {
     expect(await embedded.details('movie', '9000000001')).toEqual({ runtime: 122, countries: ['France'] })
     expect(await embedded.details('series', '9100000010')).toMatchObject({ seasons: 5, episodes: 62 })
     expect(await embedded.details('book', 'trv-dune')).toMatchObject({ edition: { year: '1970' } })
-    expect(await embedded.details('book', 'trv-l-etranger')).toEqual({})
+    expect(await embedded.details('book', 'trv-la-peste')).toEqual({})
   })
 })
 
