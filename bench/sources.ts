@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import { plainServer } from './lib/plain-server.ts'
 import { type Caller, signUp } from './lib/server.ts'
 
@@ -37,12 +36,14 @@ for (const [name, delay, environment] of [
     // What is read and indexed at the first search is no cost of a source.
     await search(server.url, callers[0] as Caller, 'amorce')
     asked = 0
-    const queue = pLimit(atOnce)
-    const found = await Promise.all(
-      Array.from({ length: searches }, (_, index) =>
-        queue(() => search(server.url, callers[index % members] as Caller, `terme ${index % terms}`)),
-      ),
-    )
+    const found: Awaited<ReturnType<typeof search>>[] = []
+    let next = 0
+    const goOn = async () => {
+      for (let index = next++; index < searches; index = next++) {
+        found.push(await search(server.url, callers[index % members] as Caller, `terme ${index % terms}`))
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, goOn))
     rows.push({
       source: name,
       ...percentiles(

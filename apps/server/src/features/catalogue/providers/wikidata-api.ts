@@ -39,8 +39,6 @@ const entities = z.object({ entities: z.record(z.string(), z.unknown()) })
 const summary = z.object({ type: z.string(), extract: z.string() })
 const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional() }) })
 
-export type WikidataApi = ReturnType<typeof createWikidataApi>
-
 /** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError, TurnError or ZodError. */
 export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
   const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
