@@ -185,7 +185,7 @@ describe('pictures', () => {
     ['suggestion', 1, 'w92', 92],
     ['suggestion', 2, 'w185', 185],
     ['card', 1, 'w185', 185],
-    ['card', 2, 'w500', 370],
+    ['card', 2, 'w500', 500],
     ['detail', 1, 'w500', 500],
     ['detail', 2, 'w780', 780],
   ] as const)(
@@ -236,7 +236,7 @@ describe('pictures', () => {
       widths.map((width) => handedOn(width, thumbnail)),
     )
     expect(shown({ kind: 'movie', item: { id: 1, title: 'x', poster_url: film } })).toEqual(
-      [92, 185, 185, 370, 500, 780].map((width) => handedOn(width, film)),
+      [92, 185, 185, 500, 500, 780].map((width) => handedOn(width, film)),
     )
   })
 

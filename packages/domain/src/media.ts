@@ -50,7 +50,7 @@ const textId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Least widths that a picture needs for a use, on a usual screen and on a dense one [PROV-05] [MOV-17]. */
 type Widths = Readonly<Record<ImageUse, Readonly<Record<Density, PictureWidth>>>>
-const posterWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 185, 2: 370 }, detail: { 1: 500, 2: 780 } }
+const posterWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 185, 2: 500 }, detail: { 1: 500, 2: 780 } }
 const coverWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 300, 2: 600 }, detail: { 1: 500, 2: 780 } }
 
 /** The sizes of posters at the film database's image host. */

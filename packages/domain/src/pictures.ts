@@ -12,7 +12,7 @@ const hosts: Readonly<Record<string, RegExp>> = {
 }
 
 /** The widths that they are shown in, in pixels: those of the uses of pictures, and of the same on dense screens. */
-export const pictureWidths = [92, 185, 300, 370, 500, 600, 780] as const
+export const pictureWidths = [92, 185, 300, 500, 600, 780] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** The https address of a picture, as it is asked for, if it is one that our server hands on. */

@@ -36,7 +36,7 @@ const poster = (width: number, size: string) =>
 
 test.each([
   ['suggestion', poster(92, 'w92'), poster(185, 'w185')],
-  ['card', poster(185, 'w185'), poster(370, 'w500')],
+  ['card', poster(185, 'w185'), poster(500, 'w500')],
   ['detail', poster(500, 'w500'), poster(780, 'w780')],
 ] as const)(
   '[PICT-01] [MOV-17] [GAP-79] [PROV-05] a %s takes %s, and on a dense screen a wider one',

@@ -1,4 +1,4 @@
-import { type Kind, viewOf } from '@trouvaille/domain'
+import { type ImageUse, type Kind, viewOf } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
@@ -230,7 +230,8 @@ describe('the film database', () => {
   test('[PROV-05] posters come from the image host in three sizes', async () => {
     const [work] = await provider.search('movie', 'portrait')
     const view = work && viewOf(work)
-    expect([view?.image('suggestion'), view?.image('card'), view?.image('detail')]).toEqual([
+    const from = (use: ImageUse) => new URL(view?.image(use) ?? '', 'http://localhost').searchParams.get('from')
+    expect([from('suggestion'), from('card'), from('detail')]).toEqual([
       'https://image.tmdb.org/t/p/w92/531428.jpg',
       'https://image.tmdb.org/t/p/w185/531428.jpg',
       'https://image.tmdb.org/t/p/w500/531428.jpg',
