@@ -57,9 +57,13 @@ describe('a source that may be asked so often', () => {
     const pace = { everyMs: 200, inARow: 25 }
     const refused = new HttpFailure('answered 429', { status: 429, retryAfter: 60 })
     expect(await outcome(asking.turns('slow', pace)(() => Promise.reject(refused)))).toBe(refused)
-    expect(await outcome(other.turns('slow', pace)(nothing))).toBeInstanceOf(TurnError)
-    await database.db.execute(sql`update source_turns set free_at = free_at - interval '60 seconds'`)
-    expect(await outcome(other.turns('slow', pace)(nothing))).toBeUndefined()
+    const ask = () => outcome(other.turns('slow', pace)(nothing))
+    expect(await ask()).toBeInstanceOf(TurnError)
+    // What may be asked in a row is no way around the end of it.
+    await database.db.execute(sql`update source_turns set free_at = free_at - interval '52 seconds'`)
+    expect(await ask()).toBeInstanceOf(TurnError)
+    await database.db.execute(sql`update source_turns set free_at = free_at - interval '8 seconds'`)
+    expect([await ask(), other.pauses]).toEqual([undefined, []])
   })
 })
 
