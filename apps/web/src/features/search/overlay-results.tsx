@@ -31,6 +31,7 @@ export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom 
       <Status search={search} />
       {search.status === 'loading' && <LoadingRows shape={kinds[kind].shape} />}
       {works.length > 0 && <WorkRows works={works} query={query} onPick={onPick} />}
+      {search.status === 'done' && search.isLimited && <LimitedNote className={styles.limited} />}
       {search.status === 'done' && (
         <Link to="/search" search={{ q: query.trim() }} className={styles.everywhere} onClick={onLeave}>
           {texts.everywhereFor(query.trim())}
@@ -46,7 +47,6 @@ function Status({ search }: { search: KindSearch }) {
   return (
     <div className={styles.status}>
       <p role="status">{statusText(search)}</p>
-      {search.status === 'done' && search.isLimited && <LimitedNote />}
       {search.status === 'failed' && (
         <Button look="quiet" small onClick={search.retry}>
           {texts.retry}

@@ -33,9 +33,9 @@ export function ResultCards({ section, query, onClose }: ResultCardsProps) {
           {texts.retry}
         </Button>
       )}
-      {search.status === 'done' && search.isLimited && <LimitedNote className={styles.status} />}
       {search.status === 'loading' && <LoadingWorkCards />}
       {works.length > 0 && <WorkCards works={works} place="card" />}
+      {search.status === 'done' && search.isLimited && <LimitedNote className={styles.limited} />}
     </section>
   )
 }

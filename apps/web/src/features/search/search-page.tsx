@@ -103,7 +103,6 @@ function Groups({ query }: { query: string }) {
     <>
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
       {failure && !isWaiting && <Status text={texts.partly} onRetry={failure.retry} />}
-      {isLimited && !isWaiting && <LimitedNote className="gutter" />}
       {found === 0 && !isWaiting && (
         <div className={styles.nothing}>
           <EmptyShelf title={texts.everywhereNothing} shapes={['poster', 'square', 'book']} />
@@ -111,6 +110,7 @@ function Groups({ query }: { query: string }) {
       )}
       <GroupLinks groups={groups} isWaiting={isWaiting} />
       <ResultGroups groups={groups} />
+      {isLimited && !isWaiting && <LimitedNote className={classes('gutter', styles.limited)} />}
       {next && <LoadingCarousel key={next} title={kindTexts[next].many} shapes={[kinds[next].shape]} dense />}
     </>
   )

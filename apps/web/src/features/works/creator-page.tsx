@@ -40,7 +40,7 @@ export function CreatorPage() {
             />
           </div>
         )}
-        {data?.limited && <p className={styles.note}>{texts.madeLimited}</p>}
+        {data?.limited && <p className={classes(styles.note, styles.limited)}>{texts.madeLimited}</p>}
         {groups.map(({ kind, works }) => (
           <section key={kind} className={styles.group}>
             <h2>{kindTexts[kind].many}</h2>
