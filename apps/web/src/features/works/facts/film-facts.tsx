@@ -1,6 +1,17 @@
-import { type Details, hoursAndMinutes, type Movie, type Series, viewOf, type WorkView } from '@trouvaille/domain'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Details,
+  hoursAndMinutes,
+  type Movie,
+  originOf,
+  type Series,
+  viewOf,
+  type WorkView,
+} from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { outside, webAddress } from '../../../lib/outside-link.ts'
+import { classes } from '../../../ui/classes.ts'
+import { originsQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { awaited, FactsFrame, FactTable } from './facts.tsx'
 import styles from './facts.module.css'
@@ -64,14 +75,17 @@ function FilmFacts({ item, details, view, facts }: Shown) {
         ]}
       />
       <p className="reading">{item.overview || texts.noDescription}</p>
-      {item.overview && <ArticleNote address={details?.article} />}
+      {item.overview && <ArticleNote view={view} details={details} />}
     </FactsFrame>
   )
 }
 
-/** Says from which article the text is, as its licence asks [SRC-06]. */
-function ArticleNote({ address }: { address: string | undefined }) {
-  const article = webAddress(address)
+/** Says from which article the text is, as its licence asks [SRC-06]. Its place is held where there will be one. */
+function ArticleNote({ view: { kind, id }, details }: { view: WorkView; details: Details | undefined }) {
+  const { data: origins } = useQuery(originsQuery)
+  const mayBeQuoted = originOf(id) === undefined && (!origins || origins.sources[kind] === 'wikidata')
+  const article = webAddress(details?.article)
+  if (!details && mayBeQuoted) return <p className={classes(styles.note, styles.held)}>{texts.textFrom}</p>
   if (!article) return null
   return (
     <p className={styles.note}>
