@@ -96,6 +96,17 @@ describe('a source that is asked one question at a time', () => {
     expect(await outcome(waiting.turns('single', pace)(nothing))).toBeUndefined()
   })
 
+  test('[SRC-05] lets twenty wait, and nobody more', async () => {
+    const turn = createNode().turns('single', pace)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = turn(() => promise)
+    const waiting = Array.from({ length: 20 }, () => turn(nothing))
+    expect(await outcome(turn(nothing))).toBeInstanceOf(TurnError)
+    resolve()
+    await Promise.all([first, ...waiting])
+    expect(await outcome(turn(nothing))).toBeUndefined()
+  })
+
   test('[SRC-05] is asked again after a question of a node that stopped in the middle', async () => {
     const [gone, waiting] = [createNode(), createNode()]
     void gone.turns('single', pace)(() => new Promise(() => {}))

@@ -26,6 +26,9 @@ export class TurnError extends Error {}
 /** Longest wait for a turn, in milliseconds. Nobody who searches waits as long. */
 const longestWaitMs = 5_000
 
+/** Questions of one node that may wait for one that is asked one at a time: about as many as it answers in that time. */
+const mostWaiting = 20
+
 /** A node that stops in the middle of a question holds its turn no longer than any question takes. */
 const leaseMs = 10_000
 
@@ -104,8 +107,9 @@ export function createTurns(db: Database, sleep: Sleep = wait): Turns {
       }
       throw new TurnError(`${source}: another node is asking`)
     }
-    return (call) =>
-      here(async () => {
+    return async (call) => {
+      if (here.pendingCount >= mostWaiting) throw new TurnError(`${source}: too many wait for their turn`)
+      return here(async () => {
         const until = await taken()
         try {
           return await heeding(source, 0, call)
@@ -113,6 +117,7 @@ export function createTurns(db: Database, sleep: Sleep = wait): Turns {
           await giveBack({ source, until })
         }
       })
+    }
   }
 
   return (source, pace) => (pace === 'one at a time' ? oneAtATime(source) : spread(source, pace.everyMs, pace.inARow))

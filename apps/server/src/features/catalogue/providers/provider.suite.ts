@@ -3,11 +3,11 @@ import { isBy, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
-import type { Turns } from '../../../platform/pace.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
+import { unpaced } from './use-source.suite.ts'
 
 /** What every provider does, whatever it is built on. */
 
@@ -86,9 +86,6 @@ export interface RemoteProvider {
   /** True for questions that come before the real one, for a token. They are answered well while others fail. */
   isPreliminary?(asked: Asked): boolean
 }
-
-/** Turns that come at once. */
-const unpaced: Turns = () => (call) => call()
 
 /** A provider that asks another server: its answers, and what it does when that server does not behave. */
 export function remoteSuite(remote: RemoteProvider): void {

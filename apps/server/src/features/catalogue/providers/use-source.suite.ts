@@ -1,0 +1,36 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import type { Turns } from '../../../platform/pace.ts'
+import { createTestClock } from '../../../testing/clock.ts'
+import { type FakeSource, type Responder, startFakeSource } from '../../../testing/fake-source.ts'
+import type { SourceContext } from './client.ts'
+import type { Provider } from './provider.ts'
+
+/** Turns that come at once. */
+export const unpaced: Turns = () => (call) => call()
+
+/**
+ * A source for the tests of a file, which each make it answer as they want.
+ * @param usual How it answers where a test says nothing.
+ */
+export function useSource<P extends Provider>(create: (url: string, context: SourceContext) => P, usual: Responder) {
+  let source: FakeSource
+  beforeAll(async () => {
+    source = await startFakeSource()
+  })
+  afterAll(() => source.stop())
+  return {
+    /** What it was asked since it was made to answer so. */
+    get asked() {
+      return source.asked
+    },
+    respond: (responder: Responder) => source.respond(responder),
+    /** Makes it answer, and a provider that asks it. */
+    start(responder = usual, more: Partial<SourceContext> = {}) {
+      source.respond(responder)
+      const clock = createTestClock('2026-11-21T12:00:00Z')
+      const usually = { clock, log: createLog('silent'), sleep: () => Promise.resolve(), turns: unpaced }
+      return { clock, provider: create(source.url, { ...usually, ...more }) }
+    },
+  }
+}

@@ -1,0 +1,330 @@
+/** What endpoints answer, as their clients read it: every field, and every shape that one may have. */
+
+const account = {
+  id: 'a1',
+  email: 'lea@example.org',
+  username: 'lea',
+  avatarUrl: null,
+  roles: ['admin', 'moderator', 'user'],
+}
+const session = { account, token: 'secret' }
+const at = '2026-01-01T10:00:00.000Z'
+const film = { kind: 'movie', item: { id: 603, title: 'Matrix' } }
+const done = { ok: true }
+const profile = {
+  username: 'lea',
+  email: 'lea@example.org',
+  gender: 'Femme',
+  birthDay: 31,
+  birthMonth: 'Janvier',
+  birthYear: 1990,
+  phoneNumber: '+33612345678',
+  foundByPhone: false,
+  showsActivity: true,
+  country: 'France',
+  bio: '',
+  avatarUrl: '/avatars/x.webp',
+  chosenWorks: [{ kind: 'movie', id: '603' }],
+}
+const person = { id: 'a2', username: 'theo', avatarUrl: null }
+const friendship = { status: 'pending', id: 'f1', direction: 'received' }
+const people = { people: [{ person, friendship: { status: 'none', id: null, direction: null } }] }
+const nobody = Object.fromEntries(Object.keys(profile).map((field) => [field, null]))
+
+const message = {
+  conversationId: 'c1',
+  seq: 7,
+  senderId: 'a2',
+  clientId: '01890000-0000-7000-8000-000000000000',
+  sentAt: at,
+  body: { kind: 'text', text: 'Bonjour' },
+}
+const lines = [
+  message,
+  { ...message, body: { kind: 'work', work: film } },
+  { ...message, clientId: null, body: { kind: 'created' } },
+  { ...message, clientId: null, body: { kind: 'joined', personId: 'a3' } },
+  { ...message, clientId: null, body: { kind: 'left' } },
+]
+const talk = {
+  id: 'c1',
+  type: 'group',
+  name: 'Cinéphiles',
+  avatarUrl: '/avatars/x.webp',
+  creatorId: 'a1',
+  createdAt: at,
+  updatedAt: at,
+  lastMessageAt: at,
+  isActive: true,
+  lastSeq: 7,
+  lastReadSeq: 5,
+}
+const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
+const listed = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
+const opened = {
+  ...talk,
+  participants: [{ person, lastReadSeq: 7, joinedAt: at }],
+  canWrite: true,
+  showsHistory: false,
+}
+const personSeen = { type: 'person', username: 'theo', avatarUrl: null, bio: null }
+const shareSeen = { type: 'share', username: 'theo', work: film, sharedAt: at }
+const before = [{ body: { kind: 'text', text: 'Avant' }, sentAt: at }]
+const messageSeen = {
+  type: 'message',
+  username: 'theo',
+  conversation: 'group',
+  body: { kind: 'work', work: film },
+  sentAt: at,
+  before,
+}
+const report = { id: 'r1', evidence: personSeen, reason: 'spam', reportedAt: at }
+const reasons = [{ reason: 'harassment', count: 2 }]
+const open = { id: 'r1', person, evidence: personSeen, reasons, comments: ['x'], reportedAt: at, mayDecide: true }
+const trail = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
+
+/** Media types of answers that are no JSON. */
+export const otherMedia: Record<string, string> = {
+  readAvatar: 'image/webp',
+  readPicture: 'image/webp',
+  playPreview: 'audio/mpeg',
+}
+
+/** What each endpoint answers, as its clients read it. */
+export const answers: Record<string, unknown[]> = {
+  signUp: [{ session }, { session: null }],
+  signIn: [session],
+  readSession: [{ account }, { account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] } }, { account: null }],
+  signOut: [done],
+  deleteAccount: [done],
+  exportAccount: [{}, { account: { id: 'a1' } }],
+  requestPasswordReset: [done],
+  resetPassword: [session],
+  readPassword: [{ isSet: false }],
+  changePassword: [done],
+  confirmPassword: [done],
+  requestEmailConfirmation: [done],
+  confirmEmail: [done],
+  listSessions: [
+    {
+      sessions: [
+        { id: '1', current: true, createdAt: at, lastUsedAt: at, device: 'Firefox sur Windows', address: null },
+        { id: '2', current: false, createdAt: at, lastUsedAt: at, device: 'Appareil', address: '203.0.113.x' },
+      ],
+    },
+  ],
+  endSession: [done],
+  endEverySession: [done],
+  listSignIns: [
+    { items: [], nextCursor: null },
+    { items: [{ id: '1', at, success: false, device: 'Appareil', address: '203.0.113.x' }], nextCursor: '1' },
+  ],
+  listOAuthProviders: [{ providers: [{ id: 'keycloak', name: 'Keycloak' }] }],
+  startOAuth: [{ url: 'https://provider.example/' }],
+  readProfile: [
+    profile,
+    { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true, showsActivity: false, chosenWorks: [] },
+  ],
+  changeProfile: [profile],
+  changePhone: [
+    { id: 'a1', phoneNumber: null },
+    { id: 'a1', phoneNumber: '+33612345678' },
+  ],
+  readUsername: [{ available: true }],
+  uploadAvatar: [{ avatarUrl: '/avatars/x.webp' }],
+  removeAvatar: [done],
+  readAvatar: ['bytes'],
+  readPicture: ['bytes'],
+  pushFavourites: [done],
+  pullFavourites: [
+    { changes: [], cursor: '0', more: false },
+    {
+      changes: [
+        { list: 'current', kind: 'movie', id: '603', action: 'add', changedAt: at, work: film },
+        { list: 'all_time', kind: 'movie', id: '603', action: 'remove', changedAt: at },
+      ],
+      cursor: '999999999999999999',
+      more: true,
+    },
+  ],
+  matchContacts: [
+    { matches: [] },
+    { matches: people.people.map((found) => ({ ...found, phoneNumber: '+33612345678' })) },
+  ],
+  searchPeople: [people],
+  suggestPeople: [people],
+  readFriendship: [
+    { status: 'none', id: null, direction: null },
+    { status: 'pending', id: 'r1', direction: 'sent' },
+  ],
+  readFriendProfile: [
+    { person, bio: null, friendship, showcase: [], kept: [] },
+    {
+      person,
+      bio: 'Cinéphile',
+      friendship: { status: 'accepted', id: 'f1', direction: null },
+      showcase: [film, film, film, film],
+      kept: [{ kind: 'movie', works: 12 }],
+    },
+  ],
+  summariseFavourites: [{ parts: [] }, { parts: [{ list: 'current', kind: 'movie', works: [film, film] }] }],
+  listFavouritesOf: [
+    { works: [film], nextCursor: '1767225600000.603' },
+    { works: [], nextCursor: null },
+  ],
+  listFriendsOf: [{ ...people, nextCursor: null }],
+  compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
+  listPicks: [{ picks: [] }, { picks: [{ work: film, people: [person, person], count: 4 }] }],
+  listFriends: [
+    { friends: [], nextCursor: null, total: 0 },
+    { friends: [{ id: 'f1', person, since: at }], nextCursor: 'theo', total: 13 },
+  ],
+  endFriendship: [done],
+  listFriendRequests: [
+    { requests: [{ id: 'f1', person, sentAt: at }], nextCursor: '1767225600000.f1', total: 13 },
+    { requests: [], nextCursor: null, total: 0 },
+  ],
+  sendFriendRequest: [friendship, { ...friendship, direction: 'sent' }],
+  acceptFriendRequest: [friendship],
+  declineFriendRequest: [done],
+  cancelFriendRequest: [done],
+  listBlocks: [{ people: [person], nextCursor: null }],
+  blockPerson: [done],
+  unblockPerson: [done],
+  shareWork: [done],
+  listShares: [
+    { shares: [], nextCursor: null },
+    { shares: [{ id: 's1', work: film, sharedBy: person, sharedAt: at }], nextCursor: '1767225600000.s1' },
+  ],
+  removeShare: [done],
+  listConversations: [
+    { conversations: [], nextCursor: null },
+    {
+      conversations: [
+        { ...talk, ...listed, lastSender: 'theo', lastSubject: null },
+        { ...talk, ...listed, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
+        { ...direct, ...listed, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
+      ],
+      nextCursor: '1767225600000.c1',
+    },
+  ],
+  listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5, lastSeq: 120 }] }],
+  readConversation: [opened, { ...direct, participants: [], canWrite: false, showsHistory: false }],
+  createConversation: [opened],
+  changeConversation: [done],
+  uploadGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
+  findCandidates: [{ people: [] }, { people: [person] }],
+  addParticipant: [done],
+  leaveConversation: [done],
+  listMessages: [
+    { messages: [], people: [], hasOlder: false, hasNewer: false },
+    { messages: lines, people: [person], hasOlder: true, hasNewer: true },
+  ],
+  searchMessages: [
+    { messages: [], people: [], nextBefore: null },
+    { messages: [message], people: [person], nextBefore: 7 },
+  ],
+  sendMessage: lines.slice(0, 2),
+  readConversationTo: [done],
+  listProviders: [
+    {
+      providers: {
+        movie: 'tmdb',
+        series: 'tmdb',
+        artist: 'spotify',
+        album: 'spotify',
+        track: 'spotify',
+        podcast: 'embedded',
+        book: 'google-books',
+      },
+      sources: { podcast: 'deezer' },
+    },
+  ],
+  reportSomething: [done],
+  listOwnReports: [
+    { reports: [], nextCursor: null },
+    {
+      reports: [
+        { ...report, comment: null, decision: null, decidedAt: null },
+        { ...report, comment: 'x', evidence: shareSeen, decision: 'warned', decidedAt: at },
+        { ...report, comment: 'x', evidence: messageSeen, decision: 'removed', decidedAt: at },
+      ],
+      nextCursor: '1767225600000.r1',
+    },
+  ],
+  listNotices: [
+    {
+      notices: [
+        { id: 'd1', type: 'share', decision: 'removed', reasons: ['spam', 'other'], decidedAt: at },
+        { id: 'd2', type: 'person', decision: 'warned', reasons: [], decidedAt: at },
+        { id: 'd3', type: 'message', decision: 'removed', reasons: ['harassment'], decidedAt: at },
+      ],
+    },
+  ],
+  listCases: [
+    { cases: [], nextCursor: null },
+    {
+      cases: [
+        { ...open, decided: null },
+        { ...open, decided: { decision: 'dismissed', note: null, at, by: null } },
+        { ...open, evidence: shareSeen, decided: { decision: 'removed', note: 'Vu', at, by: 'ana' } },
+        { ...open, evidence: { ...messageSeen, body: before[0]?.body, before: [] }, decided: null },
+      ],
+      nextCursor: '1767225600000.r1',
+    },
+  ],
+  decideCase: [done],
+  listDecisions: [
+    { decisions: [], nextCursor: null },
+    {
+      decisions: [
+        { ...trail, by: 'ana', person: 'theo', note: 'Vu', evidence: personSeen },
+        { ...trail, type: 'share', by: null, person: null, note: null, evidence: null },
+        { ...trail, type: 'message', by: 'ana', person: 'theo', note: null, evidence: messageSeen },
+      ],
+      nextCursor: '1767225600000.d1',
+    },
+  ],
+  searchCatalogue: [{ works: [film] }],
+  searchSource: [
+    { works: [film], limited: false },
+    { works: [], limited: true },
+  ],
+  readWork: [{ work: film }],
+  readDetails: [
+    { details: {} },
+    {
+      details: {
+        runtime: 122,
+        countries: ['France'],
+        seasons: 5,
+        episodes: 50,
+        edition: { publisher: 'Gallimard', year: '1970', isbn: '9782070360024' },
+        article: 'https://fr.wikipedia.org/wiki/Dune',
+      },
+    },
+    {
+      details: {
+        biography: 'Une vie.',
+        genres: ['Pop'],
+        tracks: [{ number: 1, disc: 1, track: { id: 't', type: 'track', name: 'Un titre', artists: [] } }],
+        albums: [film],
+        bestKnown: [film],
+        elsewhere: [film],
+      },
+    },
+  ],
+  recommendWorks: [{ works: [film] }],
+  playPreview: ['bytes'],
+  readCreator: [
+    { works: [film], missing: [], limited: false },
+    { works: [], missing: ['book'], limited: true },
+  ],
+  listFirstWorks: [{ works: [film] }],
+  listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
+  readDailyFind: [{ day: '2026-11-23', work: film, reason: 'Un regard.' }],
+  readHealth: [
+    { status: 'ok', version: '0.1.0', providers: {} },
+    { status: 'ok', version: '0.1.0', providers: { tmdb: 'resting', embedded: 'ok' } },
+  ],
+}
