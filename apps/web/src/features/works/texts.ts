@@ -16,6 +16,7 @@ export const texts = {
   duration: 'Durée',
   openInSpotify: 'Ouvrir sur Spotify',
   openInDeezer: 'Ouvrir sur Deezer',
+  openInOpenLibrary: 'Ouvrir sur Open Library',
   newTab: '(nouvel onglet)',
   playPreview: 'Écouter un extrait',
   stopPreview: 'Arrêter l’extrait',

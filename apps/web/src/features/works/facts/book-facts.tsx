@@ -1,7 +1,7 @@
 import type { Book, Details } from '@trouvaille/domain'
 import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
-import { FactBlock, FactsFrame, FactTable } from './facts.tsx'
+import { Actions, FactBlock, FactsFrame, FactTable, LinkToSource } from './facts.tsx'
 import styles from './facts.module.css'
 
 export function BookFacts({ item, details }: { item: Book; details: Details | undefined }) {
@@ -26,6 +26,9 @@ export function BookFacts({ item, details }: { item: Book; details: Details | un
           />
         </FactBlock>
       )}
+      <Actions>
+        <LinkToSource kind="book" item={item} />
+      </Actions>
     </FactsFrame>
   )
 }

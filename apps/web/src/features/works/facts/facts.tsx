@@ -66,7 +66,7 @@ export function LinkToSource({ kind, item }: AtSourceProps) {
   return address ? (
     <a href={address} {...outside} className={buttonClass({})}>
       <ExternalLink aria-hidden="true" />
-      {atSpotify ? texts.openInSpotify : texts.openInDeezer}
+      {atSpotify ? texts.openInSpotify : kind === 'book' ? texts.openInOpenLibrary : texts.openInDeezer}
       <span className="visually-hidden"> {texts.newTab}</span>
     </a>
   ) : null

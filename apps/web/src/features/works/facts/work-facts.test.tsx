@@ -41,9 +41,10 @@ describe('what a page shows beyond the item', () => {
   })
 
   test('[WORK-03] a book: when it first came out in French', async () => {
-    await openWork(pages.book.work, knowing({ edition: { publisher: 'Gallimard', year: '1970' } }))
+    const edition = { publisher: 'Gallimard', year: '1970', isbn: '9782070360024' }
+    await openWork(pages.book.work, knowing({ edition }))
     await screen.findByText('Gallimard, 1970')
-    expect(facts()).toEqual(['Première édition en français : Gallimard, 1970'])
+    expect(facts()).toEqual(['Première édition en français : Gallimard, 1970', 'ISBN : 9782070360024'])
   })
 
   test('[WORK-01] an artist: a biography in the place of the sentence made of genres', async () => {
@@ -204,6 +205,13 @@ describe('what a page shows of a work', () => {
     expect(link.getAttribute('href')).toBe('https://open.spotify.com/x')
     expect(link.getAttribute('target')).toBe('_blank')
     expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('[SRC-08] [GAP-118] a book of Open Library leads there in a new tab', async () => {
+    await openWork({ kind: 'book', item: { id: 'openlibrary-OL1W', volumeInfo: { title: 'Un livre' } } })
+    const link = await screen.findByRole('link', { name: /^Ouvrir sur Open Library/ })
+    expect(link.getAttribute('href')).toBe('https://openlibrary.org/works/OL1W')
+    expect(link.getAttribute('target')).toBe('_blank')
   })
 
   test.each<[string, Work]>([
