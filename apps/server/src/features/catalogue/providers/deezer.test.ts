@@ -1,13 +1,11 @@
 import { type Kind, viewOf } from '@trouvaille/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import type { Pace, Turns } from '../../../platform/pace.ts'
-import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
-import { createTestClock } from '../../../testing/clock.ts'
+import { describe, expect, test } from 'vitest'
+import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
 import { artist, failure, images, page, release, respond, track } from './deezer.answers.ts'
 import { createDeezer } from './deezer.ts'
 import { remoteSuite } from './provider.suite.ts'
+import { countTurns, useSource } from './use-source.suite.ts'
 
 const create = (url: string, context: SourceContext) => createDeezer({ baseUrl: url }, context)
 const missingId = 'deezer-99999'
@@ -35,28 +33,16 @@ describe('Deezer as a provider', () => {
 })
 
 describe('Deezer', () => {
-  let source: FakeSource
-  beforeAll(async () => {
-    source = await startFakeSource()
-  })
-  afterAll(() => source.stop())
+  const source = useSource(create, respond)
 
   /** @param answer What is answered, else what Deezer answers. */
   function start(answer: (asked: Asked) => Reply | undefined = () => undefined) {
-    source.respond((asked) => answer(asked) ?? respond(asked))
-    const paces: [string, Pace][] = []
-    let turnsTaken = 0
-    const turns: Turns = (name, pace) => {
-      paces.push([name, pace])
-      return (call) => {
-        turnsTaken += 1
-        return call()
-      }
-    }
-    const sleep = async () => undefined
-    const clock = createTestClock('2026-11-21T12:00:00Z')
-    const context = { clock, log: createLog('silent'), sleep, turns, address: 'https://trouvaille.example' }
-    return { clock, paces, turnsTaken: () => turnsTaken, provider: create(source.url, context) }
+    const { turns, paces, taken } = countTurns()
+    const started = source.start((asked) => answer(asked) ?? respond(asked), {
+      turns,
+      address: 'https://trouvaille.example',
+    })
+    return { ...started, paces, turnsTaken: taken }
   }
   const askedFor = () => source.asked.map(({ path, query }) => ({ path, query }))
   const idsOf = (works: Parameters<typeof viewOf>[0][] = []) => works.map((work) => viewOf(work).id)

@@ -1,10 +1,7 @@
 import type { BookFilters } from '@trouvaille/contract'
 import { pageAtSource, viewOf } from '@trouvaille/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import type { Pace, Turns } from '../../../platform/pace.ts'
-import { createTestClock } from '../../../testing/clock.ts'
-import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
+import { describe, expect, test } from 'vitest'
+import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
 import { createOpenLibrary } from './open-library.ts'
 import {
@@ -20,6 +17,7 @@ import {
   only,
 } from './open-library.answers.ts'
 import { remoteSuite } from './provider.suite.ts'
+import { countTurns, unpaced, useSource } from './use-source.suite.ts'
 
 const create = (url: string, context: SourceContext) => createOpenLibrary({ baseUrl: url }, context)
 
@@ -42,34 +40,19 @@ describe('Open Library as a provider', () => {
 })
 
 describe('Open Library', () => {
-  let source: FakeSource
-  beforeAll(async () => {
-    source = await startFakeSource()
-  })
-  afterAll(() => source.stop())
-
-  function start(answer = respond, turns: Turns = () => (call) => call()) {
-    source.respond(answer)
-    const address = 'https://trouvaille.example'
-    return create(source.url, { clock: createTestClock(), log: createLog('silent'), address, turns })
-  }
+  const source = useSource(create, respond)
+  const start = (answer = respond, turns = unpaced) =>
+    source.start(answer, { turns, address: 'https://trouvaille.example' }).provider
   const paths = () => source.asked.map(({ path }) => path)
 
   test('[SRC-05] is asked in turn, three times a second, and told who asks', async () => {
-    const paces: [string, Pace][] = []
-    let taken = 0
-    const provider = start(respond, (name, pace) => {
-      paces.push([name, pace])
-      return (call) => {
-        taken += 1
-        return call()
-      }
-    })
+    const { turns, paces, taken } = countTurns()
+    const provider = start(respond, turns)
     await provider.search('book', 'tolkien')
     await provider.read('book', 'openlibrary-OL27448W')
     await provider.details('book', 'openlibrary-OL27448W')
     await provider.worksBy('Tolkien')
-    expect([paces, taken, source.asked.length]).toEqual([[['open-library', { everyMs: 334, inARow: 1 }]], 5, 5])
+    expect([paces, taken(), source.asked.length]).toEqual([[['open-library', { everyMs: 334, inARow: 1 }]], 5, 5])
     const agents = new Set(source.asked.map(({ headers }) => headers['user-agent']))
     expect([...agents]).toEqual([expect.stringMatching(/^Trouvaille\/\S+ \(\+https:\/\/trouvaille\.example\)$/)])
   })

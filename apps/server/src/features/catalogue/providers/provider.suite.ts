@@ -24,6 +24,26 @@ export interface Sample {
   isAnonymous?: boolean
 }
 
+/** Of films and series: whoever tells about them, their ids are the film database's [SRC-04]. */
+export const filmSamples: readonly [Sample, Sample] = [
+  {
+    kind: 'movie',
+    query: 'portrait',
+    id: '531428',
+    title: 'Portrait de la jeune fille en feu',
+    creator: 'celine sciamma',
+    missingId: '404',
+  },
+  {
+    kind: 'series',
+    query: 'bureau',
+    id: '62650',
+    title: 'Le Bureau des légendes',
+    creator: 'Éric Rochant',
+    missingId: '404',
+  },
+]
+
 /**
  * What a provider answers when all is well.
  * @param make Called inside of tests only, where the source of a remote provider runs.

@@ -5,7 +5,7 @@ import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../
 import { createTestClock } from '../../../testing/clock.ts'
 import type { ProviderContext } from './client.ts'
 import type { Provider } from './provider.ts'
-import { remoteSuite } from './provider.suite.ts'
+import { filmSamples, remoteSuite } from './provider.suite.ts'
 import { createTmdb } from './tmdb.ts'
 
 /** Shapes of the film database, version 3, with fields that we do not keep. */
@@ -117,24 +117,7 @@ describe('the film database as a provider', () => {
     create,
     respond,
     entriesOf: (answer) => (answer as { results: unknown[] }).results,
-    samples: [
-      {
-        kind: 'movie',
-        query: 'portrait',
-        id: '531428',
-        title: 'Portrait de la jeune fille en feu',
-        creator: 'celine sciamma',
-        missingId: '404',
-      },
-      {
-        kind: 'series',
-        query: 'bureau',
-        id: '62650',
-        title: 'Le Bureau des légendes',
-        creator: 'Éric Rochant',
-        missingId: '404',
-      },
-    ],
+    samples: filmSamples,
   })
 })
 

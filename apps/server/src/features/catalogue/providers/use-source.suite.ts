@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
-import type { Turns } from '../../../platform/pace.ts'
+import type { Pace, Turns } from '../../../platform/pace.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import { type FakeSource, type Responder, startFakeSource } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
@@ -8,6 +8,20 @@ import type { Provider } from './provider.ts'
 
 /** Turns that come at once. */
 export const unpaced: Turns = () => (call) => call()
+
+/** Turns that come at once, and are written down: the pace that was asked for, and how many were taken. */
+export function countTurns(): { turns: Turns; paces: [string, Pace][]; taken(): number } {
+  const paces: [string, Pace][] = []
+  let count = 0
+  const turns: Turns = (name, pace) => {
+    paces.push([name, pace])
+    return (call) => {
+      count += 1
+      return call()
+    }
+  }
+  return { turns, paces, taken: () => count }
+}
 
 /**
  * A source for the tests of a file, which each make it answer as they want.

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import type { Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
-import { remoteSuite } from './provider.suite.ts'
+import { filmSamples, remoteSuite } from './provider.suite.ts'
 import { useSource } from './use-source.suite.ts'
 import { createWikidata } from './wikidata.ts'
 import {
@@ -29,24 +29,7 @@ describe('Wikidata as a provider', () => {
     create,
     respond,
     entriesOf,
-    samples: [
-      {
-        kind: 'movie',
-        query: 'portrait',
-        id: '531428',
-        title: 'Portrait de la jeune fille en feu',
-        creator: 'celine sciamma',
-        missingId: '404',
-      },
-      {
-        kind: 'series',
-        query: 'bureau',
-        id: '62650',
-        title: 'Le Bureau des légendes',
-        creator: 'Éric Rochant',
-        missingId: '404',
-      },
-    ],
+    samples: filmSamples,
   })
 })
 
