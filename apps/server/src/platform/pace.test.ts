@@ -24,6 +24,17 @@ function createNode() {
 const nothing = async () => {}
 const outcome = (answer: Promise<unknown>) => answer.catch((error: unknown) => error)
 
+/** Waits until a call has its turn, which then lasts as long as an answer takes. */
+async function begun(turn: (call: () => Promise<void>) => Promise<void>, answer: Promise<void>) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ended = turn(() => {
+    resolve()
+    return answer
+  })
+  await promise
+  return { ended }
+}
+
 describe('a source that may be asked so often', () => {
   test('[SRC-05] is asked at once so many times in a row, then at its distance, whichever node asks', async () => {
     const nodes = [createNode(), createNode()]
@@ -88,11 +99,11 @@ describe('a source that is asked one question at a time', () => {
   test('[SRC-05] is left to a node that is still asking, for five seconds', async () => {
     const [asking, waiting] = [createNode(), createNode()]
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = asking.turns('single', pace)(() => promise)
+    const first = await begun((call) => asking.turns('single', pace)(call), promise)
     expect(await outcome(waiting.turns('single', pace)(nothing))).toBeInstanceOf(TurnError)
     expect(waiting.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(5000)
     resolve()
-    await first
+    await first.ended
     expect(await outcome(waiting.turns('single', pace)(nothing))).toBeUndefined()
   })
 
@@ -109,7 +120,7 @@ describe('a source that is asked one question at a time', () => {
 
   test('[SRC-05] is asked again after a question of a node that stopped in the middle', async () => {
     const [gone, waiting] = [createNode(), createNode()]
-    void gone.turns('single', pace)(() => new Promise(() => {}))
+    await begun((call) => gone.turns('single', pace)(call), new Promise(() => {}))
     expect(await outcome(waiting.turns('single', pace)(nothing))).toBeInstanceOf(TurnError)
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '10 seconds'`)
     expect(await outcome(waiting.turns('single', pace)(nothing))).toBeUndefined()
