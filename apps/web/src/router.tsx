@@ -14,6 +14,7 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { coverFlight, landCovers } from './features/works/cover-flight.ts'
+import { scopeInAddress } from './features/roles/scope.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -206,9 +207,23 @@ const conversationSettings = createRoute({
 
 // Open to everybody, because the page itself says who may see it [ROLE-11].
 const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
-const admin = (['/metrics', '/moderation', '/security'] as const).map((path) =>
-  createRoute({ getParentRoute, path, staticData: { asksToSignIn: true }, component: adminPage }),
-)
+const admin = [
+  createRoute({ getParentRoute, path: '/moderation', staticData: { asksToSignIn: true }, component: adminPage }),
+  createRoute({
+    getParentRoute,
+    path: '/metrics',
+    validateSearch: scopeInAddress,
+    staticData: { asksToSignIn: true },
+    component: adminPage,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/security',
+    validateSearch: scopeInAddress,
+    staticData: { asksToSignIn: true },
+    component: adminPage,
+  }),
+] as const
 
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
 const sections = allSections.map((section) =>
