@@ -32,12 +32,13 @@ const countSteps = [1, 2, 5].flatMap((digit) => Array.from({ length: 12 }, (_, p
 
 /** Draws into an element, as wide and high as it is, in the colours of the theme; both may change. */
 export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: DrawOptions): Drawing {
-  const style = getComputedStyle(host)
   const isForced = matchMedia('(forced-colors: active)').matches
   // Read whenever something is drawn, because the theme may have changed.
-  const colour = (token: string) => () => (isForced ? 'CanvasText' : style.getPropertyValue(token).trim())
+  const colour = (token: string) => () =>
+    isForced ? 'CanvasText' : getComputedStyle(host).getPropertyValue(token).trim()
+  const { fontSize, fontFamily } = getComputedStyle(host)
   // Of whole pixels: the library multiplies what stands before "px", and reads no fraction.
-  const font = `${Math.round(Number.parseFloat(style.fontSize))}px ${style.fontFamily}`
+  const font = `${Math.round(Number.parseFloat(fontSize))}px ${fontFamily}`
 
   const axis = {
     stroke: colour('--ink-2'),

@@ -117,13 +117,13 @@ test('[FIG-01] lines differ in their dashes, on the canvas and beside their name
 })
 
 test('[FIG-01] another theme draws the chart anew, in its colours', async () => {
-  const { style, dataset } = document.documentElement
-  style.setProperty('--accent', 'yellow')
+  const colour = (name: string) => (document.head.innerHTML = `<style>div { --accent: ${name} }</style>`)
+  colour('yellow')
   const { drawn } = open()
   await act(async () => {})
   expect(drawn).toContainEqual(['strokeStyle', 'yellow'])
-  style.setProperty('--accent', 'green')
-  dataset.theme = 'light'
+  colour('green')
+  document.documentElement.dataset.theme = 'light'
   await vi.waitFor(() => expect(drawn).toContainEqual(['strokeStyle', 'green']))
 })
 
