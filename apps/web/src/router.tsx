@@ -14,7 +14,8 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { coverFlight, landCovers } from './features/works/cover-flight.ts'
-import { scopeInAddress } from './features/roles/scope.ts'
+import { type ScopeInAddress, scopeInAddress } from './features/roles/scope.ts'
+import { type AuditInAddress, auditInAddress } from './features/security/audit-address.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -219,7 +220,10 @@ const admin = [
   createRoute({
     getParentRoute,
     path: '/security',
-    validateSearch: scopeInAddress,
+    validateSearch: (search: Record<string, unknown>): ScopeInAddress & AuditInAddress => ({
+      ...scopeInAddress(search),
+      ...auditInAddress(search),
+    }),
     staticData: { asksToSignIn: true },
     component: adminPage,
   }),
