@@ -48,6 +48,9 @@ export const pagePatterns = [
   'unknown',
 ] as const
 
+/** What people do that is counted. */
+export const actionNames = ['login', 'logout'] as const
+
 export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]
 

@@ -328,8 +328,16 @@ export const telemetry = {
   batchMs: 15 * second,
   /** What took longer is told as this. */
   longestMs: 5 * minute,
-  /** How long sums by the hour are kept. */
+  /** [METR-12] */
+  slowMs: 2 * second,
+  /** How long sums are kept. */
   keptMs: 90 * 24 * hour,
+  /** From this age on they are kept by the day. */
+  byHourMs: 8 * 24 * hour,
+  /** Groups of errors that one day may tell of; what is beyond is counted as one. */
+  errorGroupsPerDay: 500,
+  /** Groups of errors and actions that are shown, the most frequent. */
+  shown: 100,
 } as const
 
 /** The server's audit: the specification's lives of entries and alerts, 24 and 48 hours, times this. */
