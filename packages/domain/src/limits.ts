@@ -326,6 +326,12 @@ export const telemetry = {
   eventsPerBatch: 50,
   /** A batch is sent after so long, when it is full, or when the page is left. */
   batchMs: 15 * second,
+  /** Batches that are full follow each other no faster. */
+  leastBatchMs: second,
+  /** A device that told too much says nothing for so long. */
+  quietMs: minute,
+  /** Share of visits that tell also where none are to: so their device learns when that changes. */
+  leastShare: 0.01,
   /** What took longer is told as this. */
   longestMs: 5 * minute,
   /** [METR-12] */
