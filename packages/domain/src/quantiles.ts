@@ -1,4 +1,4 @@
-import { telemetry } from './limits.ts'
+import { metrics } from './limits.ts'
 
 /**
  * Figures that are counted in buckets, from which percentiles are read: each bucket is a tenth wider than the one
@@ -7,7 +7,7 @@ import { telemetry } from './limits.ts'
  */
 
 const growth = 1.1
-/** Buckets below {@link telemetry.slowMs}; the first holds all up to 0.0009, which is read as zero. */
+/** Buckets below {@link metrics.slowQueryMs}; the first holds all up to 0.0009, which is read as zero. */
 const bucketsToSlow = 154
 
 /** How often each bucket was counted. */
@@ -15,16 +15,16 @@ export type BucketCounts = Iterable<readonly [bucket: number, count: number]>
 
 /** The bucket of a value that is not negative: 0 for nothing, about 207 for what takes longest. */
 export const bucketOf = (value: number): number =>
-  Math.max(0, Math.ceil(Math.log(value / telemetry.slowMs) / Math.log(growth)) + bucketsToSlow)
+  Math.max(0, Math.ceil(Math.log(value / metrics.slowQueryMs) / Math.log(growth)) + bucketsToSlow)
 
 /** What the values of a bucket are read as: the middle of it, by proportion. */
 const valueOf = (bucket: number): number =>
-  bucket === 0 ? 0 : Number((telemetry.slowMs * growth ** (bucket - bucketsToSlow - 0.5)).toPrecision(4))
+  bucket === 0 ? 0 : Number((metrics.slowQueryMs * growth ** (bucket - bucketsToSlow - 0.5)).toPrecision(4))
 
 /** How many values were counted. */
 export const countOf = (counts: BucketCounts): number => [...counts].reduce((sum, [, count]) => sum + count, 0)
 
-/** How many values were over {@link telemetry.slowMs}. */
+/** How many values were over {@link metrics.slowQueryMs}. */
 export const slowOf = (counts: BucketCounts): number =>
   countOf([...counts].filter(([bucket]) => bucket > bucketsToSlow))
 
