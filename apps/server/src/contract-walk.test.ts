@@ -36,6 +36,7 @@ const openToVisitors = [
   'requestEmailConfirmation',
   'requestPasswordReset',
   'resetPassword',
+  'sendTelemetry',
   'signIn',
   'signOut',
   'signUp',

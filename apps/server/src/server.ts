@@ -46,12 +46,12 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, live, pictures, roles, sweepAccounts } = services
+  const { images, live, pictures, roles, sweepAccounts, telemetry } = services
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { upkeep, log } = platform
   const stopHousekeeping = startHousekeeping(
-    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts },
+    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, telemetry: telemetry.sweep },
     log,
   )
   const stopUpkeep = startHousekeeping(

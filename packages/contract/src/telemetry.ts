@@ -35,6 +35,16 @@ export const pagePatterns = [
   '/music',
   '/books',
   '/podcasts',
+  '/movies/current',
+  '/movies/all-time',
+  '/series/current',
+  '/series/all-time',
+  '/music/current',
+  '/music/all-time',
+  '/books/current',
+  '/books/all-time',
+  '/podcasts/current',
+  '/podcasts/all-time',
   '/movie/$id',
   '/series/$id',
   '/artist/$id',
@@ -47,6 +57,9 @@ export const pagePatterns = [
   '/security',
   'unknown',
 ] as const
+
+/** What people do that is counted. */
+export const actionNames = ['login', 'logout'] as const
 
 export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]

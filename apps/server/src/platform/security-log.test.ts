@@ -194,6 +194,7 @@ describe('the security log', () => {
       'reportSomething',
       'sendFriendRequest',
       'sendMessage',
+      'sendTelemetry',
       'shareWork',
       'startOAuth',
       'unblockPerson',

@@ -80,6 +80,8 @@ const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}
 /** Moderators and admins alone. */
 const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 
+const admins = members('role.required', { admin: 'ok' })
+
 /** Who is no friend is answered as if there were nobody. */
 const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
 
@@ -281,6 +283,14 @@ export const matrix: Record<string, MatrixRow> = {
     request: ({ report }) => ({ params: { id: report }, body: { decision: 'dismissed' } }),
   },
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
+
+  // What devices measured.
+  sendTelemetry: {
+    expected: everybody('ok'),
+    request: () => ({ body: { events: [{ type: 'view', page: '/' }] } }),
+  },
+  readUsage: { expected: admins, request: () => ({ query: { period: 'day' } }) },
+  readServerFigures: { expected: admins },
 
   readHealth: { expected: everybody('ok') },
 }
