@@ -320,3 +320,24 @@ export const conversations = {
   /** Up to so many participants each learns at once how far the others have read; in larger groups whoever asks. */
   receiptsToldTo: 32,
 } as const
+
+/** What devices tell of themselves, where people agreed. No requirement. */
+export const telemetry = {
+  eventsPerBatch: 50,
+  /** A batch is sent after so long, when it is full, or when the page is left. */
+  batchMs: 15 * second,
+  /** What took longer is told as this. */
+  longestMs: 5 * minute,
+  /** How long sums by the hour are kept. */
+  keptMs: 90 * 24 * hour,
+} as const
+
+/** The server's audit: the specification's lives of entries and alerts, 24 and 48 hours, times this. */
+export const audit = {
+  /** Half a year of entries and a year of alerts: what is advised for the logs of a service with accounts. */
+  lifeFactor: 180,
+  /** Entries and alerts on one page. */
+  pageSize: 50,
+  /** Entries of a report. */
+  reportEntries: 1000,
+} as const
