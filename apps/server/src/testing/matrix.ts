@@ -283,6 +283,8 @@ export const matrix: Record<string, MatrixRow> = {
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
+  readLiveness: { expected: everybody('ok') },
+  readReadiness: { expected: everybody('ok') },
 }
 
 /** Whoever has a line is signed in: a command answers each caller what the endpoint of its row answers. */
