@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     secret: authSecret(config),
     db: database.db,
     upkeep: database.upkeep,
+    database,
     clock: systemClock,
     log,
   }

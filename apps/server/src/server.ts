@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
@@ -8,12 +9,15 @@ import { isForGateway } from './live/gateway.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { httpServerMaker } from './platform/http-server.ts'
+import { openObservability } from './platform/observability.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
 import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
 
 export interface RunningServer {
   readonly port: number
   readonly services: Services
+  /** Where Prometheus reads its figures; undefined where no port is configured. */
+  readonly figuresPort: number | undefined
   stop(): Promise<void>
 }
 
@@ -29,8 +33,10 @@ const minuteMs = 60_000
 export async function startServer(platform: Platform): Promise<RunningServer> {
   const renamed = await completeUsernameKeys(platform.db)
   if (renamed.length > 0) platform.log.warn({ accounts: renamed }, 'usernames that looked like older ones got a number')
-  const services = createServices(platform)
-  const app = createApp(platform, services)
+  const observability = await openObservability(platform)
+  const measured = { ...platform, measures: observability.measures, figures: observability.figures }
+  const services = createServices(measured)
+  const app = createApp(measured, services)
   const server = serve({
     fetch: app.fetch,
     createServer: await httpServerMaker(platform.config),
@@ -45,8 +51,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  services.outbox.start()
-  const { images, live, pictures, roles, sweepAccounts, telemetry } = services
+  const { health, images, live, outbox, pictures, roles, sweepAccounts, telemetry } = services
+  outbox.start()
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { upkeep, log } = platform
@@ -55,14 +61,22 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     log,
   )
   const stopUpkeep = startHousekeeping(
-    { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver },
+    {
+      ...(upkeep && { database: upkeep.run }),
+      live: live.endThoseOver,
+      mails: outbox.countWaiting,
+      figures: observability.closeMinute,
+    },
     log,
     minuteMs,
   )
   return {
     port: (server.address() as AddressInfo).port,
     services,
+    figuresPort: observability.port,
     async stop() {
+      health.beginStop()
+      await sleep(platform.config.DRAIN_SECONDS * 1000)
       closeOperatorSocket()
       await stopHousekeeping()
       await stopUpkeep()
@@ -70,7 +84,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       await endConnections()
       await services.messages.settled()
       await services.background.settled()
-      await services.outbox.stop()
+      await outbox.stop()
+      await observability.stop()
     },
   }
 }

@@ -109,6 +109,8 @@ post /api/telemetry | visitor | telemetry 600/60s network router | |
 get /api/usage | admin | telemetry-reads 120/60s account router | 2 |
 get /api/server-figures | admin | telemetry-reads 120/60s account router | 2 |
 get /api/health | visitor | health 600/60s network router | |
+get /api/health/live | visitor | health-live 600/60s network router | |
+get /api/health/ready | visitor | health-ready 600/60s network router | |
 `
 
 test('[GAP-18] [RULE-19] [RULE-20] who may call what, and how often', () => {

@@ -186,7 +186,9 @@ export const serverFigures = z
       ...requestFigures,
       /** In the last whole minute. */
       perMinute: measure,
+      /** The routes with the highest p95 first, ten at most. A route is a pattern, never a path. */
       slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestFigures })),
+      /** The most frequent first, ten at most. */
       refusals: z.array(z.strictObject({ code: z.string(), count })),
     }),
     database: z.strictObject({
@@ -199,10 +201,13 @@ export const serverFigures = z
     }),
     live: z.strictObject({
       sockets: count,
+      /** Accounts that are there. */
       present: count,
+      /** Events told to sockets, commands heard from them, and sockets cut because they went over a bound. */
       sent: count,
       received: count,
       dropped: count,
+      /** Messages of conversations. */
       messagesWritten: count,
     }),
     providers: z.array(
@@ -215,6 +220,7 @@ export const serverFigures = z
       }),
     ),
     mails: z.strictObject({ sent: count, failed: count, waiting: count }),
+    /** Over the last whole minute. */
     process: z.strictObject({
       eventLoopDelayP95: measure,
       eventLoopUtilization: z.number().min(0).max(1),
@@ -235,6 +241,7 @@ export const serverFigures = z
     ),
   })
   .openapi('ServerFigures')
+export type ServerFigures = z.infer<typeof serverFigures>
 
 export const readServerFigures = endpoint({
   method: 'get',

@@ -63,6 +63,7 @@ export function createGateway({
   io.bind(engine)
 
   const devices = createDevices()
+  let dropped = 0
   const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
   const tellRefusal = (network: string | undefined, code: ErrorCode) =>
     tellSecurity({ event: 'live', outcome: 'refused', code, network })
@@ -80,6 +81,7 @@ export function createGateway({
     const { socket } = request
     const network = networkOf(request)
     const cut = (code: ErrorCode) => {
+      dropped += 1
       tellRefusal(network, code)
       socket.destroy()
     }
@@ -137,6 +139,9 @@ export function createGateway({
 
     endSessions: devices.endSessions,
     endAccount: devices.endAccount,
+
+    /** Sockets, events told to them, commands heard from them, and sockets that were cut. */
+    figures: () => ({ ...devices.figures(), heard: commands.heard(), dropped }),
 
     /** How many sockets an account has. */
     countOf: devices.countOf,
