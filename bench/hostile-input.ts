@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { deviceName } from '../apps/server/src/features/accounts/device.ts'
+import { deviceName } from '../apps/server/src/platform/device.ts'
 import { sanitiseHtml, textOfHtml } from '../apps/server/src/platform/html.ts'
 
 /**

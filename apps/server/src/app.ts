@@ -5,6 +5,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify } from './features/accounts/identify.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
+import { createAudit } from './features/audit/audit.module.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { createStarters } from './features/catalogue/starters.ts'
@@ -77,7 +78,8 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const transact = createTransact(db, log)
   const bus = createBus(log)
   const { limits = createRateLimits() } = given
-  const house = { db, transact, bus, clock, log, limits }
+  const { audit } = createAudit({ db, clock })
+  const house = { db, transact, bus, clock, log, limits, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
@@ -95,6 +97,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   return {
     bus,
     limits,
+    audit,
     tellSecurity,
     images,
     profiles,

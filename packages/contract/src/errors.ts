@@ -42,6 +42,7 @@ export const errorStatus = {
   'reports.not_found': 404,
   'reports.not_allowed': 403,
   'reports.already_decided': 409,
+  'audit.alert_not_found': 404,
   'image.too_large': 413,
   'image.too_many_pixels': 422,
   'image.unsupported_type': 415,

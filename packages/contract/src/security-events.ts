@@ -14,3 +14,4 @@ export type SecurityEvent =
   | 'data_export'
   | 'account_deletion'
   | 'moderation_decision'
+  | 'audit_export'

@@ -4,8 +4,11 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { shortAddress } from './address.ts'
 import { ApiError } from './errors.ts'
-import type { Environment } from './http.ts'
+import { timeZoneOf } from './caller.ts'
+import { deviceName } from './device.ts'
+import { type Environment, headersOf } from './http.ts'
 import type { Log } from './log.ts'
+import { withRequest } from './request-context.ts'
 
 /** One line of the security log. It says nothing of people but the ids of accounts. */
 export interface SecurityLine {
@@ -53,9 +56,14 @@ export function createSecurityLog(log: Log): SecurityLog {
 export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const request = randomUUID()
+    const network = shortAddress(c.get('address'))
+    const headers = headersOf(c)
     c.set('request', request)
     c.header('X-Request-Id', request)
-    await next()
+    await withRequest(
+      { request, network, device: () => deviceName(headers.get('user-agent') ?? ''), zone: () => timeZoneOf(headers) },
+      next,
+    )
     const refusal =
       c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
     const code = refusal?.code ?? c.get('refused')
@@ -66,7 +74,7 @@ export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment
       outcome: code === undefined ? 'done' : 'refused',
       code,
       account: c.get('account')?.id ?? refusal?.account,
-      network: shortAddress(c.get('address')),
+      network,
       request,
     })
   }

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** The tables of the accounts library; names and shapes of the columns are those it expects. */
 
@@ -12,6 +12,8 @@ export const accounts = pgTable('accounts', {
   image: text('image'),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
+  /** By which the audit names the account. Nothing else tells whose it is: with this row the audit forgets who it was. */
+  auditSubject: uuid('audit_subject').notNull().unique().defaultRandom(),
 })
 
 export const sessions = pgTable(

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { riskOf } from '@trouvaille/domain'
+import { sql } from 'drizzle-orm'
+import type { Act, Audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { currentRequest } from '../../platform/request-context.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { auditEntries } from './audit.table.ts'
+
+/** Called with every entry that is there to stay. */
+export type Recorded = (entry: {
+  accountId: string | null
+  network: string | null
+  action: string
+  success: boolean
+  at: Date
+}) => void
+
+/** Writes entries of the audit; they get their place in its chain later. */
+export interface Recorder extends Audit {
+  /** Something that was refused, of which nothing else is written. */
+  refuse(act: Act): Promise<void>
+}
+
+export interface RecorderOptions {
+  db: Database
+  clock: Clock
+  recorded: Recorded
+}
+
+export function createRecorder({ db, clock, recorded }: RecorderOptions): Recorder {
+  async function write(on: Database, act: Act, success: boolean): Promise<Parameters<Recorded>[0]> {
+    const { action, accountId, resource = '', details = {} } = act
+    const call = currentRequest()
+    const at = clock.now()
+    const network = call?.network ?? null
+    await on.insert(auditEntries).values({
+      id: randomUUID(),
+      at,
+      subject:
+        accountId === null
+          ? null
+          : sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`,
+      action,
+      resource,
+      success,
+      risk: riskOf(action, success),
+      network,
+      device: call?.device() ?? null,
+      request: call?.request ?? null,
+      details,
+    })
+    return { accountId, network, action, success, at }
+  }
+
+  return {
+    async record(transaction: Transaction, act: Act) {
+      const entry = await write(transaction.db, act, true)
+      transaction.afterCommit(() => recorded(entry))
+    },
+
+    async refuse(act) {
+      recorded(await write(db, act, false))
+    },
+  }
+}

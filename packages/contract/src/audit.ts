@@ -1,0 +1,189 @@
+import { z } from '@hono/zod-openapi'
+import { done, endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
+import { timeCursor } from './people.ts'
+
+/** The server's own audit: what was done with accounts and refused, and what of it looks suspicious. For admins. */
+
+const auditReads = { name: 'audit-reads', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
+const auditWrites = { name: 'audit-writes', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
+const auditReports = { name: 'audit-reports', by: ['account'], points: 10, windowMs: minute } as const satisfies Limit
+
+/** What the audit keeps. Those that the log of a device knows as well have the same names. */
+export const auditActions = [
+  'login',
+  'logout',
+  'logout_everywhere',
+  'session_end',
+  'signup',
+  'password_reset',
+  'change_password',
+  'password_confirmation',
+  'email_confirmation_request',
+  'email_confirmation',
+  'profile_update',
+  'privacy_change',
+  'delete_account',
+  'data_export',
+  'share_content',
+  'remove_share',
+  'send_friend_request',
+  'cancel_friend_request',
+  'accept_friend_request',
+  'decline_friend_request',
+  'end_friendship',
+  'block',
+  'unblock',
+  'report',
+  'admin_action',
+  'role_change',
+  'rate_limit',
+  'access',
+  'live',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+const risk = z.enum(['critical', 'high', 'medium', 'low'])
+const severity = z.enum(['critical', 'warning', 'info'])
+/** ISO 8601, UTC. */
+const time = z.iso.datetime({ precision: 3 })
+/** Entries of each. */
+const count = z.number().int().nonnegative()
+
+/** Who an entry or an alert is about: a name of today. */
+const who = z
+  .strictObject({
+    /** Null for a visitor, and for what the operator did. */
+    username: z.string().nullable(),
+    /** There was an account, and it is gone. */
+    isGone: z.boolean(),
+  })
+  .openapi('AuditWho')
+
+/** [DATA-12] as far as a server may know it. */
+export const auditEntry = z
+  .strictObject({
+    id: z.string(),
+    at: time,
+    who,
+    action: z.enum(auditActions),
+    resource: z.string(),
+    success: z.boolean(),
+    risk,
+    /** Address without its last part. */
+    network: z.string().nullable(),
+    device: z.string().nullable(),
+    /** Id of the request, as in the server's log. */
+    request: z.string().nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .openapi('AuditEntry')
+export type ServerAuditEntry = z.infer<typeof auditEntry>
+
+const auditFilter = z.strictObject({
+  /** A username, as it is written or otherwise. */
+  account: z.string().trim().min(1).max(50).optional(),
+  action: z.enum(auditActions).optional(),
+  risk: risk.optional(),
+  from: time.optional(),
+  /** Before this. */
+  to: time.optional(),
+  after: timeCursor.optional(),
+})
+
+export const listAuditEntries = endpoint({
+  method: 'get',
+  path: '/api/audit/entries',
+  audience: 'admin',
+  limits: [auditReads],
+  atOnce: 2,
+  summary: 'What was done and what was refused, the newest first, 50 on a page. A username of nobody finds nothing.',
+  query: auditFilter,
+  output: z.strictObject({ entries: z.array(auditEntry), nextCursor: timeCursor.nullable() }),
+})
+
+/** [DATA-13] */
+export const auditAlert = z
+  .strictObject({
+    id: z.string(),
+    at: time,
+    who,
+    network: z.string().nullable(),
+    type: z.enum(['failed_login', 'rate_limit', 'suspicious_activity']),
+    severity,
+    message: z.string(),
+    resolved: z.boolean(),
+    autoResolved: z.boolean(),
+    /** Username of the admin who resolved it. */
+    resolvedBy: z.string().nullable(),
+  })
+  .openapi('AuditAlert')
+export type ServerAlert = z.infer<typeof auditAlert>
+
+export const listAuditAlerts = endpoint({
+  method: 'get',
+  path: '/api/audit/alerts',
+  audience: 'admin',
+  limits: [auditReads],
+  atOnce: 2,
+  summary: 'Alerts of all accounts, open or resolved ones, the newest first, 50 on a page.',
+  query: z.strictObject({ state: z.enum(['open', 'resolved']), after: timeCursor.optional() }),
+  output: z.strictObject({ alerts: z.array(auditAlert), nextCursor: timeCursor.nullable() }),
+})
+
+export const resolveAuditAlert = endpoint({
+  method: 'post',
+  path: '/api/audit/alerts/{id}/resolution',
+  audience: 'admin',
+  limits: [auditWrites],
+  summary: 'Resolve an alert; there is no way back. One that is resolved stays as it is.',
+  params: z.strictObject({ id: z.uuid() }),
+  output: done,
+  errors: ['audit.alert_not_found'],
+})
+
+const riskBreakdown = z.strictObject({ critical: count, high: count, medium: count, low: count })
+const alertBreakdown = z.strictObject({ critical: count, warning: count, info: count })
+
+/** [DATA-14] */
+export const auditSummary = z
+  .strictObject({
+    totalLogs: count,
+    unresolvedAlerts: count,
+    riskBreakdown,
+    alertBreakdown,
+    lastActivity: time.nullable(),
+    /** 0 to 100, of the kept alerts. */
+    riskScore: z.number().min(0).max(100),
+  })
+  .openapi('AuditSummary')
+export type ServerSummary = z.infer<typeof auditSummary>
+
+export const readAuditSummary = endpoint({
+  method: 'get',
+  path: '/api/audit/summary',
+  audience: 'admin',
+  limits: [auditReads],
+  atOnce: 2,
+  summary: 'Entries and alerts of all accounts, counted.',
+  output: auditSummary,
+})
+
+export const exportAudit = endpoint({
+  method: 'get',
+  path: '/api/audit/report',
+  audience: 'admin',
+  limits: [auditReports],
+  atOnce: 1,
+  tells: 'audit_export',
+  summary: 'Summary, kept alerts and the newest 1000 entries, as one document. Taking it is an entry itself.',
+  query: auditFilter.omit({ after: true }),
+  output: z.strictObject({
+    exportedAt: time,
+    summary: auditSummary,
+    alerts: z.array(auditAlert),
+    entries: z.array(auditEntry),
+    /** Where the chain of the log stands: what an operator compares with. */
+    chain: z.strictObject({ seq: count, hash: z.string() }),
+  }),
+})

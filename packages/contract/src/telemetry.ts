@@ -1,0 +1,234 @@
+import { z } from '@hono/zod-openapi'
+import { telemetry as limits } from '@trouvaille/domain'
+import { endpoint } from './endpoint.ts'
+import { type Limit, minute } from './limits.ts'
+
+/**
+ * What devices measure and tell, where people agreed to it: nothing of a person, of a work or of what was written. What
+ * may be said is a list, or has a shape that holds no name and no text.
+ */
+
+const batches = { name: 'telemetry', by: ['network'], points: 600, windowMs: minute } as const satisfies Limit
+const reads = { name: 'telemetry-reads', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
+
+/** The pages of the web app: its routes, never an address. */
+export const pagePatterns = [
+  '/',
+  '/signin',
+  '/signup',
+  '/welcome',
+  '/settings',
+  '/reset-password',
+  '/confirm-email',
+  '/privacy-policy',
+  '/profile',
+  '/account-deletion',
+  '/profile/$id',
+  '/friends',
+  '/messages',
+  '/conversation/$id',
+  '/conversation/$id/settings',
+  '/creator/$name',
+  '/search',
+  '/movies',
+  '/series',
+  '/music',
+  '/books',
+  '/podcasts',
+  '/movie/$id',
+  '/series/$id',
+  '/artist/$id',
+  '/album/$id',
+  '/track/$id',
+  '/book/$id',
+  '/podcast/$id',
+  '/metrics',
+  '/moderation',
+  '/security',
+  'unknown',
+] as const
+
+export const vitals = ['LCP', 'INP', 'CLS'] as const
+export type Vital = (typeof vitals)[number]
+
+const page = z.enum(pagePatterns)
+/** "post /api/shares" or "view_movie": names of the program, with no digit that an id could hide in. */
+const name = z.string().regex(/^(?:(?:get|post|put|patch|delete) \/api\/[a-z{}/-]{1,60}|[a-z_]{1,40})$/i)
+const severity = z.enum(['critical', 'high', 'medium', 'low'])
+const count = z.number().int().nonnegative()
+/** ISO 8601, UTC. */
+const time = z.iso.datetime({ precision: 3 })
+/** Milliseconds; of CLS a score without unit. */
+const measure = z.number().nonnegative()
+
+export const telemetryEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('view'), page }),
+  z.strictObject({ type: z.literal('action'), name }),
+  z.strictObject({ type: z.literal('operation'), name, ms: measure.max(limits.longestMs) }),
+  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), page, value: measure.max(limits.longestMs) }),
+  z.strictObject({
+    type: z.literal('error'),
+    /** Class of the error, or the code of the API. Never its message: it may hold what somebody typed. */
+    name: z.string().regex(/^[A-Za-z._]{1,60}$/),
+    /** Our file, line and column; or the operation; empty where none is known. */
+    place: z
+      .string()
+      .regex(/^(?:[\w.-]{1,80}:\d{1,7}:\d{1,7}|(?:get|post|put|patch|delete) \/api\/[a-zA-Z{}/-]{1,60})?$/),
+    page,
+    severity,
+    recovered: z.boolean(),
+  }),
+])
+export type TelemetryEvent = z.infer<typeof telemetryEvent>
+
+export const sendTelemetry = endpoint({
+  method: 'post',
+  path: '/api/telemetry',
+  audience: 'visitor',
+  limits: [batches],
+  summary: `Tell what a device measured, ${limits.eventsPerBatch} events at most. It is added up by the hour; nothing is kept of who told it.`,
+  body: z.strictObject({ events: z.array(telemetryEvent).min(1).max(limits.eventsPerBatch) }),
+  /** Share of visits that are to tell anything from now on, 0 to 1. */
+  output: z.strictObject({ share: z.number().min(0).max(1) }),
+})
+
+/** Null where nothing was measured. */
+const quantiles = { p50: measure.nullable(), p75: measure.nullable(), p95: measure.nullable() }
+
+/** What all devices measured that tell of it. Counts are those of the visits that do. */
+export const usageFigures = z
+  .strictObject({
+    from: time,
+    /** What one point of a series stands for. */
+    step: z.enum(['hour', 'day']),
+    /** Share of visits that tell, 0 to 1. */
+    share: z.number().min(0).max(1),
+    vitals: z.array(
+      z.strictObject({
+        vital: z.enum(vitals),
+        count,
+        ...quantiles,
+        /** Steps without a value are left out. */
+        points: z.array(z.strictObject({ at: time, count, ...quantiles })),
+      }),
+    ),
+    views: z.strictObject({
+      total: count,
+      pages: z.array(z.strictObject({ page, count })),
+      points: z.array(z.strictObject({ at: time, count })),
+    }),
+    actions: z.array(z.strictObject({ name: z.string(), count })),
+    /** Those with the highest p95 first. */
+    operations: z.array(z.strictObject({ name: z.string(), count, slow: count, ...quantiles })),
+    errors: z.strictObject({
+      total: count,
+      points: z.array(z.strictObject({ at: time, count })),
+      /** The most frequent first. */
+      groups: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          place: z.string(),
+          page,
+          severity,
+          recovered: z.boolean(),
+          /** In the time that is asked for. */
+          count,
+          firstAt: time,
+          lastAt: time,
+        }),
+      ),
+    }),
+  })
+  .openapi('UsageFigures')
+export type UsageFigures = z.infer<typeof usageFigures>
+
+export const readUsage = endpoint({
+  method: 'get',
+  path: '/api/usage',
+  audience: 'admin',
+  limits: [reads],
+  atOnce: 2,
+  summary: 'What devices measured: web vitals, page views, actions, slow operations, errors in groups.',
+  query: z.strictObject({ period: z.enum(['day', 'week', 'month']) }),
+  output: usageFigures,
+})
+
+const milliseconds = measure.nullable()
+const requestFigures = {
+  count,
+  errorShare: z.number().min(0).max(1),
+  p50: milliseconds,
+  p75: milliseconds,
+  p95: milliseconds,
+}
+
+/** What this server knows of itself since it started. With several nodes, of the one that answers. */
+export const serverFigures = z
+  .strictObject({
+    since: time,
+    version: z.string(),
+    uptimeSeconds: z.number().nonnegative(),
+    requests: z.strictObject({
+      ...requestFigures,
+      /** In the last whole minute. */
+      perMinute: measure,
+      slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestFigures })),
+      refusals: z.array(z.strictObject({ code: z.string(), count })),
+    }),
+    database: z.strictObject({
+      statements: count,
+      errors: count,
+      p50: milliseconds,
+      p95: milliseconds,
+      /** Null for the embedded one. */
+      connections: z.strictObject({ used: count, idle: count, waiting: count, max: count }).nullable(),
+    }),
+    live: z.strictObject({
+      sockets: count,
+      present: count,
+      sent: count,
+      received: count,
+      dropped: count,
+      messagesWritten: count,
+    }),
+    providers: z.array(
+      z.strictObject({
+        name: z.string(),
+        state: z.enum(['ok', 'resting']),
+        calls: count,
+        failures: count,
+        p95: milliseconds,
+      }),
+    ),
+    mails: z.strictObject({ sent: count, failed: count, waiting: count }),
+    process: z.strictObject({
+      eventLoopDelayP95: measure,
+      eventLoopUtilization: z.number().min(0).max(1),
+      heapUsedBytes: count,
+      rssBytes: count,
+    }),
+    /** One point for each of the last 180 minutes, the oldest first. */
+    minutes: z.array(
+      z.strictObject({
+        at: time,
+        requests: count,
+        errors: count,
+        p50: milliseconds,
+        p75: milliseconds,
+        p95: milliseconds,
+        sockets: count,
+      }),
+    ),
+  })
+  .openapi('ServerFigures')
+
+export const readServerFigures = endpoint({
+  method: 'get',
+  path: '/api/server-figures',
+  audience: 'admin',
+  limits: [reads],
+  atOnce: 2,
+  summary: 'What the server that answers knows of itself: requests, latencies, database, sockets, providers.',
+  output: serverFigures,
+})
