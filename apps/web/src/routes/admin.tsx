@@ -10,6 +10,9 @@ const SecurityPage = deferred(() =>
 
 const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
 
+/** With its charts, which nothing else needs [FIG-09]. */
+const UsageFigures = deferred(() => import('../features/usage/usage-figures.tsx').then((module) => module.UsageFigures))
+
 /** A page that asks for a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {
   const { pathname } = useLocation()
@@ -19,7 +22,7 @@ export function AdminRoute() {
     <RoleGuard roles={page.roles}>
       {page.path === '/security' && <SecurityPage />}
       {page.path === '/moderation' && <ModerationPage />}
-      {page.path === '/metrics' && <MetricsPage />}
+      {page.path === '/metrics' && <MetricsPage accounts={<UsageFigures />} />}
     </RoleGuard>
   )
 }
