@@ -33,7 +33,7 @@ export function Errors({ period }: { period: Period }) {
             <TimeChart
               title={texts.charts.errors}
               kind="columns"
-              series={countsOf(texts.series.errors, errors.points)}
+              series={countsOf(texts.series.errors, errors.points, 'dashed')}
               {...{ from, until, step }}
               format={countText}
               counts

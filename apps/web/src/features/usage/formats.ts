@@ -15,9 +15,11 @@ export const scoreText = (value: number): string => score().format(value)
 export const percentText = (share: number): string => percent().format(share)
 /** "182 Mo" */
 export const bytesText = (bytes: number): string => `${countText(Math.round(bytes / 1_000_000))} Mo`
-/** "240 ms", or a dash where nothing was measured [METR-16]. */
-export const durationText = (milliseconds: number | null): string =>
-  milliseconds === null ? '–' : formatDuration(milliseconds)
+/** "240 ms", "1,2 s", "< 1 ms", or a dash where nothing was measured [METR-16]. */
+export function durationText(milliseconds: number | null): string {
+  if (milliseconds === null) return '–'
+  return milliseconds > 0 && milliseconds < 1 ? '< 1 ms' : formatDuration(milliseconds)
+}
 
 /** "3 j 4 h", "4 h 12 min", "12 min": how long a server has run. */
 export function uptimeText(seconds: number): string {

@@ -6,7 +6,7 @@ interface NumbersTableProps<Column extends string> {
   caption: string
   /** Heads by their keys; the first one names the row. */
   columns: Readonly<Record<'name' | Column, string>>
-  rows: readonly Readonly<Record<'name', string> & Record<Column, ReactNode>>[]
+  rows: readonly Readonly<{ name: string; badge?: ReactNode } & Record<NoInfer<Column>, string>>[]
   /** Said where there are no rows. */
   empty: string
 }
@@ -28,7 +28,10 @@ export function NumbersTable<Column extends string>({ caption, columns, rows, em
       </div>
       {rows.map((row) => (
         <div key={row.name} role="row">
-          <span role="rowheader">{row.name}</span>
+          <span role="rowheader">
+            {row.name}
+            {row.badge}
+          </span>
           {keys.map((key) => (
             <span key={key} role="cell">
               {row[key]}

@@ -69,22 +69,6 @@ function VitalFigures({ vital: { vital, count, p50, p75, p95, points }, usage }:
   ] as const
   return (
     <article className={styles.vital}>
-      <p className={styles.verdict}>
-        {rating ? (
-          <ToneBadge {...looks[rating]}>{page.vitals.ratings[rating]}</ToneBadge>
-        ) : (
-          <span className={styles.help}>{words.none}</span>
-        )}
-        <span className={styles.help}>{words.count(count, countText(count))}</span>
-      </p>
-      <dl className={styles.quantiles}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="display">{value === null ? '–' : format(value)}</dd>
-          </div>
-        ))}
-      </dl>
       <TimeChart
         title={page.vitals.names[vital]}
         series={quantilesOf(points)}
@@ -92,8 +76,22 @@ function VitalFigures({ vital: { vital, count, p50, p75, p95, points }, usage }:
         until={usage.until}
         step={usage.step}
         format={format}
+        fractions={vital === 'CLS'}
         marks={marks[vital]}
-      />
+      >
+        <p className={styles.verdict}>
+          {rating ? <ToneBadge {...looks[rating]}>{page.vitals.ratings[rating]}</ToneBadge> : words.none}
+          {count > 0 && <span>{words.count(count, countText(count))}</span>}
+        </p>
+        <dl className={styles.quantiles}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="display">{value === null ? '–' : format(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </TimeChart>
     </article>
   )
 }

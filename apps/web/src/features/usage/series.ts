@@ -3,9 +3,11 @@ import type { ChartSeries } from '../../ui/time-chart/chart-data.ts'
 import { texts } from './texts.ts'
 
 /** One series of counts, as columns show it. */
-export const countsOf = (name: string, points: readonly { at: string; count: number }[]): ChartSeries[] => [
-  { name, line: 'solid', points: points.map(({ at, count }) => ({ at, value: count })) },
-]
+export const countsOf = (
+  name: string,
+  points: readonly { at: string; count: number }[],
+  line: ChartSeries['line'] = 'solid',
+): ChartSeries[] => [{ name, line, points: points.map(({ at, count }) => ({ at, value: count })) }]
 
 type Minute = ServerFigures['minutes'][number]
 

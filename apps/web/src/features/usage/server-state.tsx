@@ -93,7 +93,7 @@ const Providers = ({ providers }: { providers: ServerFigures['providers'] }) => 
     empty={words.providers.empty}
     rows={providers.map(({ name, state, calls, failures, p95 }) => ({
       name,
-      state: (
+      badge: (
         <ToneBadge tone={state === 'ok' ? 'success' : 'high'} Icon={state === 'ok' ? CircleCheck : Moon}>
           {words.providers.states[state]}
         </ToneBadge>

@@ -80,7 +80,7 @@ export const texts = {
     },
     providers: {
       title: 'Sources',
-      columns: { name: 'Source', state: 'État', calls: 'Appels', failures: 'Échecs', p95: 'p95' },
+      columns: { name: 'Source', calls: 'Appels', failures: 'Échecs', p95: 'p95' },
       states: { ok: 'Répond', resting: 'Mise au repos' } satisfies Record<
         ServerFigures['providers'][number]['state'],
         string

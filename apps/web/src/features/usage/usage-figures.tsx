@@ -22,7 +22,6 @@ export function UsageFigures() {
   const [period, choose] = usePeriod()
   return (
     <>
-      <Summary period={period} />
       <div className={styles.period}>
         <Choices<Period>
           label={texts.period.label}
@@ -31,6 +30,7 @@ export function UsageFigures() {
           onChoose={(chosen) => chosen && choose(chosen)}
         />
       </div>
+      <Summary period={period} />
       <Basis period={period} />
       <Tabs
         label={texts.tabs}

@@ -70,6 +70,7 @@ export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: D
         {
           ...axis,
           grid: { show: false },
+          size: 28,
           space: 72,
           values: (_plot, splits, _axis, _space, apart) => splits.map((split) => tickText(split, apart)),
         },
@@ -85,14 +86,21 @@ export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: D
         {},
         ...lines.map((line) => ({
           stroke: colour(colours[line]),
-          width: 2,
-          dash: dashes[line],
           ...(kind === 'columns'
-            ? { fill: colour(colours[line]), ...(columns && { paths: columns }), points: { show: false } }
-            : { points: { filter: pointsOf, size: 6, fill: colour(colours[line]) } }),
+            ? { width: 0, fill: colour(colours[line]), ...(columns && { paths: columns }), points: { show: false } }
+            : { width: 2, dash: dashes[line], points: { filter: pointsOf, size: 6, fill: colour(colours[line]) } }),
         })),
       ],
-      hooks: { drawAxes: [(self) => drawMarks(self, marks, colour('--edge')(), colour('--ink-2')())] },
+      hooks: {
+        draw: [
+          (self) =>
+            drawMarks(self, marks, {
+              line: colour('--edge')(),
+              text: colour('--ink-2')(),
+              halo: colour('--ground')(),
+            }),
+        ],
+      },
     },
     [[], ...lines.map(() => [])],
     host,
@@ -104,7 +112,12 @@ export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: D
   recoloured.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 
   return {
-    show: ({ moments, values }) => plot.setData([moments, ...values]),
+    // A column of nothing is none.
+    show: ({ moments, values }) =>
+      plot.setData([
+        moments,
+        ...(kind === 'columns' ? values.map((each) => each.map((value) => value || null)) : values),
+      ]),
     pointAt(place) {
       const moment = place === null ? undefined : plot.data[0][place]
       const left = moment === undefined ? -10 : plot.valToPos(moment, 'x')
@@ -144,25 +157,34 @@ function widest(plot: uPlot, texts: readonly string[] | null): number {
   return width / uPlot.pxRatio
 }
 
-/** Lines across the chart, each with its name above its end. */
-function drawMarks(plot: uPlot, marks: DrawOptions['marks'], line: string, text: string): void {
+/** Lines across the chart, each with its name above its end, readable over what is drawn there. */
+function drawMarks(
+  plot: uPlot,
+  marks: DrawOptions['marks'],
+  { line, text, halo }: Record<'line' | 'text' | 'halo', string>,
+): void {
   const { ctx, bbox } = plot
   const pixel = uPlot.pxRatio
   ctx.save()
   ctx.font = canvasFont(plot)
-  ctx.lineWidth = pixel
-  ctx.setLineDash([pixel, 3 * pixel])
-  ctx.strokeStyle = line
   ctx.fillStyle = text
   ctx.textAlign = 'right'
   ctx.textBaseline = 'bottom'
+  ctx.lineJoin = 'round'
   for (const { value, name } of marks) {
     const top = plot.valToPos(value, 'y', true)
     if (top < bbox.top || top > bbox.top + bbox.height) continue
+    ctx.strokeStyle = line
+    ctx.lineWidth = pixel
+    ctx.setLineDash([pixel, 3 * pixel])
     ctx.beginPath()
     ctx.moveTo(bbox.left, top)
     ctx.lineTo(bbox.left + bbox.width, top)
     ctx.stroke()
+    ctx.strokeStyle = halo
+    ctx.lineWidth = 4 * pixel
+    ctx.setLineDash([])
+    ctx.strokeText(name, bbox.left + bbox.width, top - 2 * pixel)
     ctx.fillText(name, bbox.left + bbox.width, top - 2 * pixel)
   }
   ctx.restore()

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
@@ -35,10 +36,14 @@ interface TimeChartProps {
   step: Step
   /** "1,2 s" of a value. The same function each time. */
   format: (value: number) => string
-  /** Values are counts: whole, and 0 where nobody speaks of them. */
+  /** Values are counts: 0 where nobody speaks of them. */
   counts?: boolean
+  /** Values stand between whole ones, too. */
+  fractions?: boolean
   /** The same list each time. */
   marks?: DrawOptions['marks']
+  /** What else is to be said, below the title. */
+  children?: ReactNode
 }
 
 /**
@@ -46,7 +51,8 @@ interface TimeChartProps {
  * a library along, so it belongs into what is fetched later.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { title, kind = 'lines', series, from, until, step, format, counts = false, marks = noMarks } = props
+  const { title, kind = 'lines', series, from, until, step, format, counts = false, fractions = false } = props
+  const { marks = noMarks, children } = props
   const data = useMemo(
     () => alignSeries(series, { from, until, step, missing: counts ? 0 : null }),
     [series, from, until, step, counts],
@@ -73,6 +79,7 @@ export function TimeChart(props: TimeChartProps) {
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
         <h3 id={heading}>{title}</h3>
+        {children}
         {!isBlank(data) && (
           <p className={styles.reading} aria-hidden="true">
             <span className={styles.when}>{when}</span>
@@ -86,7 +93,7 @@ export function TimeChart(props: TimeChartProps) {
                     {name}
                   </>
                 )}
-                <b>{valueText(index, shown)}</b>
+                <b>{(values[index]?.[shown] ?? null) === null ? '–' : valueText(index, shown)}</b>
               </span>
             ))}
           </p>
@@ -115,7 +122,7 @@ export function TimeChart(props: TimeChartProps) {
             onBlur={() => setReading(null)}
             onPointerLeave={() => setReading(null)}
           >
-            <Canvas {...{ kind, series, format, marks, data, place, whole: counts, onRead: read }} />
+            <Canvas {...{ kind, series, format, marks, data, place, whole: !fractions, onRead: read }} />
           </div>
           <p id={summary} className="visually-hidden">
             {texts.summary(momentText(moments[0] ?? until, step), momentText(moments[last] ?? until, step))}
