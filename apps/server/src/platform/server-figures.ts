@@ -63,7 +63,7 @@ interface RequestFigures {
 
 export interface RouteFigures extends RequestFigures {
   readonly method: string
-  /** The pattern of the path, never a path: `/api/friends/{personId}`. */
+  /** The pattern of the path, never a path: `/api/friends/:id`. */
   readonly route: string
 }
 
