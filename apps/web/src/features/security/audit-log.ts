@@ -34,7 +34,7 @@ export const entryStore = createStore<readonly AuditEntry[]>([])
 export const alertStore = createStore<readonly SecurityAlert[]>([])
 
 /** The calls that are worth an entry, and what the log names them. */
-const actions: Partial<Record<EndpointName, string>> = {
+export const actions: Partial<Record<EndpointName, string>> = {
   'post /api/session': 'login',
   'delete /api/session': 'logout',
   'delete /api/sessions': 'logout_everywhere',
@@ -55,7 +55,7 @@ const actions: Partial<Record<EndpointName, string>> = {
 }
 
 /** One for each visit of a tab. */
-function visitId(): string {
+export function visitId(): string {
   const known = tabStore.read('visit', isString)
   if (known) return known
   const id = crypto.randomUUID()
