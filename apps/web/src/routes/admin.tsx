@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { deferred } from '../lib/deferred.ts'
 import { usePageMeta } from '../lib/page-meta.tsx'
 import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
@@ -6,9 +7,12 @@ import { ModerationPage } from '../features/safety/moderation-page.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessageScreen } from '../ui/message-screen.tsx'
 
+const SecurityPage = deferred(() =>
+  import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
+)
+
 const texts = {
   '/metrics': 'Les métriques arrivent dans une prochaine version.',
-  '/security': 'Le tableau de sécurité arrive dans une prochaine version.',
 } as const
 
 /** A page that asks for a role [ROLE-09] [ROLE-10]. Some of them are not there yet, and say so. */
@@ -18,7 +22,9 @@ export function AdminRoute() {
   if (!page) return null
   return (
     <RoleGuard roles={page.roles}>
-      {page.path === '/moderation' ? <ModerationPage /> : <Coming title={page.label} text={texts[page.path]} />}
+      {page.path === '/security' && <SecurityPage />}
+      {page.path === '/moderation' && <ModerationPage />}
+      {page.path === '/metrics' && <Coming title={page.label} text={texts[page.path]} />}
     </RoleGuard>
   )
 }
