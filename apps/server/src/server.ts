@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import { isForGateway } from './live/gateway.ts'
+import { type After, systemAfter } from './platform/clock.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { httpServerMaker } from './platform/http-server.ts'
@@ -55,7 +55,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   outbox.start()
   const commands = rolesCommands(roles)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
-  const { upkeep, log } = platform
+  const { config, upkeep, log, after } = platform
   const stopHousekeeping = startHousekeeping(
     { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, telemetry: telemetry.sweep },
     log,
@@ -76,7 +76,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     figuresPort: observability.port,
     async stop() {
       health.beginStop()
-      await sleep(platform.config.DRAIN_SECONDS * 1000)
+      if (config.DRAIN_SECONDS > 0) await passing(config.DRAIN_SECONDS * 1000, after)
       closeOperatorSocket()
       await stopHousekeeping()
       await stopUpkeep()
@@ -89,3 +89,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     },
   }
 }
+
+const passing = (milliseconds: number, after: After = systemAfter): Promise<void> =>
+  new Promise((resolve) => {
+    after(milliseconds, resolve)
+  })

@@ -5,12 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Log } from './log.ts'
 import type { Measures } from './measures.ts'
+import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
 
 /** Where Prometheus reads the figures on the port of people, for whoever has the token. */
 export const figuresPath = '/api/figures'
-
-/** The version of the text format that every reader knows. */
-const mediaType = 'text/plain; version=0.0.4; charset=utf-8'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -18,11 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const brings = (token: string, authorization: string | undefined): boolean =>
   timingSafeEqual(digest(`Bearer ${token}`), digest(authorization ?? ''))
 
-/** The figures in the text format of Prometheus; what writes it is loaded when they are first asked for. */
-async function asText(measures: Measures): Promise<string> {
-  const { PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus')
-  return new PrometheusSerializer(undefined, false, undefined, true, true).serialize(await measures.read())
-}
+const textOf = async (measures: Measures): Promise<string> => prometheusText(await measures.read())
 
 /**
  * The answer to whoever asks for the figures. @param authorization The header of that name.
@@ -37,7 +31,9 @@ export async function answerFigures(
   if (!brings(METRICS_TOKEN, authorization)) {
     return new Response('A token is needed.\n', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
   }
-  return new Response(await asText(measures), { headers: { 'content-type': mediaType, 'cache-control': 'no-store' } })
+  return new Response(await textOf(measures), {
+    headers: { 'content-type': prometheusMediaType, 'cache-control': 'no-store' },
+  })
 }
 
 /**
@@ -59,8 +55,8 @@ export async function openFiguresPort(
     if (METRICS_TOKEN !== undefined && !brings(METRICS_TOKEN, request.headers.authorization)) {
       return end(401, 'A token is needed.\n')
     }
-    asText(measures).then(
-      (text) => end(200, text, mediaType),
+    textOf(measures).then(
+      (text) => end(200, text, prometheusMediaType),
       (error: unknown) => {
         log.error({ err: error }, 'the figures could not be written')
         end(500, 'The figures could not be written.\n')

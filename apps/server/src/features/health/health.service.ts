@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage.ts'
 import type { CatalogueService } from '../catalogue/catalogue.service.ts'
 
 /** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */
-const patienceMs = 1500
+const patienceMs = 1000
 
 /** How long what is known of the storage is believed: asking an S3 costs. */
 const storageMs = 30_000
