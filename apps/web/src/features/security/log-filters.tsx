@@ -1,9 +1,10 @@
+import { riskLevels } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { accountsTexts } from './accounts-texts.ts'
 import styles from './log-filters.module.css'
 import { accountCharacters, type LogChoice } from './log-filter.ts'
-import { texts } from './texts.ts'
+import { dashboard } from './texts.ts'
 import type { useLogChoice } from './use-log-choice.ts'
 
 const { filters: words } = accountsTexts
@@ -39,9 +40,9 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
       </SelectField>
       <SelectField label={words.risk} value={choice.risk ?? ''} onChange={pick('risk')}>
         <option value="">{words.anyRisk}</option>
-        {Object.entries(texts.risk).map(([level, name]) => (
+        {riskLevels.map((level) => (
           <option key={level} value={level}>
-            {name}
+            {dashboard.levels[level]}
           </option>
         ))}
       </SelectField>
