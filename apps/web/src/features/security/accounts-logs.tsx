@@ -1,6 +1,5 @@
 import type { ServerAuditEntry } from '@trouvaille/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -17,7 +16,7 @@ const { filters: words } = accountsTexts
 /** The logs of all accounts, and which of them are shown [ADM-04]. */
 export function AccountsLogs() {
   const logs = useLogChoice()
-  const { choice, clear } = logs
+  const { choice } = logs
   const isChosen = Object.keys(choice).length > 0
   // What was shown stays until what is chosen now is there.
   const query = useInfiniteQuery({ ...auditEntriesQuery(choice), placeholderData: keepPreviousData })
@@ -33,7 +32,7 @@ export function AccountsLogs() {
           </p>
           <LogList
             entries={entries}
-            empty={isChosen ? <Nothing onClear={clear} /> : undefined}
+            empty={isChosen ? words.nothing : undefined}
             about={whoOf}
             origin={originOf}
             more={<MoreButton query={query} />}
@@ -67,16 +66,5 @@ function originOf({ network, device, request }: Pick<ServerAuditEntry, 'network'
       {device !== null && <span>{device}</span>}
       {request !== null && <span>{accountsTexts.request(request)}</span>}
     </>
-  )
-}
-
-function Nothing({ onClear }: { onClear: () => void }) {
-  return (
-    <div className={styles.nothing}>
-      <p>{words.nothing}</p>
-      <Button small onClick={onClear}>
-        {words.clear}
-      </Button>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { riskLevels } from '@trouvaille/domain'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { accountsTexts } from './accounts-texts.ts'
@@ -18,9 +19,11 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
     (name: keyof LogChoice) =>
     ({ target }: { target: { value: string } }) =>
       choose({ [name]: target.value || undefined })
+  const field = useRef<HTMLInputElement>(null)
   return (
     <search className={styles.filters} aria-label={words.label}>
       <TextField
+        ref={field}
         label={words.account}
         placeholder={words.accountHint}
         autoComplete="off"
@@ -49,7 +52,15 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
       <TextField label={words.from} type="date" max={choice.to} value={choice.from ?? ''} onChange={pick('from')} />
       <TextField label={words.to} type="date" min={choice.from} value={choice.to ?? ''} onChange={pick('to')} />
       {Object.keys(choice).length > 0 && (
-        <Button small className={styles.clear} onClick={clear}>
+        <Button
+          small
+          className={styles.clear}
+          onClick={() => {
+            clear()
+            // The button goes, and must not take the focus along.
+            field.current?.focus()
+          }}
+        >
           {words.clear}
         </Button>
       )}

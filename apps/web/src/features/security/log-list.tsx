@@ -17,7 +17,7 @@ interface LogListProps<T extends ShownEntry> {
   /** In the order in which they are shown. */
   entries: readonly T[]
   /** Said in the place of no rows. */
-  empty?: ReactNode
+  empty?: string | undefined
   /** Above the rows: chooses among them. */
   filters?: ReactNode
   /** What a row says besides: who it was. */
@@ -29,12 +29,19 @@ interface LogListProps<T extends ShownEntry> {
 }
 
 /** "Logs d’Audit" [SEC-12] to [SEC-14]. */
-export function LogList<T extends ShownEntry>({ entries, empty, filters, about, origin, more }: LogListProps<T>) {
+export function LogList<T extends ShownEntry>({
+  entries,
+  empty = dashboard.logs.empty,
+  filters,
+  about,
+  origin,
+  more,
+}: LogListProps<T>) {
   return (
     <>
       {filters}
       {entries.length === 0 ? (
-        (empty ?? <p className={styles.note}>{dashboard.logs.empty}</p>)
+        <p className={styles.note}>{empty}</p>
       ) : (
         <ul className={styles.rows}>
           {entries.map((entry) => (
