@@ -1,5 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
-import { deferred } from '../lib/deferred.ts'
+import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { usePageMeta } from '../lib/page-meta.tsx'
 import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
@@ -7,9 +6,7 @@ import { ModerationPage } from '../features/safety/moderation-page.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessageScreen } from '../ui/message-screen.tsx'
 
-const SecurityPage = deferred(() =>
-  import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
-)
+const SecurityPage = lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage')
 
 const texts = {
   '/metrics': 'Les métriques arrivent dans une prochaine version.',
