@@ -40,6 +40,7 @@ import { createTasteService } from './features/taste/taste.service.ts'
 import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
+import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
 import { type After, type Clock, systemAfter } from './platform/clock.ts'
@@ -78,8 +79,9 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const transact = createTransact(db, log)
   const bus = createBus(log)
   const { limits = createRateLimits() } = given
+  const background = createBackground(log)
   const { audit } = createAudit({ db, clock })
-  const house = { db, transact, bus, clock, log, limits, audit }
+  const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
@@ -97,6 +99,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   return {
     bus,
     limits,
+    background,
     audit,
     tellSecurity,
     images,

@@ -1,4 +1,4 @@
-import { createBackground } from '../../platform/background.ts'
+import type { Background } from '../../platform/background.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -29,6 +29,7 @@ export interface AccountServicesOptions {
   bus: Bus
   clock: Clock
   log: Log
+  background: Background
   outbox: Outbox
   profiles: ProfilesService
   roles: RolesService
@@ -36,9 +37,8 @@ export interface AccountServicesOptions {
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, transact, bus, clock, log, outbox, profiles, roles } = options
+  const { config, secret, db, transact, bus, clock, log, background, outbox, profiles, roles } = options
   const store = accountsStore(db)
-  const background = createBackground(log)
   const secrets = createSecrets(clock)
   const signIns = createSignIns(db, transact, outbox, clock)
   const confirmation = createConfirmationService({ transact, clock, outbox, background, secrets })
@@ -91,7 +91,6 @@ export function createAccountServices(options: AccountServicesOptions) {
     proof: createProofService(db, clock, accounts.readSession),
     devices: createDevicesService({ db, transact, bus, clock, signIns, endSession }),
     oauth,
-    background,
 
     /** Removes what is over: sessions, secrets, old history. */
     async sweepAccounts(): Promise<void> {
