@@ -6,6 +6,7 @@ import { identify } from './features/accounts/identify.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createAudit } from './features/audit/audit.module.ts'
+import type { Recorder } from './features/audit/recorder.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { createStarters } from './features/catalogue/starters.ts'
@@ -53,7 +54,7 @@ import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
-import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
+import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
@@ -71,14 +72,15 @@ export interface Platform {
   /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
+  /** An audit of its own, for a measurement of what ours costs. */
+  audit?: Recorder | undefined
 }
 
 /** Makes every service, in the order of their needs. */
 function makeServices({ config, secret, db, clock, after = systemAfter, log, lineMessages, ...given }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const { limits = createRateLimits() } = given
-  const { audit } = createAudit({ db, clock })
+  const { limits = createRateLimits(), audit = createAudit({ db, clock }).audit } = given
   const house = { db, transact, bus, clock, log, limits, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
@@ -86,8 +88,9 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
-  const { accounts } = accountServices
-  const tellSecurity = createSecurityLog(log)
+  const { accounts, background } = accountServices
+  // Later, so that no time tells whose name it was, and whatever becomes of it.
+  const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
   const favourites = createFavouritesService(house)
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices

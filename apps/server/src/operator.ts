@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
+import { createRecorder } from './features/audit/recorder.ts'
 import { parseRolesCommand, rolesCommands } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { createBus } from './platform/bus.ts'
+import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { errorText } from './platform/error-description.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
@@ -29,7 +31,8 @@ async function run(args: readonly string[]): Promise<string> {
     const { db } = database
     const log = createLog(config.LOG_LEVEL)
     // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
-    const roles = createRolesService({ db, transact: createTransact(db, log), bus: createBus(log) })
+    const audit = createRecorder({ db, clock: systemClock, recorded: () => {} })
+    const roles = createRolesService({ db, transact: createTransact(db, log), bus: createBus(log), audit })
     return await rolesCommands(roles)(command)
   } finally {
     await database.close()
