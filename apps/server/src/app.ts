@@ -41,6 +41,7 @@ import { createTasteService } from './features/taste/taste.service.ts'
 import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
+import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
 import { type After, type Clock, systemAfter } from './platform/clock.ts'
@@ -72,23 +73,25 @@ export interface Platform {
   /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
-  /** An audit of its own, for a measurement of what ours costs. */
-  audit?: Recorder | undefined
+  /** Puts something in the place of our audit, for a measurement of what it costs. */
+  changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
 
 /** Makes every service, in the order of their needs. */
 function makeServices({ config, secret, db, clock, after = systemAfter, log, lineMessages, ...given }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const { limits = createRateLimits(), audit = createAudit({ db, clock }).audit } = given
-  const house = { db, transact, bus, clock, log, limits, audit }
+  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
+  const background = createBackground(log)
+  const audit = changeAudit(createAudit({ db, clock }).audit)
+  const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
-  const { accounts, background } = accountServices
+  const { accounts } = accountServices
   // Later, so that no time tells whose name it was, and whatever becomes of it.
   const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
   const favourites = createFavouritesService(house)
@@ -100,6 +103,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   return {
     bus,
     limits,
+    background,
     audit,
     tellSecurity,
     images,

@@ -1,5 +1,5 @@
 import type { Audit } from '../../platform/audit.ts'
-import { createBackground } from '../../platform/background.ts'
+import type { Background } from '../../platform/background.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -31,6 +31,7 @@ export interface AccountServicesOptions {
   clock: Clock
   log: Log
   audit: Audit
+  background: Background
   outbox: Outbox
   profiles: ProfilesService
   roles: RolesService
@@ -38,9 +39,8 @@ export interface AccountServicesOptions {
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, transact, bus, clock, log, audit, outbox, profiles, roles } = options
+  const { config, secret, db, transact, bus, clock, log, audit, background, outbox, profiles, roles } = options
   const store = accountsStore(db)
-  const background = createBackground(log)
   const secrets = createSecrets(clock)
   const signIns = createSignIns(db, outbox, clock, audit)
   const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
@@ -96,7 +96,6 @@ export function createAccountServices(options: AccountServicesOptions) {
     proof: createProofService({ db, transact, clock, audit, readSession: accounts.readSession }),
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     oauth,
-    background,
 
     /** Removes what is over: sessions, secrets, old history. */
     async sweepAccounts(): Promise<void> {
