@@ -7,6 +7,7 @@ import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createAudit } from './features/audit/audit.module.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import type { Recorder } from './features/audit/recorder.ts'
 import { watchCalls } from './features/audit/watch-calls.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
@@ -56,7 +57,7 @@ import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
-import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
+import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
@@ -74,16 +75,18 @@ export interface Platform {
   /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
+  /** Puts something in the place of our audit, for a measurement of what it costs. */
+  changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
 
 /** Makes every service, in the order of their needs. */
 function makeServices({ config, secret, db, clock, after = systemAfter, log, lineMessages, ...given }: Platform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const { limits = createRateLimits() } = given
+  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackground(log)
   const auditServices = createAudit({ db, transact, clock, log, background })
-  const { audit } = auditServices
+  const audit = changeAudit(auditServices.audit)
   const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
@@ -92,7 +95,8 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const outbox = createOutbox(db, createMailTransport(config), clock, log)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
-  const tellSecurity = createSecurityLog(log)
+  // Later, so that no time tells whose name it was, and whatever becomes of it.
+  const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
   const favourites = createFavouritesService(house)
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices
@@ -104,6 +108,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     limits,
     background,
     ...auditServices,
+    audit,
     tellSecurity,
     images,
     profiles,

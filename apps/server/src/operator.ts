@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { createVerifier } from './features/audit/audit.module.ts'
 import { auditPatienceMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
+import { createRecorder } from './features/audit/recorder.ts'
 import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -47,7 +48,8 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const log = createLog(config.LOG_LEVEL)
     // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
     const transact = createTransact(db, log)
-    const roles = createRolesService({ db, transact, bus: createBus(log) })
+    const audit = createRecorder({ db, clock: systemClock, recorded: () => {} })
+    const roles = createRolesService({ db, transact, bus: createBus(log), audit })
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackground(log) })
     return await operatorCommands({ roles, verifier })(command)
   } finally {
