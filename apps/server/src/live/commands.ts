@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   type LiveAnswer,
   type LiveCommandName,
   type LiveCommandOutput,
@@ -65,25 +66,30 @@ export function createCommands({ limits, log, messages }: CommandsOptions) {
     name: Name,
     accountId: string,
     said: unknown,
+    limited: (code: ErrorCode) => void,
   ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
     try {
       return { data: await run(name, accountId, said) }
     } catch (error) {
       const refusal = toApiError(error as Error, accountId)
       if (refusal.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
+      if (refusal.code === 'request.rate_limited') limited(refusal.code)
       return refusal.body
     }
   }
 
   return {
-    /** Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know. */
-    hear(line: Line): void {
+    /**
+     * Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know.
+     * @param limited Hears of what is said more often than it may be.
+     */
+    hear(line: Line, limited: (code: ErrorCode) => void): void {
       const { accountId } = line.data
       for (const name of Object.keys(liveCommands) as LiveCommandName[]) {
         line.on(name, (...said: unknown[]) => {
           const [input, acknowledge] = said
           if (said.length !== 2 || typeof acknowledge !== 'function') return
-          void answer(name, accountId, input).then((given) => acknowledge(given))
+          void answer(name, accountId, input, limited).then((given) => acknowledge(given))
         })
       }
     },
