@@ -29,7 +29,7 @@ if (process.argv[2] === 'gateway') {
       },
       isStanding: async () => true,
     },
-    tellSecurity: () => {},
+    tellSecurity: () => true,
     clock: systemClock,
     log: createLog('silent'),
     onArrival: () => {},

@@ -6,6 +6,9 @@ import { identify } from './features/accounts/identify.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createAudit } from './features/audit/audit.module.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import type { Recorder } from './features/audit/recorder.ts'
+import { watchCalls } from './features/audit/watch-calls.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { createStarters } from './features/catalogue/starters.ts'
@@ -43,6 +46,7 @@ import { createTelemetryService } from './features/telemetry/telemetry.service.t
 import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
+import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
 import { type After, type Clock, systemAfter } from './platform/clock.ts'
@@ -60,7 +64,7 @@ import { mailboxPages } from './platform/mailbox.ts'
 import { measureRequests } from './platform/measured-requests.ts'
 import type { Measures } from './platform/measures.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
-import { createSecurityLog, tellOfSecurity } from './platform/security-log.ts'
+import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
@@ -81,6 +85,8 @@ export interface Platform {
   /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
+  /** Puts something in the place of our audit, for a measurement of what it costs. */
+  changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
 
 /** The platform with what measures it. */
@@ -101,9 +107,11 @@ function makeServices({
 }: MeasuredPlatform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
-  const { limits = createRateLimits() } = given
-  const { audit } = createAudit({ db, clock })
-  const house = { db, transact, bus, clock, log, limits, audit }
+  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
+  const background = createBackground(log)
+  const auditServices = createAudit({ db, transact, clock, log, background })
+  const audit = changeAudit(auditServices.audit)
+  const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
@@ -111,7 +119,8 @@ function makeServices({
   const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
-  const tellSecurity = createSecurityLog(log)
+  // Later, so that no time tells whose name it was, and whatever becomes of it.
+  const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
   const favourites = createFavouritesService(house)
   const friendServices = createFriendServices({ ...house, profiles, favourites })
   const { friends } = friendServices
@@ -123,6 +132,8 @@ function makeServices({
     figures,
     bus,
     limits,
+    background,
+    ...auditServices,
     audit,
     tellSecurity,
     images,
@@ -201,6 +212,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     return answer ?? next()
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
+  app.use('/api/*', watchCalls(services.alerts, platform.clock))
   app.use('/api/*', jsonGuard(uploadAvatar, uploadGroupPhoto), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
@@ -224,6 +236,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', tasteRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
+    .route('/', auditRoutes(services.auditLog, services.proof))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles))

@@ -9,9 +9,9 @@ export function subscribeAll(bus: Bus, services: Services, upkeep?: Upkeep): voi
   bus.subscribe('session.ended', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('session.ended', ({ sessionIds }) => live.endSessions(sessionIds))
 
-  bus.subscribe('role.changed', ({ accountId, action, role }) =>
-    tellSecurity({ event: `role_${action}`, outcome: 'done', account: accountId, role }),
-  )
+  bus.subscribe('role.changed', ({ accountId, action, role }) => {
+    tellSecurity({ event: `role_${action}`, outcome: 'done', account: accountId, role })
+  })
 
   bus.subscribe('account.deleted', ({ accountId }) => accounts.forget(accountId))
   bus.subscribe('account.deleted', ({ accountId }) => live.endAccount(accountId))

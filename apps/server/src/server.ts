@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
-import { rolesCommands } from './features/roles/roles.operator.ts'
 import { isForGateway } from './live/gateway.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { type After, systemAfter } from './platform/clock.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
@@ -51,13 +51,19 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { health, images, live, outbox, pictures, roles, sweepAccounts, telemetry } = services
+  const { health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
   outbox.start()
-  const commands = rolesCommands(roles)
+  const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { config, upkeep, log, after } = platform
   const stopHousekeeping = startHousekeeping(
-    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, telemetry: telemetry.sweep },
+    {
+      uploads: images.sweep,
+      pictures: pictures.sweep,
+      accounts: sweepAccounts,
+      audit: sweepAudit,
+      telemetry: telemetry.sweep,
+    },
     log,
   )
   const stopUpkeep = startHousekeeping(
@@ -65,6 +71,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       ...(upkeep && { database: upkeep.run }),
       live: live.endThoseOver,
       mails: outbox.countWaiting,
+      audit: sealer.seal,
       figures: observability.closeMinute,
     },
     log,

@@ -38,6 +38,9 @@ export interface SecurityAlert {
   readonly autoResolved: boolean
 }
 
+/** Alerts of these types settle by themselves [SEC-26]; attempts at somebody's account wait for a person. */
+export const settlingAlerts: readonly AlertType[] = ['rate_limit', 'suspicious_activity']
+
 export const anonymous = 'anonymous'
 
 const risks: { readonly [success in 'failed' | 'succeeded']: Partial<Record<string, RiskLevel>> } = {
@@ -201,9 +204,9 @@ export function retainEntries(entries: readonly AuditEntry[], now: number): Audi
     .slice(-security.entriesInMemory)
 }
 
-/** Whether an alert is resolved by its age [SEC-26]: attempts at somebody's account wait for a person. */
+/** Whether an alert is resolved by its age [SEC-26]. */
 export const settles = ({ type, timestamp }: Pick<SecurityAlert, 'type' | 'timestamp'>, now: number): boolean =>
-  type !== 'failed_login' && Date.parse(timestamp) <= now - security.autoResolveMs
+  settlingAlerts.includes(type) && Date.parse(timestamp) <= now - security.autoResolveMs
 
 /** The alerts that are still kept [SEC-33] [SEC-35], those that settle by themselves resolved [SEC-26]. */
 export function retainAlerts(alerts: readonly SecurityAlert[], now: number): SecurityAlert[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ErrorCode,
   type LiveAnswer,
   type LiveCommandName,
   type LiveCommandOutput,
@@ -71,6 +72,7 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
     name: Name,
     accountId: string,
     said: unknown,
+    limited: (code: ErrorCode) => void,
   ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
     try {
       const work = () => run(name, accountId, said)
@@ -78,13 +80,17 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
     } catch (error) {
       const refusal = toApiError(error as Error, accountId)
       if (refusal.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
+      if (refusal.code === 'request.rate_limited') limited(refusal.code)
       return refusal.body
     }
   }
 
   return {
-    /** Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know. */
-    hear(line: Line): void {
+    /**
+     * Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know.
+     * @param limited Hears of what is said more often than it may be.
+     */
+    hear(line: Line, limited: (code: ErrorCode) => void): void {
       const { accountId } = line.data
       const { headers } = line.request
       const device = () => deviceName(headers['user-agent'] ?? '')
@@ -95,7 +101,7 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
           if (said.length !== 2 || typeof acknowledge !== 'function') return
           heard += 1
           const context = { ...caller, request: randomUUID() }
-          void withRequest(context, () => answer(name, accountId, input)).then((given) => acknowledge(given))
+          void withRequest(context, () => answer(name, accountId, input, limited)).then((given) => acknowledge(given))
         })
       }
     },

@@ -9,6 +9,8 @@ import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/errors.ts'
 import { toApiError } from '../platform/http.ts'
 import type { Log } from '../platform/log.ts'
+import { headersOfMessage, type ReadHeaders } from '../platform/caller.ts'
+import { contextOf, withRequest } from '../platform/request-context.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
 import { refuseOnSocket } from '../platform/unreadable.ts'
 import { holdToBounds, type LineMessages } from './bounds.ts'
@@ -34,6 +36,8 @@ export interface GatewayOptions {
 }
 
 const ignore = () => {}
+
+const noHeaders: ReadHeaders = { get: () => null }
 
 /** Whether a request wants a socket of ours. All others are answered as if they had not asked for one. */
 export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
@@ -65,14 +69,23 @@ export function createGateway({
   const devices = createDevices()
   let dropped = 0
   const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
-  const tellRefusal = (network: string | undefined, code: ErrorCode) =>
-    tellSecurity({ event: 'live', outcome: 'refused', code, network })
+
+  /** @param headers Of the line's request, while it is there: nobody keeps them as long as the line. */
+  function tellRefusal(
+    network: string | undefined,
+    code: ErrorCode,
+    { account, headers = noHeaders }: { account?: string; headers?: ReadHeaders } = {},
+  ): void {
+    withRequest(contextOf(headers, network), () =>
+      tellSecurity({ event: 'live', outcome: 'refused', code, account, network }),
+    )
+  }
 
   /** The refusal that an error becomes. Faults are logged, as those of requests are. */
   function refusalOf(error: unknown, request: IncomingMessage): ApiError {
     const refusal = toApiError(error as Error, undefined)
     if (refusal.code.startsWith('server.')) log.error({ err: error }, 'a live line could not be opened')
-    else tellRefusal(networkOf(request), refusal.code)
+    else tellRefusal(networkOf(request), refusal.code, { headers: headersOfMessage(request) })
     return refusal
   }
 
@@ -105,7 +118,8 @@ export function createGateway({
   io.on('connection', (line: Line) => {
     const { accountId } = line.data
     line.on('disconnect', () => onDeparture(accountId))
-    commands.hear(line)
+    const network = networkOf(line.request)
+    commands.hear(line, (code) => tellRefusal(network, code, { account: accountId }))
     onArrival(accountId, (event) => line.emit('event', event))
     void endUnlessStanding(line)
   })

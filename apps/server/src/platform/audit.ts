@@ -12,7 +12,10 @@ export interface Act {
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Keeps what was done. Features write with it in the transaction of the act: both are there, or neither. */
+/**
+ * Keeps what was done. Features write with it in the transaction of the act: both are there, or neither. It is one
+ * statement that waits for nobody, and comes after those of the act: what changes nothing leaves nothing.
+ */
 export interface Audit {
   record(transaction: Transaction, act: Act): Promise<void>
 }

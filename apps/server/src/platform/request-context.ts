@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type ReadHeaders, timeZoneOf } from './caller.ts'
+import { deviceName } from './device.ts'
 
 /** What is known of the call that some work belongs to, wherever in the program that work is done. */
 export interface RequestContext {
-  /** Id of the request; its answer and every line about it carry it. */
-  readonly request: string
+  /** Id of the request, which its answer and every line about it carry; what is said over a live line has none. */
+  readonly request: string | undefined
   /** Address without what tells one household from the next. */
   readonly network: string | undefined
   /** Name of the device, never the header it came from. Asked for by few: it takes reading that. */
@@ -11,6 +13,14 @@ export interface RequestContext {
   /** Time zone of the device, where it says one. */
   readonly zone: () => string | undefined
 }
+
+/** What the headers of a call say. @param network Address without what tells one household from the next. */
+export const contextOf = (headers: ReadHeaders, network: string | undefined, request?: string): RequestContext => ({
+  request,
+  network,
+  device: () => deviceName(headers.get('user-agent') ?? ''),
+  zone: () => timeZoneOf(headers),
+})
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode, Role, SecurityEvent } from '@trouvaille/contract'
-import type { MiddlewareHandler } from 'hono'
+import type { AuditAction, ErrorCode, Role, SecurityEvent } from '@trouvaille/contract'
+import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { shortAddress } from './address.ts'
+import type { Act } from './audit.ts'
 import { ApiError } from './errors.ts'
-import { timeZoneOf } from './caller.ts'
-import { deviceName } from './device.ts'
 import { type Environment, headersOf } from './http.ts'
 import type { Log } from './log.ts'
-import { withRequest } from './request-context.ts'
+import { contextOf, withRequest } from './request-context.ts'
 
 /** One line of the security log. It says nothing of people but the ids of accounts. */
 export interface SecurityLine {
@@ -26,7 +25,8 @@ export interface SecurityLine {
   role?: Role
 }
 
-export type SecurityLog = (line: SecurityLine) => void
+/** @returns Whether it was told, and not one repetition too many. */
+export type SecurityLog = (line: SecurityLine) => boolean
 
 /** Lines of one kind about one network in a minute; whoever runs against a limit must not fill the disk. */
 const repetitions = 20
@@ -47,8 +47,50 @@ export function createSecurityLog(log: Log): SecurityLog {
     const count = counts.get(key) ?? { lines: 0 }
     if (count.lines === 0) counts.set(key, count)
     count.lines += 1
-    if (count.lines > repetitions) return
+    if (count.lines > repetitions) return false
     log[line.outcome === 'done' ? 'info' : 'warn'](line, 'security')
+    return true
+  }
+}
+
+/** What the audit calls that which was refused. Of what was done, it hears from whoever did it. */
+const refusedActions = {
+  sign_up: 'signup',
+  sign_in: 'login',
+  sign_out: 'logout',
+  session_end: 'session_end',
+  every_session_end: 'logout_everywhere',
+  password_reset_request: 'password_reset',
+  password_reset: 'password_reset',
+  password_change: 'change_password',
+  password_confirmation: 'password_confirmation',
+  email_confirmation_request: 'email_confirmation_request',
+  email_confirmation: 'email_confirmation',
+  data_export: 'data_export',
+  audit_export: 'data_export',
+  account_deletion: 'delete_account',
+  moderation_decision: 'admin_action',
+  role_grant: 'role_change',
+  role_revoke: 'role_change',
+  access: 'access',
+  live: 'live',
+} as const satisfies Record<SecurityLine['event'], AuditAction>
+
+function refusedAction({ event, code }: SecurityLine): AuditAction {
+  if (event !== 'access' && event !== 'live') return refusedActions[event]
+  if (code === 'request.rate_limited') return 'rate_limit'
+  return code === 'role.required' ? 'admin_action' : refusedActions[event]
+}
+
+/** Has the audit keep the refusals that a log tells of, and as often as it does. @param refuse Must not throw. */
+export function withAudit(tell: SecurityLog, refuse: (act: Act) => void): SecurityLog {
+  return (line) => {
+    const isTold = tell(line)
+    const { outcome, code, account = null } = line
+    if (isTold && outcome === 'refused') {
+      refuse({ action: refusedAction(line), accountId: account, ...(code !== undefined && { details: { code } }) })
+    }
+    return isTold
   }
 }
 
@@ -60,22 +102,26 @@ export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment
     const headers = headersOf(c)
     c.set('request', request)
     c.header('X-Request-Id', request)
-    await withRequest(
-      { request, network, device: () => deviceName(headers.get('user-agent') ?? ''), zone: () => timeZoneOf(headers) },
-      next,
-    )
-    const refusal =
-      c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
-    const code = refusal?.code ?? c.get('refused')
-    const event = c.get('securityEvent')
-    if (event === undefined && !(code !== undefined && toldOf.has(code))) return
-    tell({
-      event: event ?? 'access',
-      outcome: code === undefined ? 'done' : 'refused',
-      code,
-      account: c.get('account')?.id ?? refusal?.account,
-      network,
-      request,
+    await withRequest(contextOf(headers, network, request), async () => {
+      await next()
+      tellOf(c, tell)
     })
   }
+}
+
+function tellOf(c: Context<Environment>, tell: SecurityLog): void {
+  const refusal =
+    c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
+  const code = refusal?.code ?? c.get('refused')
+  const event = c.get('securityEvent')
+  if (event === undefined && !(code !== undefined && toldOf.has(code))) return
+  tell({
+    event: event ?? 'access',
+    outcome: code === undefined ? 'done' : 'refused',
+    code,
+    // Whom a refusal is about, else the caller.
+    account: refusal?.account ?? c.get('account')?.id,
+    network: shortAddress(c.get('address')),
+    request: c.get('request'),
+  })
 }

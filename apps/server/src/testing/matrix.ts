@@ -80,6 +80,7 @@ const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}
 /** Moderators and admins alone. */
 const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 
+/** Admins alone. */
 const admins = members('role.required', { admin: 'ok' })
 
 /** Who is no friend is answered as if there were nobody. */
@@ -291,6 +292,12 @@ export const matrix: Record<string, MatrixRow> = {
   },
   readUsage: { expected: admins, request: () => ({ query: { period: 'day' } }) },
   readServerFigures: { expected: admins },
+  // The audit.
+  listAuditEntries: { expected: admins, request: () => ({ query: {} }) },
+  listAuditAlerts: { expected: admins, request: () => ({ query: { state: 'open' } }) },
+  resolveAuditAlert: { expected: members('role.required', { admin: 'audit.alert_not_found' }) },
+  readAuditSummary: { expected: admins },
+  exportAudit: { expected: admins, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
   readLiveness: { expected: everybody('ok') },

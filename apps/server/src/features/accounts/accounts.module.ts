@@ -1,4 +1,5 @@
-import { createBackground } from '../../platform/background.ts'
+import type { Audit } from '../../platform/audit.ts'
+import type { Background } from '../../platform/background.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -29,6 +30,8 @@ export interface AccountServicesOptions {
   bus: Bus
   clock: Clock
   log: Log
+  audit: Audit
+  background: Background
   outbox: Outbox
   profiles: ProfilesService
   roles: RolesService
@@ -36,12 +39,11 @@ export interface AccountServicesOptions {
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, transact, bus, clock, log, outbox, profiles, roles } = options
+  const { config, secret, db, transact, bus, clock, log, audit, background, outbox, profiles, roles } = options
   const store = accountsStore(db)
-  const background = createBackground(log)
   const secrets = createSecrets(clock)
-  const signIns = createSignIns(db, transact, outbox, clock)
-  const confirmation = createConfirmationService({ transact, clock, outbox, background, secrets })
+  const signIns = createSignIns(db, outbox, clock, audit)
+  const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
 
   /** Accounts that come from a provider get their profile here; no session is ever without one. */
   async function opening(userId: string): Promise<void> {
@@ -50,11 +52,13 @@ export function createAccountServices(options: AccountServicesOptions) {
     if (email === undefined) return
     await transact(async (transaction) => {
       await profiles.create(transaction, { id: userId, email })
+      await audit.record(transaction, { action: 'signup', accountId: userId })
     })
   }
 
   const authOptions = {
     db,
+    transact,
     clock,
     secret,
     publicUrl: config.PUBLIC_URL,
@@ -65,11 +69,12 @@ export function createAccountServices(options: AccountServicesOptions) {
     createAuth({ ...authOptions, opening, providers, failed }),
   )
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const endSession = createSessionEnding(transact, bus)
+  const endSession = createSessionEnding(transact, bus, audit)
   const accounts = createAccountsService({
     db,
     transact,
     clock,
+    audit,
     auth,
     cookieName: sessionCookieName(config.PUBLIC_URL),
     endSession,
@@ -87,11 +92,10 @@ export function createAccountServices(options: AccountServicesOptions) {
   return {
     accounts,
     confirmation,
-    passwords: createPasswordsService({ db, transact, bus, clock, outbox, background, secrets, accounts }),
-    proof: createProofService(db, clock, accounts.readSession),
-    devices: createDevicesService({ db, transact, bus, clock, signIns, endSession }),
+    passwords: createPasswordsService({ db, transact, bus, clock, audit, outbox, background, secrets, accounts }),
+    proof: createProofService({ db, transact, clock, audit, readSession: accounts.readSession }),
+    devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     oauth,
-    background,
 
     /** Removes what is over: sessions, secrets, old history. */
     async sweepAccounts(): Promise<void> {

@@ -1,6 +1,7 @@
 import { generateId } from 'better-auth'
 import type { Account } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -43,6 +44,7 @@ export interface AccountsOptions {
   db: Database
   transact: Transact
   clock: Clock
+  audit: Audit
   auth: Auth
   /** Of the session's cookie. */
   cookieName: string
@@ -69,6 +71,7 @@ export function createAccountsService(options: AccountsOptions) {
     db,
     transact,
     clock,
+    audit,
     auth,
     cookieName,
     endSession,
@@ -112,6 +115,7 @@ export function createAccountsService(options: AccountsOptions) {
       await accountsStore(transaction.db).insert({ id, email, emailVerified: confirmed, passwordHash })
       await profiles.create(transaction, { id, email, username, phoneNumber, foundByPhone })
       if (!confirmed) await confirmation.invite(transaction, { id, email }, baseUrl)
+      await audit.record(transaction, { action: 'signup', accountId: id })
     })
   }
 
@@ -172,7 +176,7 @@ export function createAccountsService(options: AccountsOptions) {
       const opened = await open(found, headers)
       // A change of the password that began before this session was there could not end it.
       if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
-        await endSession(found.id, opened.sessionId)
+        await endSession(found.id, opened.sessionId, 'session_end')
         throw new ApiError('session.invalid_credentials')
       }
       return opened
@@ -197,7 +201,7 @@ export function createAccountsService(options: AccountsOptions) {
     async signOut(headers: Headers): Promise<string[]> {
       const { session } = await sessions.read(headers)
       // Ours says so when it cannot; the library's clears the cookies.
-      if (session) await endSession(session.account.id, session.id)
+      if (session) await endSession(session.account.id, session.id, 'logout')
       const { headers: answer } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true })
       return answer.getSetCookie()
     },

@@ -9,24 +9,27 @@ import { shortAddress } from '../../platform/address.ts'
 import { timeZoneHeader, timeZoneOf } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from '../../platform/device.ts'
 import { withFailures } from './failing-adapter.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
+import { type Opening, withRecordedOpenings } from './recorded-openings.ts'
 import { sessionLife } from './session-life.ts'
 import type { Origin } from './sign-ins.ts'
 
 export interface AuthOptions {
   db: Database
+  transact: Transact
   clock: Clock
   secret: string
   /** Address people use; decides whether cookies are marked secure. */
   publicUrl: string | undefined
   /** Called before a session is opened; what it throws prevents it. */
   opening?: (userId: string) => Promise<void>
-  /** Called after a session was opened, with the time zone of its device where that is known. */
-  opened: (userId: string, origin: Origin, zone: string | undefined) => Promise<void>
+  /** Writes what is kept of a session that is opened, in the transaction of its opening. */
+  opened: (transaction: Transaction, opening: Opening) => Promise<void>
   /** Called with every failure of the database, also where the library goes on. */
   failed?: (error: unknown) => void
   /** Providers to sign in with; only the instance that serves them has any. */
@@ -69,14 +72,15 @@ const sessionOpener = {
  * contract stands in front, so that errors, limits and audiences are the same everywhere.
  */
 export function createAuth(options: AuthOptions) {
-  const { db, clock, secret, publicUrl, opening, opened, failed = () => {} } = options
+  const { db, transact, clock, secret, publicUrl, opening, opened, failed = () => {} } = options
   return betterAuth({
     secret,
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/api/auth',
     database: (given: BetterAuthOptions) => {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
-      return withFailures(withHashedTokens(drizzleAdapter(db, { provider: 'pg', schema })(given)), failed)
+      const adapterOn = (on: Database) => drizzleAdapter(on, { provider: 'pg', schema })(given)
+      return withFailures(withHashedTokens(withRecordedOpenings(adapterOn, db, transact, opened)), failed)
     },
     session: {
       expiresIn: sessionLife.idleMs / 1000,
@@ -109,12 +113,6 @@ export function createAuth(options: AuthOptions) {
             const userAgent = deviceName(session.userAgent ?? '')
             return { data: { ...session, ipAddress: address, userAgent, provedAt: clock.now() } }
           },
-          after: ({ userId, userAgent, ipAddress }, context) =>
-            opened(
-              userId,
-              { device: userAgent ?? '', address: ipAddress ?? undefined },
-              context?.headers && timeZoneOf(context.headers),
-            ),
         },
       },
     },

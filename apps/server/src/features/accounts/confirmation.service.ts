@@ -1,4 +1,5 @@
 import { emailKey } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -11,6 +12,7 @@ import type { Secrets } from './secrets.ts'
 export interface ConfirmationOptions {
   transact: Transact
   clock: Clock
+  audit: Audit
   outbox: Outbox
   background: Background
   secrets: Secrets
@@ -19,7 +21,14 @@ export interface ConfirmationOptions {
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
 /** Proves that the address of an account is its owner's [GAP-34]. */
-export function createConfirmationService({ transact, clock, outbox, background, secrets }: ConfirmationOptions) {
+export function createConfirmationService({
+  transact,
+  clock,
+  audit,
+  outbox,
+  background,
+  secrets,
+}: ConfirmationOptions) {
   /** Writes the mail of a new account, in the sign-up's transaction. */
   async function invite(
     transaction: Transaction,
@@ -38,7 +47,9 @@ export function createConfirmationService({ transact, clock, outbox, background,
       background.run('email confirmation', async () => {
         await transact(async (transaction) => {
           const account = await accountsStore(transaction.db).ofEmail(emailKey(email))
-          if (account && !account.emailVerified) await invite(transaction, account, baseUrl)
+          if (!account || account.emailVerified) return
+          await invite(transaction, account, baseUrl)
+          await audit.record(transaction, { action: 'email_confirmation_request', accountId: account.id })
         })
       })
     },
@@ -49,6 +60,7 @@ export function createConfirmationService({ transact, clock, outbox, background,
         const id = await secrets.redeem(transaction, 'email-confirmation', token)
         if (id === undefined) throw new ApiError('email.confirmation_invalid')
         await accountsStore(transaction.db).confirmEmail(id, clock.now())
+        await audit.record(transaction, { action: 'email_confirmation', accountId: id })
       })
     },
   }

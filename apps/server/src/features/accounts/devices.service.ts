@@ -1,4 +1,5 @@
 import type { DeviceSession } from '@trouvaille/contract'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -14,6 +15,7 @@ export interface DevicesOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   signIns: SignIns
   endSession: EndSession
 }
@@ -21,7 +23,7 @@ export interface DevicesOptions {
 export type DevicesService = ReturnType<typeof createDevicesService>
 
 /** The devices on which a person is signed in. */
-export function createDevicesService({ db, transact, bus, clock, signIns, endSession }: DevicesOptions) {
+export function createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }: DevicesOptions) {
   const store = accountsStore(db)
 
   return {
@@ -39,17 +41,20 @@ export function createDevicesService({ db, transact, bus, clock, signIns, endSes
 
     /** @throws ApiError `request.not_found`, also for the session of somebody else. */
     async end(accountId: string, sessionId: string): Promise<void> {
-      if (!(await endSession(accountId, sessionId))) throw new ApiError('request.not_found')
+      if (!(await endSession(accountId, sessionId, 'session_end'))) throw new ApiError('request.not_found')
     },
 
     /** Ends the session in whose place another one was opened [GAP-39]. Harmless when it is over. */
     async replace({ id, account }: Session): Promise<void> {
-      await endSession(account.id, id)
+      await endSession(account.id, id, 'session_end')
     },
 
     async endAll(accountId: string): Promise<void> {
       await transact(async (transaction) => {
         const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
+        if (sessionIds.length === 0) return
+        const details = { sessions: sessionIds.length }
+        await audit.record(transaction, { action: 'logout_everywhere', accountId, details })
         bus.publish(transaction, 'session.ended', { accountId, sessionIds })
       })
     },

@@ -19,6 +19,7 @@ const options = {
   transact: outOfReach('transact'),
   outbox: outOfReach('outbox'),
   bus: outOfReach('bus'),
+  audit: outOfReach('audit'),
   accounts: outOfReach('accounts'),
   clock: createTestClock(),
   secrets: createSecrets(createTestClock()),

@@ -1,4 +1,5 @@
 import { emailKey } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Background } from '../../platform/background.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,6 +21,7 @@ export interface PasswordsOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   outbox: Outbox
   background: Background
   secrets: Secrets
@@ -40,6 +42,7 @@ export function createPasswordsService({
   transact,
   bus,
   clock,
+  audit,
   outbox,
   background,
   secrets,
@@ -50,11 +53,12 @@ export function createPasswordsService({
     transaction: Transaction,
     { id, email }: { id: string; email: string },
     passwordHash: string,
-    { zone, keptSession }: { zone: string | undefined; keptSession?: string },
+    { by, zone, keptSession }: { by: 'password' | 'mail'; zone: string | undefined; keptSession?: string },
   ): Promise<void> {
     const store = accountsStore(transaction.db)
     await store.setPasswordHash(id, passwordHash, clock.now())
     const sessionIds = await store.deleteSessions(id, keptSession)
+    await audit.record(transaction, { action: 'change_password', accountId: id, details: { by } })
     bus.publish(transaction, 'session.ended', { accountId: id, sessionIds })
     await secrets.revoke(transaction, id, 'password-reset')
     await outbox.add(transaction, passwordChangedMail(email, inFrench(clock.now(), zone)))
@@ -68,6 +72,7 @@ export function createPasswordsService({
           const account = await accountsStore(transaction.db).ofEmail(emailKey(email))
           if (!account) return
           const secret = await secrets.issue(transaction, account.id, 'password-reset', linkLife.passwordReset)
+          await audit.record(transaction, { action: 'password_reset', accountId: account.id })
           await outbox.add(transaction, resetMail(account.email, resetUrl(baseUrl, secret)))
         })
       })
@@ -91,7 +96,7 @@ export function createPasswordsService({
         const email = id === undefined ? undefined : await store.emailOf(id)
         if (id === undefined || email === undefined) throw new ApiError('password.reset_invalid')
         await store.confirmEmail(id, clock.now())
-        await settle(transaction, { id, email }, passwordHash, { zone: timeZoneOf(headers) })
+        await settle(transaction, { id, email }, passwordHash, { by: 'mail', zone: timeZoneOf(headers) })
         return { id, email }
       })
       return accounts.open(account, headers)
@@ -113,7 +118,7 @@ export function createPasswordsService({
       }
       const passwordHash = await hashPassword(password)
       await transact(async (transaction) => {
-        await settle(transaction, account, passwordHash, { zone, keptSession: id })
+        await settle(transaction, account, passwordHash, { by: 'password', zone, keptSession: id })
         await accountsStore(transaction.db).setProvedAt(id, clock.now())
       })
     },

@@ -1,6 +1,8 @@
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import { verifyPassword } from './hashing.ts'
@@ -9,10 +11,18 @@ import type { Session } from './sessions.ts'
 /** How long a proof of who is at the device is enough for what cannot be taken back, in milliseconds. */
 const proofMs = 60 * 60_000
 
+export interface ProofOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  audit: Audit
+  readSession: AccountsService['readSession']
+}
+
 export type ProofService = ReturnType<typeof createProofService>
 
 /** Sessions live for weeks; what takes an account away, or all of its data, asks for more than one that is open. */
-export function createProofService(db: Database, clock: Clock, readSession: AccountsService['readSession']) {
+export function createProofService({ db, transact, clock, audit, readSession }: ProofOptions) {
   const store = accountsStore(db)
 
   return {
@@ -36,7 +46,10 @@ export function createProofService(db: Database, clock: Clock, readSession: Acco
       if (!(await verifyPassword(await store.passwordHashOf(account.id), password))) {
         throw new ApiError('password.wrong_current', { field: 'password' })
       }
-      await store.setProvedAt(id, clock.now())
+      await transact(async (transaction) => {
+        await accountsStore(transaction.db).setProvedAt(id, clock.now())
+        await audit.record(transaction, { action: 'password_confirmation', accountId: account.id })
+      })
     },
   }
 }

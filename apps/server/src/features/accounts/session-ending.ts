@@ -1,18 +1,27 @@
+import type { AuditAction } from '@trouvaille/contract'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 
 /**
  * Ends one session of an account, at once.
+ * @param action What the audit says of it.
  * @returns Whether there was such a session.
  */
-export type EndSession = (accountId: string, sessionId: string) => Promise<boolean>
+export type EndSession = (
+  accountId: string,
+  sessionId: string,
+  action: Extract<AuditAction, 'logout' | 'session_end'>,
+) => Promise<boolean>
 
 export const createSessionEnding =
-  (transact: Transact, bus: Bus): EndSession =>
-  (accountId, sessionId) =>
+  (transact: Transact, bus: Bus, audit: Audit): EndSession =>
+  (accountId, sessionId, action) =>
     transact(async (transaction) => {
       const isEnded = await accountsStore(transaction.db).deleteSession(accountId, sessionId)
-      if (isEnded) bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
-      return isEnded
+      if (!isEnded) return false
+      await audit.record(transaction, { action, accountId })
+      bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
+      return true
     })

@@ -1,13 +1,16 @@
 import type { SignInRecord } from '@trouvaille/contract'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/mail.ts'
 import { inFrench } from '../../platform/mail-layout.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import { currentRequest } from '../../platform/request-context.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { newSignInMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import { signIns } from './accounts.table.ts'
+import type { Opening } from './recorded-openings.ts'
 
 /** How long the history is kept: a year, in milliseconds. */
 const keptMs = 365 * 24 * 60 * 60_000
@@ -30,34 +33,32 @@ export interface SignInPage {
 export type SignIns = ReturnType<typeof createSignIns>
 
 /** The history of sign-ins, and the warning of those from an unknown device. */
-export function createSignIns(db: Database, transact: Transact, outbox: Outbox, clock: Clock) {
+export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit: Audit) {
   const insert = (on: Database, userId: string, success: boolean, { device, address }: Origin) =>
     on.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
 
   const succeeded = (userId: string) => and(eq(signIns.userId, userId), eq(signIns.success, true))
 
   return {
-    /**
-     * Records a session that was opened. A device never seen at this address is told to the person.
-     * @param zone Time zone of the device, where it is known.
-     */
-    async opened(userId: string, origin: Origin, zone?: string): Promise<void> {
+    /** Records a session that is opened, in its transaction. A device never seen at this address is told to the person. */
+    async opened(transaction: Transaction, { userId, userAgent, ipAddress }: Opening): Promise<void> {
+      const origin = { device: userAgent ?? '', address: ipAddress ?? undefined }
       const same = and(
         eq(signIns.device, origin.device),
         sql`${signIns.address} is not distinct from ${origin.address ?? null}`,
       )
-      await transact(async (transaction) => {
-        const [earlier] = await transaction.db
-          .select({ known: sql<boolean | null>`bool_or(${same})` })
-          .from(signIns)
-          .where(succeeded(userId))
-        await insert(transaction.db, userId, true, origin)
-        // Null: there was none before.
-        if (earlier?.known !== false) return
-        const email = await accountsStore(transaction.db).emailOf(userId)
-        if (email === undefined) return
-        await outbox.add(transaction, newSignInMail(email, inFrench(clock.now(), zone), origin.device, origin.address))
-      })
+      const [earlier] = await transaction.db
+        .select({ known: sql<boolean | null>`bool_or(${same})` })
+        .from(signIns)
+        .where(succeeded(userId))
+      await insert(transaction.db, userId, true, origin)
+      await audit.record(transaction, { action: 'login', accountId: userId })
+      // Null: there was none before.
+      if (earlier?.known !== false) return
+      const email = await accountsStore(transaction.db).emailOf(userId)
+      if (email === undefined) return
+      const at = inFrench(clock.now(), currentRequest()?.zone())
+      await outbox.add(transaction, newSignInMail(email, at, origin.device, origin.address))
     },
 
     async failed(userId: string, origin: Origin): Promise<void> {

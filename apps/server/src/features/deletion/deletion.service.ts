@@ -1,3 +1,4 @@
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -13,6 +14,7 @@ export interface DeletionOptions {
   bus: Bus
   outbox: Outbox
   clock: Clock
+  audit: Audit
   /** In order: the profile before the account itself, which is last, with all that hangs on it [DEL-12] [DEL-14]. */
   steps: readonly DeletionStep[]
 }
@@ -20,7 +22,7 @@ export interface DeletionOptions {
 export type DeletionService = ReturnType<typeof createDeletionService>
 
 /** Deletes an account with everything of GAP-04. */
-export function createDeletionService({ transact, bus, outbox, clock, steps }: DeletionOptions) {
+export function createDeletionService({ transact, bus, outbox, clock, audit, steps }: DeletionOptions) {
   return {
     /**
      * All or nothing: when a step fails, the account stays whole and the person signed in [GAP-03] [DEL-13] [DEL-16].
@@ -31,6 +33,8 @@ export function createDeletionService({ transact, bus, outbox, clock, steps }: D
       await transact(async (transaction) => {
         // The first that follows: its devices hear of nothing else, and what is removed of sent mails is not this one.
         bus.publish(transaction, 'account.deleted', { accountId: id, email })
+        // While there is an account whose pseudonym it can bear.
+        await audit.record(transaction, { action: 'delete_account', accountId: id })
         for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
         await outbox.forget(transaction, email)

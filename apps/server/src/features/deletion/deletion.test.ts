@@ -252,7 +252,7 @@ describe('a deletion that fails', () => {
 
   function deletionWith(steps: DeletionStep[], removeFiles: () => Promise<void> = () => Promise.resolve()) {
     const { db, services, clock } = server()
-    const { outbox } = services
+    const { audit, outbox } = services
     const log = createLog('silent')
     const bus = createBus(log)
     bus.subscribe('account.deleted', removeFiles)
@@ -261,6 +261,7 @@ describe('a deletion that fails', () => {
       bus,
       outbox,
       clock,
+      audit,
       steps,
     })
   }

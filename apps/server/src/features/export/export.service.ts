@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
 import { decisions, isToldOf } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Transact } from '../../platform/transaction.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
 import { conversations, messages, participants } from '../conversations/conversations.table.ts'
@@ -71,7 +73,9 @@ export const exportedParts = {
 
 export interface ExportOptions {
   db: Database
+  transact: Transact
   clock: Clock
+  audit: Audit
   /** The avatar at an address of the profile, as a data URI. */
   avatarOf: (address: string) => Promise<string | undefined>
 }
@@ -79,7 +83,7 @@ export interface ExportOptions {
 export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
-export function createExportService({ db, clock, avatarOf }: ExportOptions) {
+export function createExportService({ db, transact, clock, audit, avatarOf }: ExportOptions) {
   async function rowsOf({ table, owners, told, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
     return db
@@ -89,7 +93,7 @@ export function createExportService({ db, clock, avatarOf }: ExportOptions) {
   }
 
   return {
-    /** One document, ready for JSON. */
+    /** One document, ready for JSON. That it was made is kept before anybody has it. */
     async of({ id, email }: { id: string; email: string }): Promise<Record<string, unknown>> {
       const document: Record<string, unknown> = { exportedAt: clock.now() }
       for (const [name, part] of Object.entries(exportedParts)) document[name] = await rowsOf(part, id)
@@ -100,6 +104,7 @@ export function createExportService({ db, clock, avatarOf }: ExportOptions) {
         .where(eq(mails.recipient, email))
       const [profile] = document.profile as { avatarUrl?: string | null }[]
       document.avatar = profile?.avatarUrl ? ((await avatarOf(profile.avatarUrl)) ?? null) : null
+      await transact((transaction) => audit.record(transaction, { action: 'data_export', accountId: id }))
       return document
     },
   }

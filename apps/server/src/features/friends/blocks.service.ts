@@ -1,5 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { friends as limits } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
@@ -15,11 +16,12 @@ export interface BlocksOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   friends: Pick<FriendsService, 'endAll'>
 }
 
 /** Whom somebody does not want to meet [GAP-86]. Nobody learns who blocked them. */
-export function createBlocksService({ db, transact, bus, clock, friends }: BlocksOptions) {
+export function createBlocksService({ db, transact, bus, clock, audit, friends }: BlocksOptions) {
   return {
     /**
      * Blocks somebody, and ends what stood between the two. Nothing happens when it is done already.
@@ -33,6 +35,7 @@ export function createBlocksService({ db, transact, bus, clock, friends }: Block
         if (!(await store.add(blockerId, blockedId, clock.now()))) return
         if ((await store.count(blockerId)) > limits.maxBlocks) throw new ApiError('friends.too_many')
         await friends.endAll(transaction, blockerId, blockedId)
+        await audit.record(transaction, { action: 'block', accountId: blockerId })
         bus.publish(transaction, 'block.changed', { blockerId, blockedId })
       })
     },
@@ -40,8 +43,9 @@ export function createBlocksService({ db, transact, bus, clock, friends }: Block
     /** What the block ended does not come back. */
     async unblock(blockerId: string, blockedId: string): Promise<void> {
       await transact(async (transaction) => {
-        const isGone = await blocksStore(transaction.db).remove(blockerId, blockedId)
-        if (isGone) bus.publish(transaction, 'block.changed', { blockerId, blockedId })
+        if (!(await blocksStore(transaction.db).remove(blockerId, blockedId))) return
+        await audit.record(transaction, { action: 'unblock', accountId: blockerId })
+        bus.publish(transaction, 'block.changed', { blockerId, blockedId })
       })
     },
 

@@ -1,3 +1,4 @@
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -15,6 +16,7 @@ export interface FriendModuleOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   profiles: ProfilesService
   favourites: FavouritesService
 }

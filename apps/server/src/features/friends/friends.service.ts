@@ -8,6 +8,7 @@ import {
   friendshipStatus,
   noFriendship,
 } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
@@ -32,13 +33,14 @@ export interface FriendsOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   relations: RelationsService
 }
 
 export type FriendsService = ReturnType<typeof createFriendsService>
 
 /** Requests and friendships. Whoever acts is the caller; nobody acts for somebody else. */
-export function createFriendsService({ db, transact, bus, clock, relations }: FriendsOptions) {
+export function createFriendsService({ db, transact, bus, clock, audit, relations }: FriendsOptions) {
   const store = friendsStore(db)
   const readPage = friendsPageReader(db)
 
@@ -149,6 +151,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
         }
         const id = randomUUID()
         await transactionStore.request({ id, userId: senderId, friendId: receiverId }, clock.now())
+        await audit.record(transaction, { action: 'send_friend_request', accountId: senderId })
         bus.publish(transaction, 'request.sent', { id, senderId, receiverId })
         return friendshipStatus('pending_sent', id)
       })
@@ -166,6 +169,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
         await lockPair(transaction, receiverId, found.userId)
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
+        await audit.record(transaction, { action: 'accept_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.accepted', idsOf(found))
         return friendshipStatus('friend', id)
       })
@@ -179,6 +183,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
       return transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).decline(id, receiverId)
         if (!gone) throw new ApiError('friends.request_gone')
+        await audit.record(transaction, { action: 'decline_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.declined', idsOf(gone))
       })
     },
@@ -191,6 +196,7 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
       return transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).cancel(senderId, receiverId)
         if (!gone) throw new ApiError('friends.request_gone')
+        await audit.record(transaction, { action: 'cancel_friend_request', accountId: senderId })
         bus.publish(transaction, 'request.cancelled', idsOf(gone))
       })
     },
@@ -199,7 +205,9 @@ export function createFriendsService({ db, transact, bus, clock, relations }: Fr
     async end(userId: string, otherId: string): Promise<void> {
       await transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).end(userId, otherId, 'accepted')
-        if (gone) publishEnd(transaction, gone, userId)
+        if (!gone) return
+        await audit.record(transaction, { action: 'end_friendship', accountId: userId })
+        publishEnd(transaction, gone, userId)
       })
     },
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PersonCard, Profile, ProfileChanges } from '@trouvaille/contract'
 import {
   contactLimits,
@@ -12,6 +13,7 @@ import {
   usernameKey,
   withSuffix,
 } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -21,6 +23,9 @@ import type { ImagesService } from '../images/images.service.ts'
 import { parsePhone } from './phone.ts'
 import { type FoundByPhone, profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
+
+/** What decides who finds somebody, and what they see. */
+const privacyFields: ReadonlySet<keyof StoredProfile> = new Set(['foundByPhone', 'showsActivity'])
 
 const usernameTaken = () => new ApiError('profile.username_taken', { field: 'username' })
 
@@ -43,10 +48,11 @@ export interface ProfilesOptions {
   bus: Bus
   images: ImagesService
   clock: Clock
+  audit: Audit
 }
 
 /** Every account has a profile, so one without is being deleted, and its session with it: `session.required`. */
-export function createProfilesService({ db, transact, bus, images, clock }: ProfilesOptions) {
+export function createProfilesService({ db, transact, bus, images, clock, audit }: ProfilesOptions) {
   const store = profilesStore(db)
 
   images.shownBy('avatar', async (pictures) => {
@@ -86,11 +92,25 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
     }
   }
 
+  const recordUpdate = (transaction: Transaction, accountId: string, part: 'profile' | 'phone' | 'picture') =>
+    audit.record(transaction, { action: 'profile_update', accountId, details: { part } })
+
+  /** Has the audit keep what really changed: what is shown, and to whom. */
+  async function recordChange(transaction: Transaction, stored: StoredProfile, accepted: Partial<StoredProfile>) {
+    const changed = (Object.keys(accepted) as (keyof StoredProfile)[]).filter(
+      (field) => !isDeepStrictEqual(accepted[field], stored[field]),
+    )
+    const isPrivate = (field: keyof StoredProfile) => privacyFields.has(field)
+    if (!changed.every(isPrivate)) await recordUpdate(transaction, stored.id, 'profile')
+    if (changed.some(isPrivate)) await audit.record(transaction, { action: 'privacy_change', accountId: stored.id })
+  }
+
   /** The previous picture is removed once nothing shows it. */
   function replaceAvatar(id: string, address: string | null): Promise<void> {
     return transact(async (transaction) => {
       const previous = await profilesStore(transaction.db).replaceAvatar(id, address, clock.now())
       if (previous === undefined) throw new ApiError('session.required')
+      if (address !== previous) await recordUpdate(transaction, id, 'picture')
       transaction.afterCommit(() => images.remove(id, previous))
       bus.publish(transaction, 'account.changed', { accountId: id })
     })
@@ -163,6 +183,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
           const accepted = accept(changes, stored)
           if (Object.keys(accepted).length === 0) return
           await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })
+          await recordChange(transaction, stored, accepted)
           bus.publish(transaction, 'account.changed', { accountId: id })
         })
       } catch (error) {
@@ -188,6 +209,7 @@ export function createProfilesService({ db, transact, bus, images, clock }: Prof
         if ('error' in phone) throw new ApiError('request.invalid', { field: 'phoneNumber' })
         const { phoneNumber } = phone
         await transactionStore.update(id, { phoneNumber, updatedAt: clock.now() })
+        if (phoneNumber !== stored.phoneNumber) await recordUpdate(transaction, id, 'phone')
         return phoneNumber
       })
     },

@@ -1,5 +1,6 @@
 import type { Role } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Transact } from '../../platform/transaction.ts'
@@ -9,12 +10,13 @@ export interface RolesOptions {
   db: Database
   transact: Transact
   bus: Bus
+  audit: Audit
 }
 
 export type RolesService = ReturnType<typeof createRolesService>
 
 /** Roles of people. Only the operator's command changes them; no request can [GAP-20]. */
-export function createRolesService({ db, transact, bus }: RolesOptions) {
+export function createRolesService({ db, transact, bus, audit }: RolesOptions) {
   const store = rolesStore(db)
 
   return {
@@ -35,8 +37,10 @@ export function createRolesService({ db, transact, bus }: RolesOptions) {
         if (accountId === undefined) return undefined
         bus.publish(transaction, 'account.changed', { accountId })
         const changed = await (action === 'grant' ? inside.insert(accountId, role) : inside.delete(accountId, role))
-        if (changed) bus.publish(transaction, 'role.changed', { accountId, action, role })
-        return changed
+        if (!changed) return false
+        await audit.record(transaction, { action: 'role_change', accountId, details: { action, role } })
+        bus.publish(transaction, 'role.changed', { accountId, action, role })
+        return true
       })
     },
   }

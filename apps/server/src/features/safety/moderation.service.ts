@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, ModerationCase, ModerationDecision, Notice } from '@trouvaille/contract'
 import { canDecide, canReview, type Decision, decisions, isToldOf, safety as limits } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, type TimeKey, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -17,6 +18,7 @@ export interface ModerationOptions {
   db: Database
   transact: Transact
   clock: Clock
+  audit: Audit
   outbox: Outbox
   roles: Pick<RolesService, 'rolesOf'>
   subjects: Subjects
@@ -58,7 +60,7 @@ const toDecidedCase = ({ at, decision, note, by, reportedAt, ...found }: Decided
 const toldDecisions = decisions.filter(isToldOf)
 
 /** What moderators see and decide [GAP-86]. */
-export function createModerationService({ db, transact, clock, outbox, roles, subjects }: ModerationOptions) {
+export function createModerationService({ db, transact, clock, audit, outbox, roles, subjects }: ModerationOptions) {
   const store = moderationStore(db)
 
   /** Tells those who reported, and whom it is about where they are to know. */
@@ -133,6 +135,8 @@ export function createModerationService({ db, transact, clock, outbox, roles, su
         const reporterIds = await inside.close(subjectType, subjectId, decided.id)
         if (decision === 'removed') await subjects[subjectType].remove(transaction, subjectId)
         await tell(transaction, decided, reporterIds)
+        const act = { action: 'admin_action', accountId: moderator.id, resource: subjectType } as const
+        await audit.record(transaction, { ...act, details: { decision } })
       })
     },
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnReport, ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, safety as limits } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -13,6 +14,7 @@ export interface ReportsOptions {
   db: Database
   transact: Transact
   clock: Clock
+  audit: Audit
   subjects: Subjects
 }
 
@@ -23,7 +25,7 @@ const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport =
 })
 
 /** What people report, and what they are told of it [GAP-86]. */
-export function createReportsService({ db, transact, clock, subjects }: ReportsOptions) {
+export function createReportsService({ db, transact, clock, audit, subjects }: ReportsOptions) {
   const witness = (reporterId: string, subject: ReportSubject): Promise<Witnessed> =>
     subjects[subject.type].witness(reporterId, subject as never)
 
@@ -41,7 +43,8 @@ export function createReportsService({ db, transact, clock, subjects }: ReportsO
         const store = reportsStore(transaction.db)
         if (!(await store.lock(seen.personId))) throw new ApiError('people.not_found')
         const given = { subjectType: subject.type, reason, comment: comment || null }
-        await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
+        const isNews = await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
+        if (isNews) await audit.record(transaction, { action: 'report', accountId: reporterId, resource: subject.type })
       })
     },
 

@@ -39,16 +39,22 @@ export function reportsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Writes a report, or changes reason and comment of the one that waits. */
-    async put({ at, ...report }: NewReport): Promise<void> {
-      await db
+    /**
+     * Writes a report, or changes reason and comment of the one that waits.
+     * @returns Whether it is news: the same one again is none.
+     */
+    async put({ at, ...report }: NewReport): Promise<boolean> {
+      const rows = await db
         .insert(reports)
         .values({ ...report, createdAt: at })
         .onConflictDoUpdate({
           target: [reports.reporterId, reports.subjectType, reports.subjectId],
           targetWhere: isNull(reports.decisionId),
           set: { reason: sql`excluded.reason`, comment: sql`excluded.comment` },
+          setWhere: sql`(${reports.reason}, ${reports.comment}) is distinct from (excluded.reason, excluded.comment)`,
         })
+        .returning({ id: reports.id })
+      return rows.length > 0
     },
 
     /** What somebody reported, the newest first. */

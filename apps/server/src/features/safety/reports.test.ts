@@ -95,6 +95,7 @@ describe('reporting', () => {
     const transact = createTransact(db, createLog('silent'))
     const reports = createReportsService({
       db,
+      audit: server().services.audit,
       clock,
       transact,
       subjects: { person: { witness } } as unknown as Subjects,

@@ -1,3 +1,4 @@
+import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/mail.ts'
@@ -11,6 +12,7 @@ export interface SafetyOptions extends SubjectOptions {
   db: Database
   transact: Transact
   clock: Clock
+  audit: Audit
   outbox: Outbox
   roles: RolesService
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Share } from '@trouvaille/contract'
 import { canFind, canShareWith, kindsOf, type Section, sharing as limits, type Work } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
@@ -17,6 +18,7 @@ export interface SharingOptions {
   transact: Transact
   bus: Bus
   clock: Clock
+  audit: Audit
   friends: Pick<FriendsService, 'relationsOf' | 'visiblePage'>
 }
 
@@ -30,7 +32,7 @@ const toShare = ({ id, work, sharedBy, at }: SharedWork): Share => ({
 })
 
 /** Works that friends share with each other [SHAR-06]. */
-export function createSharingService({ db, transact, bus, clock, friends }: SharingOptions) {
+export function createSharingService({ db, transact, bus, clock, audit, friends }: SharingOptions) {
   const store = sharingStore(db)
 
   return {
@@ -53,6 +55,7 @@ export function createSharingService({ db, transact, bus, clock, friends }: Shar
         const at = clock.now()
         if (!(await transactionStore.put({ id, friendId, sharedBy: senderId, clientId, work: clean, at }))) return
         await transactionStore.trim(friendId)
+        await audit.record(transaction, { action: 'share_content', accountId: senderId, resource: work.kind })
         bus.publish(transaction, 'share.sent', { id, senderId, recipientId: friendId })
       })
     },
@@ -99,6 +102,7 @@ export function createSharingService({ db, transact, bus, clock, friends }: Shar
     async remove(viewerId: string, id: string): Promise<void> {
       await transact(async (transaction) => {
         if (!(await sharingStore(transaction.db).remove(viewerId, id))) return
+        await audit.record(transaction, { action: 'remove_share', accountId: viewerId })
         bus.publish(transaction, 'share.removed', { id, recipientId: viewerId })
       })
     },

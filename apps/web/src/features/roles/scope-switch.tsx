@@ -16,11 +16,11 @@ export function ScopeSwitch() {
   const scope = useScope()
   const navigate = useNavigate()
   if (!useMayChooseScope()) return null
-  // What else the address says belongs to the scope that is left.
+  // What else the address says belongs to the scope that is left, but for the part of the page.
   const choose = (chosen: Scope | undefined) =>
     void navigate({
       to: '.',
-      search: chosen === 'accounts' ? { portee: 'comptes' } : {},
+      search: ({ tab }) => ({ ...(tab && { tab }), ...(chosen === 'accounts' && { portee: 'comptes' as const }) }),
       replace: true,
       resetScroll: false,
     })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InvalidateOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { forRole } from '../roles/roles.ts'
@@ -37,4 +37,5 @@ export const auditEntriesQuery = (choice: LogChoice) =>
   })
 
 /** Asks for all of it anew that is shown. */
-export const auditChanged = () => queryClient.invalidateQueries({ queryKey: auditKey })
+export const auditChanged = (options?: InvalidateOptions) =>
+  queryClient.invalidateQueries({ queryKey: auditKey }, options)

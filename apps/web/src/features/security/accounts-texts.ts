@@ -1,4 +1,4 @@
-import type { AuditAction } from '@trouvaille/contract'
+import type { AuditAction, ServerAuditEntry } from '@trouvaille/contract'
 import { waitText } from '../../lib/error-texts.ts'
 
 /** What an entry of the server's audit is about, in French. */
@@ -61,6 +61,7 @@ export const accountsTexts = {
   },
 
   failed: {
+    refresh: 'Impossible d’actualiser. Vérifiez votre connexion, puis réessayez.',
     summary: 'Impossible de charger les chiffres.',
     alerts: 'Impossible de charger les alertes.',
     logs: 'Impossible de charger les logs.',
@@ -70,3 +71,9 @@ export const accountsTexts = {
   },
   tooOften: (seconds: number) => `${waitText(seconds)}.`,
 } as const
+
+/** Who an entry or an alert is about, by the name of today. */
+export function nameOf({ username, isGone }: ServerAuditEntry['who']): string {
+  if (isGone) return accountsTexts.gone
+  return username ?? accountsTexts.visitor
+}
