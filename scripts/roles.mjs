@@ -7,6 +7,6 @@ import { run, script } from './lib/run.mjs'
 
 await script(async () => {
   await install()
-  const { command, args, env } = operator(process.argv.slice(2))
+  const { command, args, env } = operator(['roles', ...process.argv.slice(2)])
   return (await run(command, args, { env })).code
 })

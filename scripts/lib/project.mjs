@@ -85,7 +85,7 @@ export function sources(args) {
 
 /**
  * The operator's program, ready to run.
- * @param {readonly string[]} args A command and what it needs.
+ * @param {readonly string[]} args What it is about, a command, and what that needs.
  */
 export function operator(args) {
   return { ...server(), args: [join(root, 'apps/server/src/operator.ts'), ...args] }

@@ -6,7 +6,9 @@ import { identify } from './features/accounts/identify.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createAudit } from './features/audit/audit.module.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import type { Recorder } from './features/audit/recorder.ts'
+import { watchCalls } from './features/audit/watch-calls.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { createStarters } from './features/catalogue/starters.ts'
@@ -83,7 +85,8 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const bus = createBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackground(log)
-  const audit = changeAudit(createAudit({ db, clock }).audit)
+  const auditServices = createAudit({ db, transact, clock, log, background })
+  const audit = changeAudit(auditServices.audit)
   const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createImagesService({ ...house, storage })
@@ -104,6 +107,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     bus,
     limits,
     background,
+    ...auditServices,
     audit,
     tellSecurity,
     images,
@@ -172,6 +176,7 @@ export function createApp(platform: Platform, services: Services) {
     await next()
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
+  app.use('/api/*', watchCalls(services.alerts, platform.clock))
   app.use('/api/*', jsonGuard(uploadAvatar, uploadGroupPhoto), originGuard(config.PUBLIC_URL), async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
@@ -195,6 +200,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', tasteRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
+    .route('/', auditRoutes(services.auditLog, services.proof))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles))

@@ -35,7 +35,7 @@ async function post(path: string, body: object): Promise<Response> {
 }
 
 /** Runs the command as a process of its own, as an operator does. */
-async function roles(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+async function operate(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'operator.ts'), ...args], {
     cwd: tmpdir(),
     env: { ...quickStart.env, DATA_DIR: dataDir },
@@ -46,6 +46,8 @@ async function roles(...args: string[]): Promise<{ code: number | null; output: 
   await once(child, 'close')
   return { code: child.exitCode, output, errors }
 }
+
+const roles = (...args: string[]) => operate('roles', ...args)
 
 test('[GAP-20] while the server runs, which holds the database alone, an open session has the role at once', async () => {
   const email = await newPerson()

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
+import { createVerifier } from './features/audit/audit.module.ts'
+import { auditPatienceMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'
-import { parseRolesCommand, rolesCommands } from './features/roles/roles.operator.ts'
+import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
+import { operatorCommands } from './operator-commands.ts'
+import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
@@ -13,16 +17,28 @@ import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform
 import { createTransact } from './platform/transaction.ts'
 
 /**
- * `npm run roles`. A running server is asked to do it, because it holds the embedded database alone and remembers
- * sessions; without one the database is opened here.
+ * `npm run roles` and `npm run audit`. A running server is asked to do it, because it holds the embedded database alone
+ * and remembers sessions; without one the database is opened here.
  */
 
-async function run(args: readonly string[]): Promise<string> {
-  const command = parseRolesCommand(args)
+/** What each of them reads of a command line, and how long a server may take over it. */
+const programs = {
+  roles: { parse: parseRolesCommand, patienceMs: undefined },
+  audit: { parse: parseAuditCommand, patienceMs: auditPatienceMs },
+}
+
+function programOf(name: string | undefined) {
+  if (name === 'roles' || name === 'audit') return programs[name]
+  throw new OperatorRefusal(`${rolesUsage}\n${auditUsage}`)
+}
+
+async function run([name, ...args]: readonly string[]): Promise<string> {
+  const { parse, patienceMs } = programOf(name)
+  const command = parse(args)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   try {
-    return await askServer(operatorSocket(config), command)
+    return await askServer(operatorSocket(config), command, patienceMs)
   } catch (error) {
     if (!(error instanceof NoServer)) throw error
   }
@@ -31,9 +47,11 @@ async function run(args: readonly string[]): Promise<string> {
     const { db } = database
     const log = createLog(config.LOG_LEVEL)
     // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
+    const transact = createTransact(db, log)
     const audit = createRecorder({ db, clock: systemClock, recorded: () => {} })
-    const roles = createRolesService({ db, transact: createTransact(db, log), bus: createBus(log), audit })
-    return await rolesCommands(roles)(command)
+    const roles = createRolesService({ db, transact, bus: createBus(log), audit })
+    const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackground(log) })
+    return await operatorCommands({ roles, verifier })(command)
   } finally {
     await database.close()
   }

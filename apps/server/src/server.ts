@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
-import { rolesCommands } from './features/roles/roles.operator.ts'
 import { isForGateway } from './live/gateway.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { httpServerMaker } from './platform/http-server.ts'
@@ -46,16 +46,16 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('error', reject)
   })
   services.outbox.start()
-  const { images, live, pictures, roles, sweepAccounts } = services
-  const commands = rolesCommands(roles)
+  const { images, live, pictures, sealer, sweepAccounts, sweepAudit } = services
+  const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { upkeep, log } = platform
   const stopHousekeeping = startHousekeeping(
-    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts },
+    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, audit: sweepAudit },
     log,
   )
   const stopUpkeep = startHousekeeping(
-    { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver },
+    { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver, audit: sealer.seal },
     log,
     minuteMs,
   )

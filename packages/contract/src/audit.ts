@@ -1,13 +1,19 @@
 import { z } from '@hono/zod-openapi'
+import { audit } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
-import { timeCursor } from './people.ts'
 
 /** The server's own audit: what was done with accounts and refused, and what of it looks suspicious. For admins. */
 
 const auditReads = { name: 'audit-reads', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 const auditWrites = { name: 'audit-writes', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
-const auditReports = { name: 'audit-reports', by: ['account'], points: 10, windowMs: minute } as const satisfies Limit
+const auditReports = {
+  name: 'audit-reports',
+  by: ['account'],
+  points: 10,
+  windowMs: minute,
+  without: ['session.too_old'],
+} as const satisfies Limit
 
 /** What the audit keeps. Those that the log of a device knows as well have the same names. */
 export const auditActions = [
@@ -47,6 +53,10 @@ const risk = z.enum(['critical', 'high', 'medium', 'low'])
 const severity = z.enum(['critical', 'warning', 'info'])
 /** ISO 8601, UTC. */
 const time = z.iso.datetime({ precision: 3 })
+/** A time that something is looked for around: databases know no year 0. */
+const sometime = time.refine((text) => text >= '1970')
+/** Milliseconds since the epoch and an id. */
+const cursor = z.string().regex(/^[0-9]{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 /** Entries of each. */
 const count = z.number().int().nonnegative()
 
@@ -85,10 +95,10 @@ const auditFilter = z.strictObject({
   account: z.string().trim().min(1).max(50).optional(),
   action: z.enum(auditActions).optional(),
   risk: risk.optional(),
-  from: time.optional(),
+  from: sometime.optional(),
   /** Before this. */
-  to: time.optional(),
-  after: timeCursor.optional(),
+  to: sometime.optional(),
+  after: cursor.optional(),
 })
 
 export const listAuditEntries = endpoint({
@@ -97,9 +107,9 @@ export const listAuditEntries = endpoint({
   audience: 'admin',
   limits: [auditReads],
   atOnce: 2,
-  summary: 'What was done and what was refused, the newest first, 50 on a page. A username of nobody finds nothing.',
+  summary: `What was done and what was refused, the newest first, ${audit.pageSize} on a page. A username of nobody finds nothing.`,
   query: auditFilter,
-  output: z.strictObject({ entries: z.array(auditEntry), nextCursor: timeCursor.nullable() }),
+  output: z.strictObject({ entries: z.array(auditEntry), nextCursor: cursor.nullable() }),
 })
 
 /** [DATA-13] */
@@ -126,9 +136,9 @@ export const listAuditAlerts = endpoint({
   audience: 'admin',
   limits: [auditReads],
   atOnce: 2,
-  summary: 'Alerts of all accounts, open or resolved ones, the newest first, 50 on a page.',
-  query: z.strictObject({ state: z.enum(['open', 'resolved']), after: timeCursor.optional() }),
-  output: z.strictObject({ alerts: z.array(auditAlert), nextCursor: timeCursor.nullable() }),
+  summary: `Alerts of all accounts, open or resolved ones, the newest first, ${audit.pageSize} on a page.`,
+  query: z.strictObject({ state: z.enum(['open', 'resolved']), after: cursor.optional() }),
+  output: z.strictObject({ alerts: z.array(auditAlert), nextCursor: cursor.nullable() }),
 })
 
 export const resolveAuditAlert = endpoint({
@@ -176,7 +186,7 @@ export const exportAudit = endpoint({
   limits: [auditReports],
   atOnce: 1,
   tells: 'audit_export',
-  summary: 'Summary, kept alerts and the newest 1000 entries, as one document. Taking it is an entry itself.',
+  summary: `Summary, the newest ${audit.reportEntries} alerts and entries, as one document. Taking it is an entry itself.`,
   query: auditFilter.omit({ after: true }),
   output: z.strictObject({
     exportedAt: time,
@@ -186,4 +196,5 @@ export const exportAudit = endpoint({
     /** Where the chain of the log stands: what an operator compares with. */
     chain: z.strictObject({ seq: count, hash: z.string() }),
   }),
+  errors: ['session.too_old'],
 })

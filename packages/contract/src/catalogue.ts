@@ -57,6 +57,7 @@ export const searchCatalogue = endpoint({
   limits: [searches],
   // All kinds: one whose provider is slow does not hold up the others.
   atOnce: 8,
+  notes: 'search',
   summary: 'Search works of one kind; books may be filtered. A provider that fails gives an empty list [PROV-09].',
   params: ofKind,
   query: z.strictObject({ q, ...bookFilters.shape }),
@@ -69,6 +70,7 @@ export const searchSource = endpoint({
   audience: 'user',
   limits: [searches],
   atOnce: 8,
+  notes: 'search',
   summary:
     'What an open source has beside the embedded catalogue, for the same search; without works that the latter has [SRC-02].',
   params: ofKind,
@@ -81,6 +83,7 @@ export const readWork = endpoint({
   path: '/api/catalogue/{kind}/{id}',
   audience: 'user',
   limits: [lookups],
+  notes: 'view_work',
   summary: 'One work. "Not found" and "could not be asked" are different errors [GAP-110].',
   params: oneWork,
   output: z.strictObject({ work }),
@@ -93,6 +96,7 @@ export const readDetails = endpoint({
   audience: 'user',
   limits: [lookups],
   atOnce: 8,
+  notes: 'view_work',
   summary: 'What a page shows of a work beyond the item that favourites keep [WORK-01].',
   params: oneWork,
   output: z.strictObject({ details }),

@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
-import type { SecurityEvent } from './security-events.ts'
+import type { Noted, SecurityEvent } from './security-events.ts'
 
 /** Who may call an endpoint. The server refuses to mount one that does not say. */
 export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
@@ -26,6 +26,8 @@ interface Definition<
   atOnce?: number
   /** What the security log tells of it, done or refused. */
   tells?: SecurityEvent
+  /** What the server counts a read as, to notice whoever reads too much. */
+  notes?: Noted
   summary: string
   body?: Body
   /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
@@ -108,7 +110,7 @@ export function endpoint<
 >(
   definition: Definition<M, P, Body, Params, Query, Output, Media>,
 ): Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media> {
-  const { method, path, audience, limits, atOnce, tells, summary } = definition
+  const { method, path, audience, limits, atOnce, tells, notes, summary } = definition
   const { body, upload, params, query, media, output, errors = [] } = definition
   const route: RouteConfig = {
     method,
@@ -118,6 +120,7 @@ export function endpoint<
     'x-limits': limits,
     'x-at-once': atOnce,
     'x-tells': tells,
+    'x-notes': notes,
     tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {

@@ -11,6 +11,7 @@ interface Declared {
   'x-limits': readonly Limit[]
   'x-at-once'?: number
   'x-tells'?: string
+  'x-notes'?: string
   responses: Record<string, { description: string }>
 }
 
@@ -93,6 +94,11 @@ get /api/notices | user | own-reads 300/60s account router | |
 get /api/moderation/reports | moderator | moderation-reads 300/60s account router | 2 |
 post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s account router | 1 | moderation_decision
 get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
+get /api/audit/entries | admin | audit-reads 300/60s account router | 2 |
+get /api/audit/alerts | admin | audit-reads 300/60s account router | 2 |
+post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | |
+get /api/audit/summary | admin | audit-reads 300/60s account router | 2 |
+get /api/audit/report | admin | audit-reports 10/60s account session.too_old router | 1 | audit_export
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
 get /api/sources/{kind} | user | searches 600/60s account router | 8 |
@@ -233,6 +239,7 @@ test('codes and their statuses are stable', () => {
     'shares.not_found': 404,
     'messages.not_found': 404,
     'reports.self': 400,
+    'audit.alert_not_found': 404,
     'reports.not_found': 404,
     'reports.not_allowed': 403,
     'reports.already_decided': 409,
@@ -245,4 +252,26 @@ test('codes and their statuses are stable', () => {
     'server.unexpected': 500,
     'server.unavailable': 503,
   })
+})
+
+test('[AUD-03] which reads are counted, to notice whoever reads too much', () => {
+  const noted = endpoints.flatMap(({ method, path, 'x-notes': notes }) => (notes ? `${method} ${path} ${notes}` : []))
+  expect(noted.toSorted()).toEqual([
+    'get /api/catalogue/{kind} search',
+    'get /api/catalogue/{kind}/{id} view_work',
+    'get /api/catalogue/{kind}/{id}/details view_work',
+    'get /api/friends get_friends',
+    'get /api/people search',
+    'get /api/people/{id} view_profile',
+    'get /api/people/{id}/friends get_friends',
+    'get /api/sources/{kind} search',
+  ])
+})
+
+test('[AUD-05] nobody edits or deletes an entry: the audit is read, and its alerts are resolved', () => {
+  const ofAudit = endpoints.filter(({ path }) => path.startsWith('/api/audit/'))
+  expect(ofAudit.filter(({ method }) => method !== 'get').map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'post /api/audit/alerts/{id}/resolution',
+  ])
+  for (const endpoint of ofAudit) expect(endpoint['x-audience']).toBe('admin')
 })

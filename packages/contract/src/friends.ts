@@ -39,6 +39,7 @@ export const listFriends = endpoint({
   path: '/api/friends',
   audience: 'user',
   limits: [socialReads],
+  notes: 'get_friends',
   summary: `The own friends by name, ${friends.pageSize} on a page unless told otherwise, or those whose name contains a text.`,
   query: z.strictObject({
     q: z.string().trim().max(friends.queryMaxCharacters).optional(),

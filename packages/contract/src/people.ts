@@ -53,6 +53,7 @@ export const searchPeople = endpoint({
   audience: 'user',
   limits: [searches],
   atOnce: 2,
+  notes: 'search',
   summary:
     'Find people by a part of their username, 20 at most, those whose name begins with it first. Neither oneself nor blocked people are found; a query of which cleaning leaves less than two characters finds nobody.',
   query: z.strictObject({ q: z.string().refine((query) => peopleQueryError(query) === undefined) }),
@@ -87,6 +88,7 @@ export const readFriendProfile = endpoint({
   path: '/api/people/{id}',
   audience: 'user',
   limits: [socialReads],
+  notes: 'view_profile',
   summary: 'The profile of a friend, or the own one. Anybody else is answered as if they did not exist.',
   params: onePerson,
   output: friendProfile,
@@ -139,6 +141,7 @@ export const listFriendsOf = endpoint({
   path: '/api/people/{id}/friends',
   audience: 'user',
   limits: [socialReads],
+  notes: 'get_friends',
   summary: 'The friends of a friend, by name. People who are blocked either way are left out.',
   params: onePerson,
   query: z.strictObject({ after: nameCursor.optional() }),

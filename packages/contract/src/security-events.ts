@@ -1,3 +1,6 @@
+/** Reads that are counted. Those of works are told apart by their kind. */
+export type Noted = 'search' | 'view_profile' | 'get_friends' | 'view_work'
+
 /** What a call does that the server's security log tells of; an endpoint that does none of it declares none. */
 export type SecurityEvent =
   | 'sign_up'

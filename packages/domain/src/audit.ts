@@ -40,6 +40,9 @@ export interface SecurityAlert {
   readonly autoResolved: boolean
 }
 
+/** Alerts of these types settle by themselves [SEC-26]. */
+export const settlingAlerts: readonly AlertType[] = ['rate_limit', 'suspicious_activity']
+
 export const anonymous = 'anonymous'
 
 /** Figures of the log [SEC-26] to [SEC-43]. */
@@ -82,6 +85,9 @@ export function riskOf(action: string, success: boolean): RiskLevel {
   return (Object.hasOwn(known, action) ? known[action] : undefined) ?? (success ? 'low' : 'medium')
 }
 
+/** What the rules look at of an entry. */
+export type Observed = Pick<AuditEntry, 'userId' | 'action' | 'success' | 'timestamp'>
+
 const dataAccess = new Set(['search', 'view_profile', 'get_friends', 'view_book', 'view_movie'])
 
 interface Detector {
@@ -91,7 +97,7 @@ interface Detector {
   readonly windowMs: number
   /** Entries of one person in the window from which on there is an alert. */
   readonly from: number
-  counts(entry: AuditEntry): boolean
+  counts(entry: Observed): boolean
 }
 
 /** What is suspicious [SEC-39] to [SEC-42]. */
@@ -135,7 +141,7 @@ const detectors: readonly Detector[] = [
  * @param entries The log, the new entry last.
  */
 export function detect(
-  entries: readonly AuditEntry[],
+  entries: readonly Observed[],
 ): Pick<SecurityAlert, 'userId' | 'type' | 'severity' | 'message'>[] {
   const newest = entries.at(-1)
   if (!newest) return []
@@ -192,7 +198,8 @@ export function retainAlerts(alerts: readonly SecurityAlert[], now: number): Sec
     .filter(({ timestamp }) => Date.parse(timestamp) > now - auditLimits.alertLifeMs)
     .slice(-auditLimits.alertsInMemory)
     .map((alert) => {
-      const settles = alert.type !== 'failed_login' && Date.parse(alert.timestamp) <= now - auditLimits.autoResolveMs
+      const settles =
+        settlingAlerts.includes(alert.type) && Date.parse(alert.timestamp) <= now - auditLimits.autoResolveMs
       return settles && !alert.resolved ? { ...alert, resolved: true, autoResolved: true } : alert
     })
 }
@@ -202,19 +209,37 @@ export function resolve(alerts: readonly SecurityAlert[], ids: readonly string[]
   return alerts.map((alert) => (ids.includes(alert.id) && !alert.resolved ? { ...alert, resolved: true } : alert))
 }
 
+/** Alerts, counted; one may be of several sorts. */
+export interface AlertCounts {
+  readonly critical: number
+  readonly suspicious: number
+  readonly unresolved: number
+  /** When the latest was raised. */
+  readonly latest: number
+}
+
+/** 0 to 100 [SEC-51] to [SEC-53], of alerts that somebody counted. */
+export function scoreOf({ critical, suspicious, unresolved, latest }: AlertCounts, now: number): number {
+  const score = 20 * critical + 10 * suspicious + 5 * unresolved
+  const isOld = latest < now - 7 * 24 * hour
+  return Math.min(100, isOld ? score / 2 : score)
+}
+
 /**
- * 0 to 100 [SEC-51] to [SEC-53].
+ * The same of alerts in a list.
  * @public The dashboards, which will show it, are not built yet.
  */
 export function riskScore(alerts: readonly SecurityAlert[], now: number): number {
   const count = (test: (alert: SecurityAlert) => boolean) => alerts.filter(test).length
-  const score =
-    20 * count(({ severity }) => severity === 'critical') +
-    10 * count(({ type }) => type === 'suspicious_activity') +
-    5 * count(({ resolved }) => !resolved)
-  const latest = Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp)))
-  const isOld = latest < now - 7 * 24 * hour
-  return Math.min(100, isOld ? score / 2 : score)
+  return scoreOf(
+    {
+      critical: count(({ severity }) => severity === 'critical'),
+      suspicious: count(({ type }) => type === 'suspicious_activity'),
+      unresolved: count(({ resolved }) => !resolved),
+      latest: Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp))),
+    },
+    now,
+  )
 }
 
 /** "Il y a 4 min" [SEC-24]. */

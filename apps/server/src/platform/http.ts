@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Account, Audience, ErrorCode, Limit, SecurityEvent } from '@trouvaille/contract'
+import type { Account, Audience, ErrorCode, Limit, Noted, SecurityEvent } from '@trouvaille/contract'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
@@ -25,6 +25,10 @@ export interface Environment {
     request: string
     /** What the security log tells of the call, as its endpoint declares. */
     securityEvent: SecurityEvent | undefined
+    /** What the watch over accounts counts the call as, as its endpoint declares. */
+    noted: Noted | undefined
+    /** The limit that refused it, where the router holds it. */
+    overLimit: Limit | undefined
     /** Why it was refused, where the answer is no error of ours. */
     refused: ErrorCode | undefined
     /** Where a failure sends the browser, which came by itself and not for a script; its address gets the code. */
@@ -62,11 +66,13 @@ export function createRouter() {
   return router
 }
 
-/** Notes what the security log tells of calls of an endpoint. */
+/** Notes what the security log tells of calls of an endpoint, and what they are counted as. */
 function telling(route: RouteConfig): MiddlewareHandler<Environment> {
   const event = route['x-tells'] as SecurityEvent | undefined
+  const noted = route['x-notes'] as Noted | undefined
   return (c, next) => {
     c.set('securityEvent', event)
+    c.set('noted', noted)
     return next()
   }
 }
@@ -95,7 +101,11 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
       accountId,
       body: needsBody ? c.req.valid('json' as never) : undefined,
     }
-    for (const limit of counted) await c.get('limits').of(limit).consume(limitKey(limit, caller))
+    for (const limit of counted) {
+      c.set('overLimit', limit)
+      await c.get('limits').of(limit).consume(limitKey(limit, caller))
+    }
+    c.set('overLimit', undefined)
     const answer = async () => handler(c, next)
     try {
       return await (inTurn ? inTurn(accountId ?? networkOf(c.get('address')), answer) : answer())

@@ -100,17 +100,18 @@ const isNobody = (error: unknown): boolean =>
 
 /**
  * Gives a command to the running server.
+ * @param patience How long it may take, in milliseconds.
  * @returns Its answer.
  * @throws NoServer when none is running there; OperatorRefusal when it refuses.
  */
-export async function askServer(file: string, command: unknown): Promise<string> {
+export async function askServer(file: string, command: unknown, patience = patienceMs): Promise<string> {
   const socketPath = shortest(file)
   const body = Buffer.from(JSON.stringify(command))
   const asking = request({
     socketPath,
     method: 'POST',
     agent: false,
-    timeout: patienceMs,
+    timeout: patience,
     headers: { 'content-type': 'application/json', 'content-length': body.byteLength },
   })
   asking.on('timeout', () => asking.destroy(new OperatorRefusal('The server does not answer.')))

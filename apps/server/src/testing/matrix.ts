@@ -80,6 +80,9 @@ const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}
 /** Moderators and admins alone. */
 const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 
+/** Admins alone. */
+const admins = members('role.required', { admin: 'ok' })
+
 /** Who is no friend is answered as if there were nobody. */
 const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
 
@@ -281,6 +284,13 @@ export const matrix: Record<string, MatrixRow> = {
     request: ({ report }) => ({ params: { id: report }, body: { decision: 'dismissed' } }),
   },
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
+
+  // The audit.
+  listAuditEntries: { expected: admins, request: () => ({ query: {} }) },
+  listAuditAlerts: { expected: admins, request: () => ({ query: { state: 'open' } }) },
+  resolveAuditAlert: { expected: members('role.required', { admin: 'audit.alert_not_found' }) },
+  readAuditSummary: { expected: admins },
+  exportAudit: { expected: admins, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
 }

@@ -6,6 +6,7 @@ import type { Services } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database, OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { startServer } from '../server.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
@@ -50,6 +51,8 @@ export interface TestServerOptions {
   snapshotFile?: string | undefined
   /** True where a browser's clock runs beside the server's. */
   runningClock?: boolean
+  /** Limits of its own, where a test does in a moment what people do in an hour. */
+  limits?: RateLimits
   /** Another database than one that is made for this server. */
   database?: OpenDatabase
 }
@@ -94,6 +97,7 @@ export async function startTestServer({
     clock,
     after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
+    limits: given.limits,
   }
   const server = await startServer(platform)
   const url = `http://127.0.0.1:${server.port}`

@@ -1,0 +1,147 @@
+import { and, desc, eq, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type AlertSeverity, type AlertType, settlingAlerts } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { auditAlerts } from './audit.table.ts'
+import type { Page } from './audit.store.ts'
+
+/** An alert about an account, or about a network of whose people nothing is known. */
+export interface NewAlert extends TimeKey {
+  who: { accountId: string } | { network: string }
+  type: AlertType
+  severity: AlertSeverity
+  message: string
+}
+
+export interface NamedAlert extends TimeKey {
+  username: string | null
+  isGone: boolean
+  network: string | null
+  type: AlertType
+  severity: AlertSeverity
+  message: string
+  resolvedAt: Date | null
+  resolvedBy: string | null
+}
+
+export interface AlertSum {
+  type: AlertType
+  severity: AlertSeverity
+  resolved: boolean
+  count: number
+  latest: Date
+}
+
+const subjectOf = (accountId: string) =>
+  sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
+
+export function alertsStore(db: Database) {
+  const { at, id, type, resolvedAt } = auditAlerts
+
+  /** Alerts that neither somebody has resolved nor time. @param settledAt What settles by itself, and is as old, has. */
+  const isOpen = (settledAt: Date): SQL =>
+    sql`(${and(isNull(resolvedAt), or(notInArray(type, [...settlingAlerts]), gt(at, settledAt)))})`
+
+  return {
+    /** Lets one writer at a time, over all nodes, at the alerts about somebody, until the transaction ends. */
+    async lock(who: string): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit alert ${who}`}, 0))`)
+    },
+
+    /** Whether the same was raised after a time. */
+    async isRepeated({ who, type: ofType, message }: NewAlert, since: Date): Promise<boolean> {
+      const about =
+        'accountId' in who
+          ? eq(auditAlerts.subject, subjectOf(who.accountId))
+          : and(isNull(auditAlerts.subject), eq(auditAlerts.network, who.network))
+      const rows = await db
+        .select({ id })
+        .from(auditAlerts)
+        .where(and(about, eq(type, ofType), eq(auditAlerts.message, message), gt(at, since)))
+        .limit(1)
+      return rows.length > 0
+    },
+
+    /** Writes one; nothing where the account is gone by now. */
+    async insert({ who, ...alert }: NewAlert): Promise<void> {
+      const [subject, network] = 'accountId' in who ? [subjectOf(who.accountId), null] : [sql`null::uuid`, who.network]
+      const time = alert.at.toISOString()
+      await db.execute(sql`insert into ${auditAlerts} (id, at, subject, network, type, severity, message)
+        select ${alert.id}::uuid, ${time}::timestamptz, whom.subject, ${network}::text,
+          ${alert.type}, ${alert.severity}, ${alert.message}
+        from (select ${subject} as subject) as whom
+        where whom.subject is not null or ${network}::text is not null`)
+    },
+
+    /** The newest first, with the names of today. @param state Every alert when absent. */
+    async list(state: 'open' | 'resolved' | undefined, settledAt: Date, { after, limit }: Page): Promise<NamedAlert[]> {
+      const page = db
+        .select()
+        .from(auditAlerts)
+        .where(
+          and(
+            state && (state === 'open' ? isOpen(settledAt) : not(isOpen(settledAt))),
+            after && sql`(${at}, ${id}) < (${after.at.toISOString()}, ${after.id}::uuid)`,
+          ),
+        )
+        .orderBy(desc(at), desc(id))
+        .limit(limit)
+        .as('page')
+      const admin = alias(accounts, 'admin')
+      const adminProfile = alias(profiles, 'admin_profile')
+      return db
+        .select({
+          id: page.id,
+          at: page.at,
+          username: profiles.username,
+          isGone: sql<boolean>`${page.subject} is not null and ${accounts.id} is null`,
+          network: page.network,
+          type: page.type,
+          severity: page.severity,
+          message: page.message,
+          resolvedAt: page.resolvedAt,
+          resolvedBy: adminProfile.username,
+        })
+        .from(page)
+        .leftJoin(accounts, eq(accounts.auditSubject, page.subject))
+        .leftJoin(profiles, eq(profiles.id, accounts.id))
+        .leftJoin(admin, eq(admin.auditSubject, page.resolvedBy))
+        .leftJoin(adminProfile, eq(adminProfile.id, admin.id))
+        .orderBy(desc(page.at), desc(page.id))
+    },
+
+    async exists(alertId: string): Promise<boolean> {
+      const rows = await db.select({ id }).from(auditAlerts).where(eq(id, alertId))
+      return rows.length > 0
+    },
+
+    /** Resolves one that is open. @returns Whether it was. */
+    async resolve(alertId: string, adminId: string, now: Date, settledAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(auditAlerts)
+        .set({ resolvedAt: now, resolvedBy: subjectOf(adminId) })
+        .where(and(eq(id, alertId), isOpen(settledAt)))
+        .returning({ id })
+      return rows.length > 0
+    },
+
+    /** How many there are of each sort, and when the latest of each was raised. */
+    async sums(settledAt: Date): Promise<AlertSum[]> {
+      const rows = await rowsOf<Omit<AlertSum, 'latest'> & { latest: string | Date }>(
+        db,
+        sql`select type, severity, not ${isOpen(settledAt)} as resolved, count(*)::int as count, max(at) as latest
+          from ${auditAlerts} group by 1, 2, 3`,
+      )
+      return rows.map((row) => ({ ...row, latest: new Date(row.latest) }))
+    },
+
+    /** Removes those from before a time. */
+    async sweep(before: Date): Promise<void> {
+      await db.delete(auditAlerts).where(lte(at, before))
+    },
+  }
+}

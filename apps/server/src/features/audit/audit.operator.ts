@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type OperatorHandler, OperatorRefusal } from '../../platform/operator.ts'
+import type { Link } from './chain.ts'
+import type { Verdict } from './verify.ts'
+
+const command = z.strictObject({
+  command: z.literal('verify'),
+  head: z.strictObject({ seq: z.number().int().nonnegative(), hash: z.string().max(64) }).optional(),
+})
+export type AuditCommand = z.infer<typeof command>
+
+export const auditUsage = `npm run audit -- verify                     says whether the audit log is whole, and where it ends
+npm run audit -- verify --head <seq:hash>   compares it with an end that was noted before`
+
+/** How long verifying may take: a million entries are half a minute. */
+export const auditPatienceMs = 15 * 60_000
+
+const headPattern = /^(\d{1,15}):([0-9a-f]{64})$/
+
+/**
+ * Reads a command line.
+ * @throws OperatorRefusal with the usage when it is none.
+ */
+export function parseAuditCommand([name, option, value = '', ...rest]: readonly string[]): AuditCommand {
+  if (name !== 'verify' || rest.length > 0) throw new OperatorRefusal(auditUsage)
+  if (option === undefined) return { command: 'verify' }
+  const [, seq, hash = ''] = headPattern.exec(value) ?? []
+  if (option !== '--head' || seq === undefined) throw new OperatorRefusal(auditUsage)
+  return { command: 'verify', head: { seq: Number(seq), hash } }
+}
+
+/** What is wrong at a place of the chain. */
+const said: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (seq: number) => string } = {
+  missing: (seq) => `Entry ${seq} is missing.`,
+  changed: (seq) => `Entry ${seq} is not the one that was written there: it was changed, moved or put in.`,
+  stray: (seq) => `Entry ${seq} stands outside of the log: it was put in, or the end of the log was moved.`,
+  cut: (seq) => `The log ends before entry ${seq}, which it had: its end was cut off.`,
+  rewritten: (seq) => `Entry ${seq} has another hash than the one noted: the log was written anew.`,
+  unreadable: () => 'The row of audit_chain, which says where the log begins and ends, is gone.',
+}
+
+function report(verdict: Verdict): string {
+  if (!verdict.whole) throw new OperatorRefusal(`The audit log is BROKEN. ${said[verdict.what](verdict.seq)}`)
+  const { entries, since, noted, chain } = verdict
+  const { dropped, head } = chain
+  const noun = (count: number, what: string) => `${count} ${what}${count === 1 ? 'y' : 'ies'}`
+  return [
+    `The audit log is whole: ${noun(entries, 'entr')}${since ? ` since ${since.toISOString()}` : ''}.`,
+    ...(dropped.seq > 0 ? [`${noun(dropped.seq, 'older entr')} went when their time was over.`] : []),
+    ...(noted === 'found' ? ['The head that was noted is part of it.'] : []),
+    ...(noted === 'dropped'
+      ? ['The head that was noted is older than the log is kept: there is nothing to compare.']
+      : []),
+    `Head: ${head.seq}:${head.hash}`,
+  ].join('\n')
+}
+
+/** What verifies the audit, everything sealed before. */
+export interface Verifier {
+  verify(noted?: Link): Promise<Verdict>
+}
+
+export const isAuditCommand = (given: unknown): boolean => command.safeParse(given).success
+
+/** The operator's commands on the audit: to verify it, and nothing else. */
+export function auditCommands(audit: Verifier): OperatorHandler {
+  return async (given) => {
+    const parsed = command.safeParse(given)
+    if (!parsed.success) throw new OperatorRefusal('This command is not known.')
+    return report(await audit.verify(parsed.data.head))
+  }
+}

@@ -1,0 +1,149 @@
+import type { AuditAction, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
+import { audit as limits, auditLimits, type RiskLevel, scoreOf, settlingAlerts, usernameKey } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { alertsStore, type NamedAlert } from './alerts.store.ts'
+import { auditStore, type EntryFilter, type NamedEntry } from './audit.store.ts'
+import type { Sealer } from './sealer.ts'
+
+export interface AuditServiceOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  audit: Audit
+  sealer: Sealer
+}
+
+/** What an admin looks for, as the contract has it. */
+export interface WantedEntries {
+  account?: string | undefined
+  action?: AuditAction | undefined
+  risk?: RiskLevel | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type AuditService = ReturnType<typeof createAuditService>
+
+const toEntry = ({ at, username, isGone, ...entry }: NamedEntry): ServerAuditEntry => ({
+  ...entry,
+  at: at.toISOString(),
+  who: { username, isGone },
+})
+
+const timeOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
+
+/** What admins read of the audit, and the one thing they do: resolve an alert. Nobody changes an entry. */
+export function createAuditService({ db, transact, clock, audit, sealer }: AuditServiceOptions) {
+  const store = auditStore(db)
+  const alerts = alertsStore(db)
+
+  /** Alerts that settle by themselves, and were raised before then, have [SEC-26]. */
+  const settledAt = () => new Date(clock.now().getTime() - auditLimits.autoResolveMs)
+
+  function toAlert(settled: Date) {
+    return ({ at, username, isGone, resolvedAt, ...alert }: NamedAlert): ServerAlert => {
+      const isSettled = resolvedAt === null && settlingAlerts.includes(alert.type) && at <= settled
+      return {
+        ...alert,
+        at: at.toISOString(),
+        who: { username, isGone },
+        resolved: resolvedAt !== null || isSettled,
+        autoResolved: isSettled,
+      }
+    }
+  }
+
+  /** @returns Undefined where nobody has the name that is looked for. */
+  async function toFilter({ account, action, risk, from, to }: WantedEntries): Promise<EntryFilter | undefined> {
+    const subject = account === undefined ? undefined : await store.subjectOf(usernameKey(account))
+    if (account !== undefined && subject === undefined) return undefined
+    return { subject, action, risk, from: timeOf(from), to: timeOf(to) }
+  }
+
+  const service = {
+    /** The newest first. */
+    async entries(wanted: WantedEntries, after: string | undefined) {
+      const filter = await toFilter(wanted)
+      const page = { after: readTimeCursor(after), limit: limits.pageSize + 1 }
+      const { shown, nextCursor } = timePage(filter ? await store.entries(filter, page) : [], limits.pageSize)
+      return { entries: shown.map(toEntry), nextCursor }
+    },
+
+    /** The newest first. */
+    async alerts(state: 'open' | 'resolved', after: string | undefined) {
+      const settled = settledAt()
+      const rows = await alerts.list(state, settled, { after: readTimeCursor(after), limit: limits.pageSize + 1 })
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      return { alerts: shown.map(toAlert(settled)), nextCursor }
+    },
+
+    /**
+     * Resolves an alert. One that is resolved stays as it is [SEC-28].
+     * @throws ApiError `audit.alert_not_found`
+     */
+    async resolve(adminId: string, alertId: string): Promise<void> {
+      await transact(async (transaction) => {
+        const inside = alertsStore(transaction.db)
+        if (await inside.resolve(alertId, adminId, clock.now(), settledAt())) {
+          await audit.record(transaction, { action: 'admin_action', accountId: adminId, resource: 'alert' })
+        } else if (!(await inside.exists(alertId))) {
+          throw new ApiError('audit.alert_not_found')
+        }
+      })
+    },
+
+    /** Everything, counted. */
+    async summary(): Promise<ServerSummary> {
+      const { total, critical, high, medium, lastActivity } = await store.count()
+      const sums = await alerts.sums(settledAt())
+      const count = (counts: (sum: (typeof sums)[number]) => boolean) =>
+        sums.filter(counts).reduce((sum, { count: some }) => sum + some, 0)
+      const ofSeverity = (wanted: string) => count(({ severity }) => severity === wanted)
+      const unresolved = count(({ resolved }) => !resolved)
+      return {
+        totalLogs: total,
+        unresolvedAlerts: unresolved,
+        riskBreakdown: { critical, high, medium, low: Math.max(0, total - critical - high - medium) },
+        alertBreakdown: {
+          critical: ofSeverity('critical'),
+          warning: ofSeverity('warning'),
+          info: ofSeverity('info'),
+        },
+        lastActivity: lastActivity?.toISOString() ?? null,
+        riskScore: scoreOf(
+          {
+            critical: ofSeverity('critical'),
+            suspicious: count(({ type }) => type === 'suspicious_activity'),
+            unresolved,
+            latest: Math.max(...sums.map(({ latest }) => latest.getTime())),
+          },
+          clock.now().getTime(),
+        ),
+      }
+    },
+
+    /** One document of all of it, which is itself an entry. */
+    async report(adminId: string, wanted: WantedEntries) {
+      await transact((transaction) =>
+        audit.record(transaction, { action: 'data_export', accountId: adminId, resource: 'audit' }),
+      )
+      const { head } = await sealer.chain()
+      const filter = await toFilter(wanted)
+      const page = { after: undefined, limit: limits.reportEntries }
+      const settled = settledAt()
+      return {
+        exportedAt: clock.now().toISOString(),
+        summary: await service.summary(),
+        alerts: (await alerts.list(undefined, settled, page)).map(toAlert(settled)),
+        entries: (filter ? await store.entries(filter, page) : []).map(toEntry),
+        chain: head,
+      }
+    },
+  }
+  return service
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { AuditAction } from '@trouvaille/contract'
+import type { RiskLevel } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { auditEntries } from './audit.table.ts'
+
+/** What entries are looked for. */
+export interface EntryFilter {
+  subject?: string | undefined
+  action?: AuditAction | undefined
+  risk?: RiskLevel | undefined
+  from?: Date | undefined
+  /** Before this. */
+  to?: Date | undefined
+}
+
+export interface Page {
+  after: TimeKey | undefined
+  limit: number
+}
+
+type Who = { username: string | null; isGone: boolean }
+
+/** Somebody by the pseudonym in a row: the name of today, or that there is none any more. */
+export interface NamedEntry extends TimeKey, Who {
+  action: AuditAction
+  resource: string
+  success: boolean
+  risk: RiskLevel
+  network: string | null
+  device: string | null
+  request: string | null
+  details: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface EntryCounts {
+  total: number
+  critical: number
+  high: number
+  medium: number
+  lastActivity: Date | null
+}
+
+export function auditStore(db: Database) {
+  const { at, id, subject } = auditEntries
+
+  return {
+    /** The pseudonym of somebody by the key of their username. */
+    async subjectOf(usernameKey: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ subject: accounts.auditSubject })
+        .from(profiles)
+        .innerJoin(accounts, eq(accounts.id, profiles.id))
+        .where(eq(profiles.usernameKey, usernameKey))
+        .limit(1)
+      return row?.subject
+    },
+
+    /** The newest first, with the names of today. */
+    async entries(filter: EntryFilter, { after, limit }: Page): Promise<NamedEntry[]> {
+      const page = db
+        .select()
+        .from(auditEntries)
+        .where(
+          and(
+            filter.subject === undefined ? undefined : eq(subject, filter.subject),
+            filter.action && eq(auditEntries.action, filter.action),
+            filter.risk && eq(auditEntries.risk, filter.risk),
+            filter.from && gte(at, filter.from),
+            filter.to && lt(at, filter.to),
+            after && sql`(${at}, ${id}) < (${after.at.toISOString()}, ${after.id}::uuid)`,
+          ),
+        )
+        .orderBy(desc(at), desc(id))
+        .limit(limit)
+        .as('page')
+      return db
+        .select({
+          id: page.id,
+          at: page.at,
+          username: profiles.username,
+          isGone: sql<boolean>`${page.subject} is not null and ${accounts.id} is null`,
+          action: sql<AuditAction>`${page.action}`,
+          resource: page.resource,
+          success: page.success,
+          risk: page.risk,
+          network: page.network,
+          device: page.device,
+          request: page.request,
+          details: page.details,
+        })
+        .from(page)
+        .leftJoin(accounts, eq(accounts.auditSubject, page.subject))
+        .leftJoin(profiles, eq(profiles.id, accounts.id))
+        .orderBy(desc(page.at), desc(page.id))
+    },
+
+    /**
+     * How many entries there are. All of them are the length of the chain and what has no place in it yet, and those of
+     * low risk, the most by far, the rest: no figure is made by reading them all.
+     */
+    async count(): Promise<EntryCounts> {
+      const ofRisk = (risk: RiskLevel) => sql`(select count(*)::int from ${auditEntries} where risk = ${risk})`
+      const [row] = await rowsOf<Omit<EntryCounts, 'lastActivity'> & { lastActivity: string | Date | null }>(
+        db,
+        sql`select (select (head_seq - dropped_seq)::int from audit_chain)
+              + (select count(*)::int from ${auditEntries} where seq is null) as total,
+            ${ofRisk('critical')} as critical, ${ofRisk('high')} as high, ${ofRisk('medium')} as medium,
+            (select max(at) from ${auditEntries}) as "lastActivity"`,
+      )
+      if (!row) throw new Error('A row of sums always comes.')
+      return { ...row, lastActivity: row.lastActivity === null ? null : new Date(row.lastActivity) }
+    },
+  }
+}

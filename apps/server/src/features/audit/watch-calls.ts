@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+import type { MiddlewareHandler } from 'hono'
+import { shortAddress } from '../../platform/address.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Environment } from '../../platform/http.ts'
+import { type Alerts, limitAlert } from './alerts.ts'
+
+/** Reads that are remembered, and for how long: a text is looked for in every kind, a page of a work asks twice. */
+const remembered = { max: 10_000, ttl: 60_000 }
+
+/** Has alerts take notice of reads that endpoints declare, and of calls that a limit refuses. */
+export function watchCalls(alerts: Alerts, clock: Clock): MiddlewareHandler<Environment> {
+  const reads = new LRUCache<string, true>(remembered)
+
+  /** Whether the same person has just read the same. */
+  function isRepeated(key: string): boolean {
+    const isKnown = reads.has(key)
+    reads.set(key, true)
+    return isKnown
+  }
+
+  return async (c, next) => {
+    await next()
+    const noted = c.get('noted')
+    const isRefused = c.error instanceof ApiError && c.error.code === 'request.rate_limited'
+    if (noted === undefined && !isRefused) return
+    const who = {
+      accountId: c.get('account')?.id ?? null,
+      network: shortAddress(c.get('address')) ?? null,
+      at: clock.now(),
+    }
+    if (isRefused) return alerts.raise(who, limitAlert(c.get('overLimit')))
+    if (c.error !== undefined || noted === undefined) return
+    const { kind, id } = c.req.param() as Record<string, string | undefined>
+    const what =
+      noted === 'search' ? c.req.query('q')?.trim().toLowerCase() : noted === 'view_work' ? `${kind} ${id}` : ''
+    if (what && isRepeated(`${who.accountId ?? who.network} ${noted} ${what}`)) return
+    alerts.saw({ ...who, action: noted === 'view_work' ? `view_${kind}` : noted, success: true })
+  }
+}
