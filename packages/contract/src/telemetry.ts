@@ -58,8 +58,36 @@ export const pagePatterns = [
   'unknown',
 ] as const
 
-/** What people do that is counted. */
-export const actionNames = ['login', 'logout'] as const
+/** What people do that is counted, by its type. */
+export const actionNames = [
+  'accept_friend_request',
+  'add_participants',
+  'block',
+  'cancel_friend_request',
+  'change_password',
+  'create_conversation',
+  'data_export',
+  'decline_friend_request',
+  'delete_account',
+  'leave_conversation',
+  'login',
+  'logout',
+  'logout_everywhere',
+  'moderate',
+  'password_reset',
+  'profile_update',
+  'remove_friend',
+  'remove_share',
+  'report',
+  'search',
+  'send_friend_request',
+  'send_message',
+  'share_content',
+  'signup',
+  'toggle',
+  'unblock',
+  'update_conversation',
+] as const
 
 export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]

@@ -267,6 +267,21 @@ describe('the figures', () => {
   })
 })
 
+describe('the server’s own figures', () => {
+  test('[TEL-12] are what the server that answers has counted, for admins alone', async () => {
+    const moderator = await server().signIn()
+    await server().services.roles.change('grant', moderator.person.email, 'moderator')
+    await server().call('/api/health')
+    const { status, body } = await admin.call('/api/server-figures')
+    expect(status).toBe(200)
+    expect(body.requests.count).toBeGreaterThan(0)
+    expect(body.requests.slowest.map(({ route }: { route: string }) => route)).toContain('/api/session')
+    expect(body.database.statements).toBeGreaterThan(0)
+    expect((await moderator.call('/api/server-figures')).status).toBe(403)
+    expect((await server().call('/api/server-figures')).status).toBe(401)
+  })
+})
+
 describe('what is kept', () => {
   const rowsAt = async () =>
     (await server().db.select().from(telemetryCounts).orderBy(telemetryCounts.hour)).map(({ hour, name, count }) => [
