@@ -1,3 +1,4 @@
+export * from './audit-summary.ts'
 export * from './audit.ts'
 export * from './biography.ts'
 export * from './brand.ts'

@@ -321,39 +321,6 @@ export const conversations = {
   receiptsToldTo: 32,
 } as const
 
-/** What devices tell of themselves, where people agreed. No requirement. */
-export const telemetry = {
-  eventsPerBatch: 50,
-  /** A batch is sent after so long, when it is full, or when the page is left. */
-  batchMs: 15 * second,
-  /** Batches that are full follow each other no faster. */
-  leastBatchMs: second,
-  /** A device that told too much says nothing for so long. */
-  quietMs: minute,
-  /** Share of visits that tell also where none are to: so their device learns when that changes. */
-  leastShare: 0.01,
-  /** What took longer is told as this. */
-  longestMs: 5 * minute,
-  /** How long sums are kept. */
-  keptMs: 90 * 24 * hour,
-  /** From this age on they are kept by the day. */
-  byHourMs: 8 * 24 * hour,
-  /** Groups of errors that one day may tell of; what is beyond is counted as one. */
-  errorGroupsPerDay: 500,
-  /** Groups of errors and actions that are shown, the most frequent. */
-  shown: 100,
-} as const
-
-/** The server's audit: the specification's lives of entries and alerts, 24 and 48 hours, times this. */
-export const audit = {
-  /** Half a year of entries and a year of alerts: what is advised for the logs of a service with accounts. */
-  lifeFactor: 180,
-  /** Entries and alerts on one page. */
-  pageSize: 50,
-  /** Entries of a report. */
-  reportEntries: 1000,
-} as const
-
 /** What a device measures, and how "/metrics" shows it. */
 export const metrics = {
   /** [METR-04] */
@@ -381,4 +348,74 @@ export const metrics = {
   sameSearchMs: 300,
   /** Up to the first a web vital is good, beyond the second poor; milliseconds, CLS has no unit. */
   vitals: { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] },
+} as const
+
+/** What devices tell of themselves, where people agreed. No requirement. */
+export const telemetry = {
+  eventsPerBatch: 50,
+  /** A batch is sent after so long, when it is full, or when the page is left. */
+  batchMs: 15 * second,
+  /** Batches that are full follow each other no faster. */
+  leastBatchMs: second,
+  /** A device that told too much says nothing for so long. */
+  quietMs: minute,
+  /** Share of visits that tell also where none are to: so their device learns when that changes. */
+  leastShare: 0.01,
+  /** What took longer is told as this. */
+  longestMs: 5 * minute,
+  /** How long sums are kept. */
+  keptMs: 90 * 24 * hour,
+  /** From this age on they are kept by the day. */
+  byHourMs: 8 * 24 * hour,
+  /** Groups of errors that one day may tell of; what is beyond is counted as one. */
+  errorGroupsPerDay: 500,
+  /** Groups of errors and actions that are shown, the most frequent. */
+  shown: 100,
+} as const
+
+/** The security log of a device and what makes an alert; the server's audit has the same rules. */
+export const security = {
+  /** [SEC-30] [SEC-31] [SEC-32] */
+  entriesInMemory: 2000,
+  entriesKept: 1000,
+  entryLifeMs: 24 * hour,
+  /** [SEC-33] [SEC-34] [SEC-35] */
+  alertsInMemory: 500,
+  alertsKept: 200,
+  alertLifeMs: 48 * hour,
+  /** [SEC-36] */
+  cleanupMs: 30 * minute,
+  /** The log is written after every so many entries [SEC-37]. */
+  keepEvery: 10,
+  /** [SEC-38] */
+  sameAlertMs: 5 * minute,
+  /** [SEC-26] */
+  autoResolveMs: hour,
+  /** Entries of one person in a window, beyond which there is an alert [SEC-39] [SEC-41] [SEC-42]. */
+  actions: { over: 50, windowMs: minute },
+  reads: { over: 200, windowMs: 10 * minute },
+  friendRequests: { over: 10, windowMs: 10 * minute },
+  /** From which on there is one [SEC-40]. */
+  failedSignIns: { from: 5, windowMs: 5 * minute },
+  /** Defined, and raises nothing [SEC-43] [GAP-161]. */
+  profileViews: { over: 30, windowMs: 5 * minute },
+  /** What alerts add to the risk score, and what becomes of it when the latest is old [SEC-51] [SEC-52] [SEC-53]. */
+  score: { critical: 20, suspicious: 10, open: 5, oldMs: 7 * 24 * hour, oldShare: 0.5, highest: 100 },
+  /** Alerts that the panel shows at once, and how often it is renewed [SEC-18] [SEC-19]. */
+  panelAlerts: 5,
+  renewMs: 30 * second,
+  /** [SEC-13] */
+  detailCharacters: 100,
+  /** No requirement: rows that are shown before somebody asks for more. */
+  rowsShown: 50,
+} as const
+
+/** The server's audit: the specification's lives of entries and alerts, 24 and 48 hours, times this. */
+export const audit = {
+  /** Half a year of entries and a year of alerts: what is advised for the logs of a service with accounts. */
+  lifeFactor: 180,
+  /** Entries and alerts on one page. */
+  pageSize: 50,
+  /** Entries of a report. */
+  reportEntries: 1000,
 } as const

@@ -13,8 +13,6 @@ const second = 1000
 export type ErrorKind = 'crash' | 'script' | 'server' | 'refusal' | 'network'
 export type ErrorSeverity = RiskLevel
 
-export const errorSeverities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly ErrorSeverity[]
-
 /** One error, as "/metrics" lists it. */
 export interface MetricsError {
   readonly severity: ErrorSeverity

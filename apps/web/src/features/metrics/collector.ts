@@ -61,7 +61,10 @@ const tellOthers = (measured: Measured) => {
 /** What the collector needs of the router. */
 interface Router {
   state: { matches: readonly { fullPath: string; routeId: string }[] }
-  subscribe(event: 'onBeforeNavigate' | 'onRendered', listener: (event: { pathChanged: boolean }) => void): () => void
+  subscribe(
+    event: 'onBeforeNavigate' | 'onRendered',
+    listener: (event: { pathChanged: boolean; fromLocation?: unknown }) => void,
+  ): () => void
 }
 
 /** The pattern of the path that is shown: "/movie/$id". */
@@ -72,8 +75,12 @@ function pageOf({ state }: Router): string {
   return routeId === '__root__' ? 'unknown' : fullPath
 }
 
-/** Measures as long as the page lives. */
+let isCollecting = false
+
+/** Measures as long as the page lives, from the first call on. */
 export function collect(router: Router): void {
+  if (isCollecting) return
+  isCollecting = true
   followSessions()
   page = pageOf(router)
   notePage()
@@ -82,9 +89,10 @@ export function collect(router: Router): void {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) left ??= performance.now()
   })
-  router.subscribe('onRendered', ({ pathChanged }) => {
+  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     page = pageOf(router)
-    if (!pathChanged) return
+    // The first page is noted above.
+    if (!pathChanged || !fromLocation) return
     notePage()
     if (left !== undefined) noteOperation({ kind: 'page', name: page, duration: performance.now() - left })
     left = undefined
