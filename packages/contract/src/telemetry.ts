@@ -106,7 +106,7 @@ export const telemetryEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('view'), page }),
   z.strictObject({ type: z.literal('action'), name }),
   z.strictObject({ type: z.literal('operation'), name, ms: measure.max(limits.longestMs) }),
-  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), page, value: measure.max(limits.longestMs) }),
+  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), value: measure.max(limits.longestMs) }),
   z.strictObject({
     type: z.literal('error'),
     /** Class of the error, or the code of the API. Never its message: it may hold what somebody typed. */

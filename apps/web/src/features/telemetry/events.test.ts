@@ -73,10 +73,7 @@ describe('what is told', () => {
       { type: 'operation', name: 'get /api/session', ms: 300_000 },
     ],
     [{ type: 'operation', kind: 'page', name: '/movies', duration: 12 } as const, undefined],
-    [
-      { type: 'vital', name: 'CLS', value: 0.02, page: '/' } as const,
-      { type: 'vital', vital: 'CLS', value: 0.02, page: '/' },
-    ],
+    [{ type: 'vital', name: 'CLS', value: 0.02, page: '/' } as const, { type: 'vital', vital: 'CLS', value: 0.02 }],
   ])('[TEL-04] is what the contract takes: %j', (measured, event) => {
     const told = toEvent(measured)
     expect(told).toEqual(event)

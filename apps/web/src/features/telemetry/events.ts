@@ -22,10 +22,8 @@ export function toEvent(measured: Exclude<Measured, { type: 'recovery' }>): Tele
       // How long pages take to come is what LCP says.
       if (measured.kind === 'page') return undefined
       return { type: 'operation', name: measured.name, ms: upTo(Math.round(measured.duration), limits.longestMs) }
-    case 'vital': {
-      const { name: vital, value, page } = measured
-      return { type: 'vital', vital, page: asPage(page), value: upTo(value, limits.longestMs) }
-    }
+    case 'vital':
+      return { type: 'vital', vital: measured.name, value: upTo(measured.value, limits.longestMs) }
     case 'error': {
       const { name, severity, context, page, error } = measured
       return {
