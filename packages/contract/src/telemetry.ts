@@ -58,8 +58,36 @@ export const pagePatterns = [
   'unknown',
 ] as const
 
-/** What people do that is counted. */
-export const actionNames = ['login', 'logout'] as const
+/** What people do that is counted, by its type. */
+export const actionNames = [
+  'accept_friend_request',
+  'add_participants',
+  'block',
+  'cancel_friend_request',
+  'change_password',
+  'create_conversation',
+  'data_export',
+  'decline_friend_request',
+  'delete_account',
+  'leave_conversation',
+  'login',
+  'logout',
+  'logout_everywhere',
+  'moderate',
+  'password_reset',
+  'profile_update',
+  'remove_friend',
+  'remove_share',
+  'report',
+  'search',
+  'send_friend_request',
+  'send_message',
+  'share_content',
+  'signup',
+  'toggle',
+  'unblock',
+  'update_conversation',
+] as const
 
 export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]
@@ -78,7 +106,7 @@ export const telemetryEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('view'), page }),
   z.strictObject({ type: z.literal('action'), name }),
   z.strictObject({ type: z.literal('operation'), name, ms: measure.max(limits.longestMs) }),
-  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), page, value: measure.max(limits.longestMs) }),
+  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), value: measure.max(limits.longestMs) }),
   z.strictObject({
     type: z.literal('error'),
     /** Class of the error, or the code of the API. Never its message: it may hold what somebody typed. */

@@ -178,7 +178,7 @@ function counted(event: TelemetryEvent, groupOf: (event: ErrorEvent) => string):
     case 'operation':
       return { kind: 'operation', name: operationName(event.name), bucket: bucketOf(event.ms), count: 1 }
     case 'vital':
-      return { kind: event.vital, name: event.page, bucket: bucketOf(event.value), count: 1 }
+      return { kind: event.vital, name: '', bucket: bucketOf(event.value), count: 1 }
     case 'error':
       return { kind: 'error', name: groupOf(event), bucket: 0, count: 1 }
   }

@@ -90,10 +90,15 @@ export function telemetryStore(db: Database) {
     byTime: (kinds: readonly Kind[], from: Date, step: Step) =>
       rowsOf<{ at: string; kind: Kind; bucket: number; count: number }>(
         db,
-        sql`select ${isoTime(sql`date_trunc(${step}, ${hour}, 'UTC')`)} as at, ${kind}, ${bucket}, sum(${count})::float8 as count
-          from ${telemetryCounts}
-          where ${and(inArray(kind, [...kinds]), gte(hour, from))}
-          group by 1, 2, 3 order by 1`,
+        // Times become text once they are few.
+        sql`select ${isoTime(sql`steps.at`)} as at, kind, bucket, count
+          from (
+            select date_trunc(${step}, ${hour}, 'UTC') as at, ${kind}, ${bucket}, sum(${count})::float8 as count
+            from ${telemetryCounts}
+            where ${and(inArray(kind, [...kinds]), gte(hour, from))}
+            group by 1, 2, 3
+          ) as steps
+          order by steps.at`,
       ),
 
     /** What was counted of some kinds, by names. */

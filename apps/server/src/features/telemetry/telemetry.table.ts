@@ -12,7 +12,7 @@ export const telemetryCounts = pgTable(
     /** Begin of the hour or, of what is older, of the day; UTC. */
     hour: time('hour').notNull(),
     kind: text('kind', { enum: ['view', 'action', 'operation', 'LCP', 'INP', 'CLS', 'error'] }).notNull(),
-    /** Pattern of the page, name of the action or the operation, id of the group of errors. */
+    /** Pattern of the page, name of the action or the operation, id of the group of errors; empty for vitals. */
     name: text('name').notNull(),
     /** Zero where nothing is measured. */
     bucket: smallint('bucket').notNull(),

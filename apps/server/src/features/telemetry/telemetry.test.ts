@@ -57,8 +57,8 @@ describe('what devices tell', () => {
       { type: 'action', name: 'login' },
       call('get /api/session', 100),
       call('post /api/shares', 2500),
-      { type: 'vital', vital: 'LCP', page: '/', value: 1200 },
-      { type: 'vital', vital: 'CLS', page: '/', value: 0.02 },
+      { type: 'vital', vital: 'LCP', value: 1200 },
+      { type: 'vital', vital: 'CLS', value: 0.02 },
       error(),
     ])
     expect([first.status, first.body]).toEqual([200, { share: 1 }])
@@ -133,7 +133,7 @@ describe('what devices tell', () => {
     ['a field more', { ...view(), account: 'x' }],
     ['a time too long', call('get /api/session', limits.longestMs + 1)],
     ['a time below zero', call('get /api/session', -1)],
-    ['another vital', { type: 'vital', vital: 'FID', page: '/', value: 1 }],
+    ['another vital', { type: 'vital', vital: 'FID', value: 1 }],
   ])('[TEL-04] is refused whole with %s', async (_, event) => {
     const { status } = await tell([view(), event as TelemetryEvent])
     expect(status).toBe(400)
@@ -267,13 +267,26 @@ describe('the figures', () => {
   })
 })
 
+describe('the server’s own figures', () => {
+  test('[TEL-12] are what the server that answers has counted, for admins alone', async () => {
+    const moderator = await server().signIn()
+    await server().services.roles.change('grant', moderator.person.email, 'moderator')
+    await server().call('/api/health')
+    const { status, body } = await admin.call('/api/server-figures')
+    expect(status).toBe(200)
+    expect(body.requests.count).toBeGreaterThan(0)
+    expect(body.requests.slowest.map(({ route }: { route: string }) => route)).toContain('/api/session')
+    expect(body.database.statements).toBeGreaterThan(0)
+    expect((await moderator.call('/api/server-figures')).status).toBe(403)
+    expect((await server().call('/api/server-figures')).status).toBe(401)
+  })
+})
+
 describe('what is kept', () => {
   const rowsAt = async () =>
-    (await server().db.select().from(telemetryCounts).orderBy(telemetryCounts.hour)).map(({ hour, name, count }) => [
-      hour.toISOString(),
-      name,
-      count,
-    ])
+    (await server().db.select().from(telemetryCounts).orderBy(telemetryCounts.hour, telemetryCounts.name)).map(
+      ({ hour, name, count }) => [hour.toISOString(), name, count],
+    )
 
   test('[TEL-07] is gone after ninety days, groups of errors with their counts', async () => {
     await tell([view(), error()])

@@ -16,7 +16,7 @@ import {
   withVital,
 } from '@trouvaille/domain'
 import { onCLS, onINP, onLCP } from 'web-vitals'
-import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, type EndpointName, NetworkFailure } from '../../lib/api.ts'
 import { onSignal, type Signal } from '../../lib/signals.ts'
 import { actionOf } from './actions.ts'
 import { pageLoadMs } from './page-load.ts'
@@ -43,6 +43,8 @@ export type Measured =
       page: string
       error: unknown
     }
+  /** What failed before works again: calls of an endpoint, or the page. */
+  | { type: 'recovery'; of: EndpointName | 'page' }
 
 const listeners = new Set<(measured: Measured) => void>()
 
@@ -115,7 +117,8 @@ function hear(signal: Signal): void {
     case 'crash':
       return noteError(signal.type, signal.error, page)
     case 'shown-again':
-      return changeSession(withPageRecovered)
+      changeSession(withPageRecovered)
+      return tellOthers({ type: 'recovery', of: 'page' })
   }
 }
 
@@ -123,6 +126,7 @@ function noteCall({ name, ms, failure }: Extract<Signal, { type: 'call' }>): voi
   noteOperation({ kind: 'query', name, duration: ms })
   if (failure === undefined) {
     changeSession((session) => withCallRecovered(session, name))
+    tellOthers({ type: 'recovery', of: name })
     const action = actionOf(name)
     if (action) noteAction(action)
     return
