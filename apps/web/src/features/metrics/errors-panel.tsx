@@ -1,27 +1,18 @@
-import { type ErrorFigures, type MetricsError, riskLevels } from '@trouvaille/domain'
+import type { ErrorFigures, MetricsError } from '@trouvaille/domain'
 import { Check } from 'lucide-react'
-import { Bars } from '../../ui/bars.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { When } from '../../ui/when.tsx'
-import { LevelBadge, tones } from '../security/level-badge.tsx'
-import { dashboard } from '../security/texts.ts'
+import { LevelBadge } from '../security/level-badge.tsx'
 import styles from './metrics.module.css'
 import { Empty, Panel, Part } from './panel.tsx'
+import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
 /** "Erreurs": how many of each severity, and the recent ones [METR-13] [METR-14]. */
 export function ErrorsPanel({ figures }: { figures: ErrorFigures }) {
   return (
     <Panel>
-      <Part title={page.bySeverity} note={page.window}>
-        <Bars
-          bars={riskLevels.map((severity) => ({
-            label: dashboard.levels[severity],
-            value: figures.severityBreakdown[severity],
-            tone: tones[severity],
-          }))}
-        />
-      </Part>
+      <SeverityPart counts={figures.severityBreakdown} />
       <Part title={page.recent.title}>
         <RecentErrors errors={figures.recentErrors} />
       </Part>
