@@ -23,26 +23,23 @@ export function ErrorsPanel({ figures }: { figures: ErrorFigures }) {
 function RecentErrors({ errors }: { errors: readonly MetricsError[] }) {
   if (errors.length === 0) return <Empty>{page.recent.empty}</Empty>
   return (
-    // Keyboards scroll it, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-    <div className={styles.scroll} role="region" aria-label={page.recent.title} tabIndex={0}>
-      <ul className={styles.errors}>
-        {errors.map(({ severity, timestamp, message, context, recovered }, place) => (
-          <li key={`${timestamp} ${errors.length - place}`}>
-            <p className={styles.about}>
-              <LevelBadge level={severity} />
-              <When at={timestamp} />
-              {recovered && (
-                <ToneBadge tone="success" Icon={Check}>
-                  {page.recent.recovered}
-                </ToneBadge>
-              )}
-            </p>
-            <p className={styles.message}>{message}</p>
-            {context && <p className={styles.small}>{context}</p>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it, too
+    <ul className={styles.errors} aria-label={page.recent.title} tabIndex={0}>
+      {errors.map(({ severity, timestamp, message, context, recovered }, place) => (
+        <li key={`${timestamp} ${errors.length - place}`}>
+          <p className={styles.about}>
+            <LevelBadge level={severity} />
+            <When at={timestamp} />
+            {recovered && (
+              <ToneBadge tone="success" Icon={Check}>
+                {page.recent.recovered}
+              </ToneBadge>
+            )}
+          </p>
+          <p className={styles.message}>{message}</p>
+          {context && <p className={styles.small}>{context}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

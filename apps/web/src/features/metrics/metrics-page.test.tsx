@@ -163,7 +163,7 @@ test('[METR-13] [METR-14] [GAP-61] errors by severity, and the recent ones in a 
     ['Faible', '1'],
   ])
   const time = String.raw`\d\d/\d\d/\d{4}.\d\d:\d\d`
-  const list = screen.getAllByRole('region', { name: 'Erreurs récentes' }).at(-1) as HTMLElement
+  const list = screen.getByRole('list', { name: 'Erreurs récentes' })
   expect(list.tabIndex).toBe(0)
   const [last, second, first, ...more] = within(list).getAllByRole('listitem')
   expect(last?.textContent).toMatch(new RegExp(`^Faible${time}Récupéréelast/movie/.id$`))
