@@ -84,7 +84,8 @@ export function collect(router: Router): void {
   followSessions()
   page = pageOf(router)
   notePage()
-  noteOperation({ kind: 'page', name: page, duration: pageLoadMs() })
+  const loaded = pageLoadMs()
+  if (loaded > 0) noteOperation({ kind: 'page', name: page, duration: loaded })
   let left: number | undefined
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) left ??= performance.now()

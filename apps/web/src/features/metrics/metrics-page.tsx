@@ -92,7 +92,7 @@ function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
           {
             id: 'overview',
             label: tabs.overview,
-            content: <OverviewPanel pageViews={pageViews} sessions={sessions} />,
+            content: <OverviewPanel performance={performance} errors={errors} sessions={sessions} />,
           },
           {
             id: 'performance',
@@ -100,7 +100,11 @@ function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
             content: <PerformancePanel figures={performance} vitals={vitals} />,
           },
           { id: 'errors', label: tabs.errors, content: <ErrorsPanel figures={errors} /> },
-          { id: 'usage', label: tabs.usage, content: <UsagePanel actions={usage.actionBreakdown} /> },
+          {
+            id: 'usage',
+            label: tabs.usage,
+            content: <UsagePanel actions={usage.actionBreakdown} pageViews={pageViews} />,
+          },
         ]}
       />
     </>
