@@ -96,13 +96,13 @@ beforeAll(async () => {
   await db.execute(sql`insert into messages (conversation_id, seq, sender_id, client_id, kind, content, created_at)
     select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now()
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
-  // Entries and alerts of everybody and of nobody, most of them in the chain.
+  // Entries and alerts of everybody and of nobody, most of them with a place in the chain.
   const entries = 4 * people
   await db.execute(sql`insert into audit_entries
       (id, at, subject, action, resource, success, risk, details, seq, hash)
     select gen_random_uuid(), now() - n * interval '1 second',
       (select audit_subject from accounts where id = 'p' || n), (array['login', 'share_content', 'data_export'])[1 + n % 3],
-      '', true, (array['low', 'low', 'low', 'medium', 'high', 'critical'])[1 + n % 6], '{}', n, 'x'
+      '', true, (array['low', 'low', 'low', 'medium', 'high', 'critical'])[1 + n % 6], '{}', 1000000 + n, 'x'
     from generate_series(1, ${sql.raw(String(entries))}) as n`)
   await db.execute(sql`update audit_entries set seq = null, hash = null where seq % 1000 = 0`)
   await db.execute(sql`insert into audit_alerts (id, at, subject, type, severity, message, resolved_at)
