@@ -169,7 +169,6 @@ describe('the security log', () => {
       requestEmailConfirmation: 'email_confirmation_request',
       confirmEmail: 'email_confirmation',
       exportAccount: 'data_export',
-      exportAudit: 'audit_export',
       deleteAccount: 'account_deletion',
       decideCase: 'moderation_decision',
       exportAudit: 'audit_export',
