@@ -33,7 +33,14 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   await page
   show(<App />)
   // Who has come further than the landing page is about to be a member.
-  void whenIdle().then(preloadMemberParts)
+  void whenIdle().then(preloadMemberParts).then(measure)
+}
+
+/** Begins to measure, in a pause after the first screen. Where the code does not come, nothing is measured. */
+async function measure(): Promise<void> {
+  await whenIdle()
+  const collector = await import('./features/metrics/collector.ts').catch(() => undefined)
+  collector?.collect(router)
 }
 
 /** Every page, behind the router. */

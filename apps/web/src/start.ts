@@ -1,4 +1,5 @@
 import { followSession } from './features/session/session.ts'
+import { tell } from './lib/signals.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
 import './ui/tokens.css'
@@ -11,10 +12,12 @@ export function followPage(): void {
   followSession()
   addEventListener('error', ({ error }) => {
     console.error('Unexpected error', error)
+    tell({ type: 'script', error })
     showCriticalError()
   })
   addEventListener('unhandledrejection', ({ reason }) => {
     console.error('Unexpected rejection', reason)
+    tell({ type: 'script', error: reason })
     showCriticalError()
   })
 }

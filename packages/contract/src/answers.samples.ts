@@ -386,7 +386,19 @@ export const answers: Record<string, unknown[]> = {
   listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
   readDailyFind: [{ day: '2026-11-23', work: film, reason: 'Un regard.' }],
   readHealth: [
-    { status: 'ok', version: '0.1.0', providers: {} },
-    { status: 'ok', version: '0.1.0', providers: { tmdb: 'resting', embedded: 'ok' } },
+    {
+      status: 'ok',
+      version: '0.1.0',
+      dependencies: { database: { status: 'ok', ms: 0.4 }, storage: { status: 'ok' }, mail: { status: 'unknown' } },
+      providers: {},
+    },
+    {
+      status: 'degraded',
+      version: '0.1.0',
+      dependencies: { database: { status: 'ok', ms: 12 }, storage: { status: 'away' }, mail: { status: 'failing' } },
+      providers: { tmdb: 'resting', embedded: 'ok' },
+    },
   ],
+  readLiveness: [{ ok: true }],
+  readReadiness: [{ ok: true }],
 }

@@ -1,12 +1,10 @@
+import { type RateLimit, rateLimits, security } from './limits.ts'
 import { compareTexts } from './order.ts'
 
 /**
  * The security log of a device: what was done, how risky it is, and when that is worth an alert. Pure functions over
  * lists, the oldest first; whoever keeps the lists says what time it is (milliseconds since the epoch).
  */
-
-const minute = 60_000
-const hour = 60 * minute
 
 export type RiskLevel = 'critical' | 'high' | 'medium' | 'low'
 export type AlertSeverity = 'critical' | 'warning' | 'info'
@@ -40,27 +38,10 @@ export interface SecurityAlert {
   readonly autoResolved: boolean
 }
 
-/** Alerts of these types settle by themselves [SEC-26]. */
+/** Alerts of these types settle by themselves [SEC-26]; attempts at somebody's account wait for a person. */
 export const settlingAlerts: readonly AlertType[] = ['rate_limit', 'suspicious_activity']
 
 export const anonymous = 'anonymous'
-
-/** Figures of the log [SEC-26] to [SEC-43]. */
-export const auditLimits = {
-  entriesInMemory: 2000,
-  entriesKept: 1000,
-  entryLifeMs: 24 * hour,
-  alertsInMemory: 500,
-  alertsKept: 200,
-  alertLifeMs: 48 * hour,
-  cleanupMs: 30 * minute,
-  /** The log is written after every so many entries. */
-  keepEvery: 10,
-  sameAlertMs: 5 * minute,
-  autoResolveMs: hour,
-  /** Defined, and used by nothing yet [SEC-43]. */
-  profileViews: { count: 30, windowMs: 5 * minute },
-} as const
 
 const risks: { readonly [success in 'failed' | 'succeeded']: Partial<Record<string, RiskLevel>> } = {
   failed: { login: 'high', signup: 'high', password_reset: 'high', admin_action: 'critical', role_change: 'critical' },
@@ -85,80 +66,111 @@ export function riskOf(action: string, success: boolean): RiskLevel {
   return (Object.hasOwn(known, action) ? known[action] : undefined) ?? (success ? 'low' : 'medium')
 }
 
-/** What the rules look at of an entry. */
-export type Observed = Pick<AuditEntry, 'userId' | 'action' | 'success' | 'timestamp'>
+/** What the rules look at of an entry; the server's have it as well. */
+export type Noted = Pick<AuditEntry, 'userId' | 'action' | 'success' | 'timestamp'> & { readonly resource?: string }
 
-const dataAccess = new Set(['search', 'view_profile', 'get_friends', 'view_book', 'view_movie'])
+/** What an alert says, before it is one. */
+export type Finding = Pick<SecurityAlert, 'userId' | 'type' | 'severity' | 'message'>
 
 interface Detector {
   readonly type: AlertType
   readonly severity: AlertSeverity
-  readonly message: string
+  /** @param newest The entry that gives rise to it. */
+  message(newest: Noted): string
   readonly windowMs: number
-  /** Entries of one person in the window from which on there is an alert. */
-  readonly from: number
-  counts(entry: Observed): boolean
+  counts(entry: Noted): boolean
+  /** Whether so many entries of one person in the window are an alert. */
+  isAlarming(count: number): boolean
 }
 
-/** What is suspicious [SEC-39] to [SEC-42]. */
+const { actions, failedSignIns, reads, friendRequests } = security
+
+const inMinutes = (ms: number) => `${ms / 60_000} minute${ms > 60_000 ? 's' : ''}`
+
+/** An activity that is suspicious beyond a number. */
+const suspicious = (
+  what: string,
+  limit: { readonly over: number; readonly windowMs: number },
+  counts: Detector['counts'],
+): Detector => ({
+  type: 'suspicious_activity',
+  severity: 'warning',
+  message: () => `Plus de ${limit.over} ${what} en ${inMinutes(limit.windowMs)}`,
+  windowMs: limit.windowMs,
+  counts,
+  isAlarming: (count) => count > limit.over,
+})
+
+const dataAccess = new Set(['search', 'view_profile', 'get_friends', 'view_book', 'view_movie'])
+
+/** What gives rise to an alert [SEC-39] to [SEC-42] [GAP-159]. */
 const detectors: readonly Detector[] = [
-  {
-    type: 'suspicious_activity',
-    severity: 'warning',
-    message: 'Plus de 50 actions en 1 minute',
-    windowMs: minute,
-    from: 51,
-    counts: () => true,
-  },
+  suspicious('actions', actions, () => true),
   {
     type: 'failed_login',
     severity: 'critical',
-    message: '5 connexions échouées en moins de 5 minutes',
-    windowMs: 5 * minute,
-    from: 5,
+    message: () => `${failedSignIns.from} connexions échouées en moins de ${inMinutes(failedSignIns.windowMs)}`,
+    windowMs: failedSignIns.windowMs,
     counts: ({ action, success }) => action === 'login' && !success,
+    isAlarming: (count) => count >= failedSignIns.from,
   },
+  suspicious('consultations', reads, ({ action }) => dataAccess.has(action)),
+  suspicious('demandes d’ami', friendRequests, ({ action }) => action === 'send_friend_request'),
   {
-    type: 'suspicious_activity',
-    severity: 'warning',
-    message: 'Plus de 200 consultations en 10 minutes',
-    windowMs: 10 * minute,
-    from: 201,
-    counts: ({ action }) => dataAccess.has(action),
-  },
-  {
-    type: 'suspicious_activity',
-    severity: 'warning',
-    message: 'Plus de 10 demandes d’ami en 10 minutes',
-    windowMs: 10 * minute,
-    from: 11,
-    counts: ({ action }) => action === 'send_friend_request',
+    type: 'rate_limit',
+    severity: 'info',
+    message: ({ resource }) => limitMessage(resource),
+    windowMs: security.sameAlertMs,
+    counts: ({ action }) => action === 'rate_limit',
+    isAlarming: () => true,
   },
 ]
+
+/** The limits that people see, by the names under which their attempts are counted, and what is counted. */
+const seenLimits: Readonly<Record<string, readonly [what: string, attempts: string, limit: RateLimit]>> = {
+  'sign-in': ['connexion', 'tentatives', rateLimits.signIn],
+  'sign-up': ['inscription', 'tentatives', rateLimits.signUp],
+  'friend-search': ['recherche', 'requêtes', rateLimits.friendSearch],
+  'friend-actions': ['demandes d’ami', 'actions', rateLimits.friendActions],
+}
+
+function limitMessage(name = ''): string {
+  const seen = Object.hasOwn(seenLimits, name) ? seenLimits[name] : undefined
+  if (!seen) return 'Limite de requêtes atteinte'
+  const [what, attempts, { points, windowMs }] = seen
+  return `Limite de ${what} atteinte, ${points} ${attempts} en ${windowMs / 1000} s`
+}
 
 /**
  * The alerts that the newest entry gives rise to, without their ids and states.
  * @param entries The log, the new entry last.
  */
-export function detect(
-  entries: readonly Observed[],
-): Pick<SecurityAlert, 'userId' | 'type' | 'severity' | 'message'>[] {
+export function detect(entries: readonly Noted[]): Finding[] {
   const newest = entries.at(-1)
   if (!newest) return []
   const now = Date.parse(newest.timestamp)
   const own = entries.filter(({ userId }) => userId === newest.userId)
   return detectors
     .filter(
-      ({ counts, windowMs, from }) =>
+      ({ counts, windowMs, isAlarming }) =>
         counts(newest) &&
-        own.filter((entry) => counts(entry) && Date.parse(entry.timestamp) > now - windowMs).length >= from,
+        isAlarming(own.filter((entry) => counts(entry) && Date.parse(entry.timestamp) > now - windowMs).length),
     )
-    .map(({ type, severity, message }) => ({ userId: newest.userId, type, severity, message }))
+    .map(({ type, severity, message }) => ({ userId: newest.userId, type, severity, message: message(newest) }))
 }
+
+/** An alert that was just raised: open [SEC-25]. */
+export const raised = (finding: Finding, id: string, timestamp: string): SecurityAlert => ({
+  ...finding,
+  id,
+  timestamp,
+  resolved: false,
+  autoResolved: false,
+})
 
 /** True when the same alert was raised a moment ago, and must not be repeated [SEC-38]. */
 export function isRepeated(
-  alerts: readonly SecurityAlert[],
+  alerts: readonly Pick<SecurityAlert, 'userId' | 'type' | 'message' | 'timestamp'>[],
   alert: Pick<SecurityAlert, 'userId' | 'type' | 'message'>,
   now: number,
 ): boolean {
@@ -167,7 +179,7 @@ export function isRepeated(
       userId === alert.userId &&
       type === alert.type &&
       message === alert.message &&
-      Date.parse(timestamp) > now - auditLimits.sameAlertMs,
+      Date.parse(timestamp) > now - security.sameAlertMs,
   )
 }
 
@@ -188,65 +200,23 @@ export function mergeAlerts(ours: readonly SecurityAlert[], theirs: readonly Sec
 /** The entries that are still kept [SEC-30] [SEC-32]. */
 export function retainEntries(entries: readonly AuditEntry[], now: number): AuditEntry[] {
   return entries
-    .filter(({ timestamp }) => Date.parse(timestamp) > now - auditLimits.entryLifeMs)
-    .slice(-auditLimits.entriesInMemory)
+    .filter(({ timestamp }) => Date.parse(timestamp) > now - security.entryLifeMs)
+    .slice(-security.entriesInMemory)
 }
+
+/** Whether an alert is resolved by its age [SEC-26]. */
+export const settles = ({ type, timestamp }: Pick<SecurityAlert, 'type' | 'timestamp'>, now: number): boolean =>
+  settlingAlerts.includes(type) && Date.parse(timestamp) <= now - security.autoResolveMs
 
 /** The alerts that are still kept [SEC-33] [SEC-35], those that settle by themselves resolved [SEC-26]. */
 export function retainAlerts(alerts: readonly SecurityAlert[], now: number): SecurityAlert[] {
   return alerts
-    .filter(({ timestamp }) => Date.parse(timestamp) > now - auditLimits.alertLifeMs)
-    .slice(-auditLimits.alertsInMemory)
-    .map((alert) => {
-      const settles =
-        settlingAlerts.includes(alert.type) && Date.parse(alert.timestamp) <= now - auditLimits.autoResolveMs
-      return settles && !alert.resolved ? { ...alert, resolved: true, autoResolved: true } : alert
-    })
+    .filter(({ timestamp }) => Date.parse(timestamp) > now - security.alertLifeMs)
+    .slice(-security.alertsInMemory)
+    .map((alert) => (!alert.resolved && settles(alert, now) ? { ...alert, resolved: true, autoResolved: true } : alert))
 }
 
 /** Resolves an alert; there is no way back [SEC-28]. */
 export function resolve(alerts: readonly SecurityAlert[], ids: readonly string[]): SecurityAlert[] {
   return alerts.map((alert) => (ids.includes(alert.id) && !alert.resolved ? { ...alert, resolved: true } : alert))
-}
-
-/** Alerts, counted; one may be of several sorts. */
-export interface AlertCounts {
-  readonly critical: number
-  readonly suspicious: number
-  readonly unresolved: number
-  /** When the latest was raised. */
-  readonly latest: number
-}
-
-/** 0 to 100 [SEC-51] to [SEC-53], of alerts that somebody counted. */
-export function scoreOf({ critical, suspicious, unresolved, latest }: AlertCounts, now: number): number {
-  const score = 20 * critical + 10 * suspicious + 5 * unresolved
-  const isOld = latest < now - 7 * 24 * hour
-  return Math.min(100, isOld ? score / 2 : score)
-}
-
-/**
- * The same of alerts in a list.
- * @public The dashboards, which will show it, are not built yet.
- */
-export function riskScore(alerts: readonly SecurityAlert[], now: number): number {
-  const count = (test: (alert: SecurityAlert) => boolean) => alerts.filter(test).length
-  return scoreOf(
-    {
-      critical: count(({ severity }) => severity === 'critical'),
-      suspicious: count(({ type }) => type === 'suspicious_activity'),
-      unresolved: count(({ resolved }) => !resolved),
-      latest: Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp))),
-    },
-    now,
-  )
-}
-
-/** "Il y a 4 min" [SEC-24]. */
-export function relativeTime(timestamp: string, now: number): string {
-  const age = now - Date.parse(timestamp)
-  if (age < minute) return 'À l’instant'
-  if (age < hour) return `Il y a ${Math.floor(age / minute)} min`
-  if (age < 24 * hour) return `Il y a ${Math.floor(age / hour)}h`
-  return new Intl.DateTimeFormat('fr-FR').format(new Date(timestamp))
 }

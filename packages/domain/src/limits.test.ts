@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { auditLimits } from './audit.ts'
 import * as limits from './limits.ts'
 
 /** Every figure of the requirements, once more and by hand: a slip in one of them fails here. */
@@ -50,14 +49,25 @@ test.each([
   ['[NAV-69]', limits.layout.lazyImagePx, 50],
   ['[PROF-31] [PROF-32] [PROF-33] [PROF-34]', Object.values(limits.phoneLimits), [2, 17, 20, 250]],
   ['[GAP-151]', limits.caches.device, { lifeMs: 86_400_000, maxCharacters: 1_500_000 }],
-  ['[SEC-30] [SEC-31]', [auditLimits.entriesInMemory, auditLimits.entriesKept], [2000, 1000]],
-  ['[SEC-33] [SEC-34]', [auditLimits.alertsInMemory, auditLimits.alertsKept], [500, 200]],
-  ['[SEC-32] [SEC-35]', [auditLimits.entryLifeMs, auditLimits.alertLifeMs], [86_400_000, 172_800_000]],
-  ['[SEC-36]', auditLimits.cleanupMs, 1_800_000],
-  ['[SEC-37]', auditLimits.keepEvery, 10],
-  ['[SEC-38]', auditLimits.sameAlertMs, 300_000],
-  ['[SEC-26]', auditLimits.autoResolveMs, 3_600_000],
-  ['[SEC-43]', auditLimits.profileViews, { count: 30, windowMs: 300_000 }],
+  ['[SEC-30] [SEC-31]', [limits.security.entriesInMemory, limits.security.entriesKept], [2000, 1000]],
+  ['[SEC-33] [SEC-34]', [limits.security.alertsInMemory, limits.security.alertsKept], [500, 200]],
+  ['[SEC-32] [SEC-35]', [limits.security.entryLifeMs, limits.security.alertLifeMs], [86_400_000, 172_800_000]],
+  ['[SEC-36]', limits.security.cleanupMs, 1_800_000],
+  ['[SEC-37]', limits.security.keepEvery, 10],
+  ['[SEC-38]', limits.security.sameAlertMs, 300_000],
+  ['[SEC-26]', limits.security.autoResolveMs, 3_600_000],
+  ['[SEC-39]', limits.security.actions, { over: 50, windowMs: 60_000 }],
+  ['[SEC-40]', limits.security.failedSignIns, { from: 5, windowMs: 300_000 }],
+  ['[SEC-41]', limits.security.reads, { over: 200, windowMs: 600_000 }],
+  ['[SEC-42]', limits.security.friendRequests, { over: 10, windowMs: 600_000 }],
+  ['[SEC-43] [GAP-161]', limits.security.profileViews, { over: 30, windowMs: 300_000 }],
+  [
+    '[SEC-51] [SEC-52] [SEC-53]',
+    limits.security.score,
+    { critical: 20, suspicious: 10, open: 5, oldMs: 604_800_000, oldShare: 0.5, highest: 100 },
+  ],
+  ['[SEC-18] [SEC-19]', [limits.security.panelAlerts, limits.security.renewMs], [5, 30_000]],
+  ['[SEC-13]', limits.security.detailCharacters, 100],
 ] as const)('%s is the figure of the requirement', (_ids, figure, literal) => {
   expect(figure).toEqual(literal)
 })

@@ -293,6 +293,8 @@ export const matrix: Record<string, MatrixRow> = {
   exportAudit: { expected: admins, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
+  readLiveness: { expected: everybody('ok') },
+  readReadiness: { expected: everybody('ok') },
 }
 
 /** Whoever has a line is signed in: a command answers each caller what the endpoint of its row answers. */

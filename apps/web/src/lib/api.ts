@@ -1,6 +1,7 @@
 import type * as contract from '@trouvaille/contract'
 import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
 import { apiCalls } from '@trouvaille/domain'
+import { tell } from './signals.ts'
 
 /**
  * The client of our API. Its types come from the contract alone: paths, inputs and outputs are checked, and
@@ -121,6 +122,8 @@ export async function call<N extends EndpointName>(
 ): Promise<OutputOf<N>> {
   const [method = '', path = ''] = name.split(' ')
   const { body, params, query, signal } = (options ?? {}) as Parts
+  const began = performance.now()
+  const answered = (failure?: unknown) => tell({ type: 'call', name, ms: performance.now() - began, failure })
   try {
     const output = await send<OutputOf<N>>(method, address(path, params, query), {
       headers: {
@@ -132,9 +135,12 @@ export async function call<N extends EndpointName>(
       timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
     })
     observe?.({ name, params, query, succeeded: true })
+    answered()
     return output
   } catch (error) {
     if (isRefusal(error)) observe?.({ name, params, query, succeeded: false })
+    // What was given up has not failed.
+    if (!signal?.aborted) answered(error)
     throw error
   }
 }

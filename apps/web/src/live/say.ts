@@ -1,5 +1,6 @@
 import type { LiveCommandInput, LiveCommandName, LiveCommandOutput } from '@trouvaille/contract'
 import { ApiFailure, call } from '../lib/api.ts'
+import { tell } from '../lib/signals.ts'
 import type { LineSay } from './line.ts'
 
 /** What this device tells the server: over the line of this tab, or by the endpoint that does the same. */
@@ -44,5 +45,6 @@ export async function say<Name extends LiveCommandName>(
   })
   if (!answer) return endpoints[name](input, signal)
   if ('error' in answer) throw new ApiFailure(answer.error)
+  tell({ type: 'command', name })
   return answer.data
 }

@@ -1,33 +1,25 @@
 import { useLocation } from '@tanstack/react-router'
-import { usePageMeta } from '../lib/page-meta.tsx'
+import { deferred } from '../lib/deferred.ts'
 import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
 import { ModerationPage } from '../features/safety/moderation-page.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { MessageScreen } from '../ui/message-screen.tsx'
 
-const texts = {
-  '/metrics': 'Les métriques arrivent dans une prochaine version.',
-  '/security': 'Le tableau de sécurité arrive dans une prochaine version.',
-} as const
+const SecurityPage = deferred(() =>
+  import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
+)
 
-/** A page that asks for a role [ROLE-09] [ROLE-10]. Some of them are not there yet, and say so. */
+const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
+
+/** A page that asks for a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {
   const { pathname } = useLocation()
   const page = adminPages.find(({ path }) => path === pathname)
   if (!page) return null
   return (
     <RoleGuard roles={page.roles}>
-      {page.path === '/moderation' ? <ModerationPage /> : <Coming title={page.label} text={texts[page.path]} />}
+      {page.path === '/security' && <SecurityPage />}
+      {page.path === '/moderation' && <ModerationPage />}
+      {page.path === '/metrics' && <MetricsPage />}
     </RoleGuard>
-  )
-}
-
-function Coming({ title, text }: { title: string; text: string }) {
-  usePageMeta({ title, isPrivate: true })
-  return (
-    <MessageScreen title={title} actions={<LinkButton to="/">Accueil</LinkButton>}>
-      <p>{text}</p>
-    </MessageScreen>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { tell } from '../lib/signals.ts'
 import { reloadIfOutdated } from '../lib/version.ts'
 
 interface ErrorBoundaryProps {
@@ -17,7 +18,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('Rendering failed', error, info.componentStack)
+    tell({ type: 'crash', error })
     void reloadIfOutdated()
+  }
+
+  override componentDidUpdate(_: ErrorBoundaryProps, before: { failed: boolean }) {
+    if (before.failed && !this.state.failed) tell({ type: 'shown-again' })
   }
 
   override render() {

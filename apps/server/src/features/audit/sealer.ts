@@ -1,4 +1,4 @@
-import { audit as limits, auditLimits } from '@trouvaille/domain'
+import { audit as limits, security } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -86,7 +86,7 @@ export function createSealer({ db, transact, clock, log, background }: SealerOpt
 
     /** Drops from the beginning what is no longer kept, and writes to the log where the chain stands. */
     async sweep(): Promise<void> {
-      const before = new Date(clock.now().getTime() - auditLimits.entryLifeMs * limits.lifeFactor)
+      const before = new Date(clock.now().getTime() - security.entryLifeMs * limits.lifeFactor)
       while (await dropSome(before));
       const { dropped, head } = await sealer.chain()
       log.info({ seq: head.seq, hash: head.hash, dropped: dropped.seq }, 'audit head')

@@ -10,6 +10,7 @@ import {
   viewOf,
   type Work,
 } from '@trouvaille/domain'
+import { tell } from '../../lib/signals.ts'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
 import { changeCopy, type DeviceCopy, isSound, readCopy } from './device-copy.ts'
@@ -161,7 +162,8 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
     // Another tab may have done it already.
     isFavourite(copy.changes, list, work) === wanted ? {} : toggled(copy, list, work),
   )
-  if (!isNews) loadFavourites()
+  if (isNews) tell({ type: 'action', name: 'toggle' })
+  else loadFavourites()
   return isFavourite(favouriteStore.get(), list, work)
 }
 

@@ -1,12 +1,12 @@
 import { classes } from '../../ui/classes.ts'
 import styles from './load-time.module.css'
+import { pageLoadMs } from './page-load.ts'
 import { texts } from './texts.ts'
 import { shareOf, verdictOf } from './verdict.ts'
 
 /** How long this page took to load, with a verdict. */
 export function LoadTime() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const milliseconds = Math.round(navigation?.domContentLoadedEventEnd ?? 0)
+  const milliseconds = Math.round(pageLoadMs())
   const verdict = verdictOf(milliseconds)
   return (
     <section className={styles.monitor} aria-label={texts.title}>

@@ -1,5 +1,93 @@
+import type { VitalName, VitalRating } from '@trouvaille/domain'
+
 export const texts = {
   title: 'Performances de cet appareil',
   load: 'Chargement de la page',
   verdicts: { excellent: 'Excellent', good: 'Good', poor: 'Needs Optimization' },
 } as const
+
+const ratings: Record<VitalRating, string> = { good: 'Bon', fair: 'À améliorer', poor: 'Mauvais' }
+const vitals: Record<VitalName, string> = {
+  LCP: 'Affichage du contenu principal (LCP)',
+  INP: 'Réaction aux gestes (INP)',
+  CLS: 'Décalages de la page (CLS)',
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
+
+/** What the page "/metrics" says. */
+export const page = {
+  title: 'Métriques',
+  clear: { operations: 'Réinitialiser Performances', errors: 'Effacer Erreurs' },
+  cleared: { operations: 'Performances réinitialisées', errors: 'Erreurs effacées' },
+  tabs: {
+    label: 'Métriques de cet appareil',
+    overview: 'Vue d’ensemble',
+    performance: 'Performances',
+    errors: 'Erreurs',
+    usage: 'Utilisation',
+  },
+  figures: {
+    session: 'Durée de la session',
+    views: 'Pages vues',
+    unique: (count: number) => counted(count, 'page unique', 'pages uniques'),
+    actions: 'Actions',
+    errors: 'Erreurs',
+    recovered: (percent: number) => `${percent} % récupérées`,
+  },
+  views: { title: 'Pages de la session', empty: 'Aucune page vue' },
+  sessions: {
+    title: 'Dernières sessions de cet appareil',
+    start: 'Début',
+    views: 'Pages',
+    actions: 'Actions',
+    errors: 'Erreurs',
+  },
+  load: {
+    title: 'Temps de chargement moyen',
+    scale: (whole: string) => `La barre est pleine à ${whole}.`,
+    empty: 'Aucun chargement mesuré',
+    verdicts: { excellent: 'Rapide', good: 'Correct', poor: 'Lent' },
+  },
+  operations: 'Opérations mesurées',
+  vitals: { title: 'Signes vitaux de la page', names: vitals, ratings, none: 'Pas encore mesuré' },
+  queries: { title: 'Requêtes les plus lentes', slow: 'Lente', empty: 'Aucune requête lente détectée' },
+  bySeverity: 'Erreurs par gravité',
+  window: 'Sur les dernières 24 heures',
+  recent: { title: 'Erreurs récentes', empty: 'Aucune erreur récente', recovered: 'Récupérée' },
+  usage: { title: 'Actions par type', empty: 'Aucune action enregistrée' },
+} as const
+
+/** What people do, by the type under which it is counted. */
+const actionLabels: Partial<Record<string, string>> = {
+  accept_friend_request: 'Demandes d’ami acceptées',
+  add_participants: 'Personnes ajoutées à un groupe',
+  block: 'Blocages',
+  cancel_friend_request: 'Demandes d’ami annulées',
+  change_password: 'Changements de mot de passe',
+  create_conversation: 'Discussions commencées',
+  data_export: 'Exports de données',
+  decline_friend_request: 'Demandes d’ami refusées',
+  delete_account: 'Suppressions de compte',
+  leave_conversation: 'Groupes quittés',
+  login: 'Connexions',
+  logout: 'Déconnexions',
+  logout_everywhere: 'Déconnexions de tous les appareils',
+  moderate: 'Décisions de modération',
+  password_reset: 'Mots de passe oubliés',
+  profile_update: 'Changements du profil',
+  remove_friend: 'Amitiés retirées',
+  remove_share: 'Partages retirés',
+  report: 'Signalements',
+  search: 'Recherches',
+  send_friend_request: 'Demandes d’ami envoyées',
+  send_message: 'Messages envoyés',
+  share_content: 'Partages',
+  signup: 'Créations de compte',
+  toggle: 'Favoris ajoutés ou retirés',
+  unblock: 'Déblocages',
+  update_conversation: 'Groupes modifiés',
+}
+
+/** Types that are newer than this list show by their name. */
+export const actionLabel = (type: string): string => actionLabels[type] ?? type

@@ -13,7 +13,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
 import { casesQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { When } from './when.tsx'
+import { When } from '../../ui/when.tsx'
 
 const { moderation: words } = texts
 

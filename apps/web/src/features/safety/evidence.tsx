@@ -5,7 +5,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { captionOf } from '../works/sections.ts'
 import styles from './moderation.module.css'
 import { texts } from './texts.ts'
-import { When } from './when.tsx'
+import { When } from '../../ui/when.tsx'
 
 const { moderation: words } = texts
 

@@ -7,7 +7,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
 import { trailQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { When } from './when.tsx'
+import { When } from '../../ui/when.tsx'
 
 const { moderation: words } = texts
 

@@ -1,4 +1,4 @@
-import { relativeTime } from '@trouvaille/domain'
+import { relativeTime, security } from '@trouvaille/domain'
 import { ChevronDown, ChevronUp, OctagonAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { useAccount } from '../session/session.ts'
 import styles from './alerts-panel.module.css'
 import { alertStore, refreshLog, resolveAlerts } from './audit-log.ts'
-import { panel, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** The unresolved alerts of the person on this device; nothing when there are none [SEC-18] to [SEC-24]. */
 export function AlertsPanel() {
@@ -15,13 +15,13 @@ export function AlertsPanel() {
   const [now, setNow] = useState(() => Date.now())
   const [collapsed, setCollapsed] = useState(false)
   const open = useStore(alertStore).filter(({ userId, resolved }) => userId === id && !resolved)
-  const shown = open.slice(-panel.alerts).toReversed()
+  const shown = open.slice(-security.panelAlerts).toReversed()
 
   useEffect(() => {
     const timer = setInterval(() => {
       refreshLog()
       setNow(Date.now())
-    }, panel.refreshMs)
+    }, security.renewMs)
     return () => clearInterval(timer)
   }, [])
 

@@ -1,7 +1,7 @@
 import {
   anonymous,
   type AuditEntry,
-  auditLimits,
+  security,
   detect,
   isRepeated,
   type Kind,
@@ -34,7 +34,7 @@ export const entryStore = createStore<readonly AuditEntry[]>([])
 export const alertStore = createStore<readonly SecurityAlert[]>([])
 
 /** The calls that are worth an entry, and what the log names them. */
-const actions: Partial<Record<EndpointName, string>> = {
+export const actions: Partial<Record<EndpointName, string>> = {
   'post /api/session': 'login',
   'delete /api/session': 'logout',
   'delete /api/sessions': 'logout_everywhere',
@@ -55,7 +55,7 @@ const actions: Partial<Record<EndpointName, string>> = {
 }
 
 /** One for each visit of a tab. */
-function visitId(): string {
+export function visitId(): string {
   const known = tabStore.read('visit', isString)
   if (known) return known
   const id = crypto.randomUUID()
@@ -87,7 +87,7 @@ export function logAction(
   const entries = retainEntries([...entryStore.get(), entry], now)
   entryStore.set(entries)
   sinceKept += 1
-  if (sinceKept >= auditLimits.keepEvery) keepEntries(entries)
+  if (sinceKept >= security.keepEvery) keepEntries(entries)
   const known = allAlerts()
   const alerts = detect(entries).filter((alert) => !isRepeated(known, alert, now))
   if (alerts.length === 0) return
@@ -115,13 +115,13 @@ const allAlerts = () => mergeAlerts(alertStore.get(), deviceStore.read(alertsKey
 function keepEntries(entries: readonly AuditEntry[]): void {
   sinceKept = 0
   const all = retainEntries(mergeEntries(entries, keptEntries()), Date.now())
-  deviceStore.write(entriesKey, all.slice(-auditLimits.entriesKept))
+  deviceStore.write(entriesKey, all.slice(-security.entriesKept))
 }
 
 function setAlerts(alerts: readonly SecurityAlert[]): void {
   const kept = retainAlerts(alerts, Date.now())
   alertStore.set(kept)
-  deviceStore.write(alertsKey, kept.slice(-auditLimits.alertsKept))
+  deviceStore.write(alertsKey, kept.slice(-security.alertsKept))
 }
 
 export function resolveAlerts(ids: readonly string[]): void {
@@ -138,14 +138,14 @@ export function refreshLog(): void {
 function forgetLogOf(userId: string): void {
   const entries = allEntries().filter((entry) => entry.userId !== userId)
   entryStore.set(entries)
-  deviceStore.write(entriesKey, entries.slice(-auditLimits.entriesKept))
+  deviceStore.write(entriesKey, entries.slice(-security.entriesKept))
   setAlerts(allAlerts().filter((alert) => alert.userId !== userId))
 }
 
 /** Keeps the log as long as the page lives. */
 export function keepSecurityLog(): void {
   refreshLog()
-  setInterval(refreshLog, auditLimits.cleanupMs)
+  setInterval(refreshLog, security.cleanupMs)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepEntries(entryStore.get())
   })

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { tell } from '../../lib/signals.ts'
 import { reloadIfOutdated } from '../../lib/version.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
@@ -16,7 +17,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {
     console.error('A page failed', error)
+    tell({ type: 'crash', error })
     void reloadIfOutdated()
+    return () => tell({ type: 'shown-again' })
   }, [error])
   return (
     <MessageScreen

@@ -1,0 +1,179 @@
+import {
+  type ErrorKind,
+  type ErrorSeverity,
+  isSlowOperation,
+  metrics,
+  type Operation,
+  plainMessage,
+  severityOf,
+  type VitalName,
+  withAction,
+  withCallRecovered,
+  withError,
+  withOperation,
+  withPageRecovered,
+  withPageView,
+  withVital,
+} from '@trouvaille/domain'
+import { onCLS, onINP, onLCP } from 'web-vitals'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { onSignal, type Signal } from '../../lib/signals.ts'
+import { actionOf } from './actions.ts'
+import { pageLoadMs } from './page-load.ts'
+import { changeSession, followSessions } from './sessions.ts'
+
+/**
+ * What this device measures of itself: pages, actions, errors, operations, web vitals. Nothing of it leaves the device
+ * from here; nothing names a person or a work. Fetched after the first screen.
+ */
+
+/** Everything that is measured, for whoever else wants to hear of it. `page` is the pattern of the path shown. */
+export type Measured =
+  | { type: 'view'; page: string }
+  | { type: 'action'; name: string }
+  | ({ type: 'operation' } & Operation)
+  | { type: 'vital'; name: VitalName; value: number; page: string }
+  | {
+      type: 'error'
+      /** The code of the server's answer, or the class of the error. */
+      name: string
+      severity: ErrorSeverity
+      /** The endpoint, or the page. */
+      context: string
+      page: string
+      error: unknown
+    }
+
+const listeners = new Set<(measured: Measured) => void>()
+
+/** Registers who else hears of everything from now on; of a vital again, whenever it changes. @returns Ends that. */
+export function onMeasured(listener: (measured: Measured) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const tellOthers = (measured: Measured) => {
+  for (const listener of listeners) listener(measured)
+}
+
+/** What the collector needs of the router. */
+interface Router {
+  state: { matches: readonly { fullPath: string; routeId: string }[] }
+  subscribe(
+    event: 'onBeforeNavigate' | 'onRendered',
+    listener: (event: { pathChanged: boolean; fromLocation?: unknown }) => void,
+  ): () => void
+}
+
+/** The pattern of the path that is shown: "/movie/$id". */
+let page = 'unknown'
+
+function pageOf({ state }: Router): string {
+  const { fullPath, routeId } = state.matches.at(-1) ?? { fullPath: '', routeId: '__root__' }
+  return routeId === '__root__' ? 'unknown' : fullPath
+}
+
+let isCollecting = false
+
+/** Measures as long as the page lives, from the first call on. */
+export function collect(router: Router): void {
+  if (isCollecting) return
+  isCollecting = true
+  followSessions()
+  page = pageOf(router)
+  notePage()
+  noteOperation({ kind: 'page', name: page, duration: pageLoadMs() })
+  let left: number | undefined
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) left ??= performance.now()
+  })
+  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+    page = pageOf(router)
+    // The first page is noted above.
+    if (!pathChanged || !fromLocation) return
+    notePage()
+    if (left !== undefined) noteOperation({ kind: 'page', name: page, duration: performance.now() - left })
+    left = undefined
+  })
+  onSignal(hear)
+  const noteVital = ({ name, value }: { name: VitalName; value: number }) => {
+    changeSession((session) => withVital(session, name, value))
+    tellOthers({ type: 'vital', name, value, page })
+  }
+  for (const follow of [onLCP, onINP, onCLS]) follow(noteVital, { reportAllChanges: true })
+}
+
+function hear(signal: Signal): void {
+  switch (signal.type) {
+    case 'call':
+      return noteCall(signal)
+    case 'command':
+      return signal.name === 'message.send' ? noteAction('send_message') : undefined
+    case 'action':
+      return noteAction(signal.name)
+    case 'script':
+    case 'crash':
+      return noteError(signal.type, signal.error, page)
+    case 'shown-again':
+      return changeSession(withPageRecovered)
+  }
+}
+
+function noteCall({ name, ms, failure }: Extract<Signal, { type: 'call' }>): void {
+  noteOperation({ kind: 'query', name, duration: ms })
+  if (failure === undefined) {
+    changeSession((session) => withCallRecovered(session, name))
+    const action = actionOf(name)
+    if (action) noteAction(action)
+    return
+  }
+  const kind = kindOf(failure)
+  if (kind) noteError(kind, failure, name)
+}
+
+/** A session that is too old is asked for again, which is no error. */
+function kindOf(failure: unknown): ErrorKind | undefined {
+  if (failure instanceof NetworkFailure) return 'network'
+  if (!(failure instanceof ApiFailure)) return 'script'
+  if (failure.code === 'session.too_old') return undefined
+  return failure.code.startsWith('server.') ? 'server' : 'refusal'
+}
+
+function notePage(): void {
+  changeSession((session) => withPageView(session, page))
+  tellOthers({ type: 'view', page })
+}
+
+let lastSearch = -Infinity
+
+function noteAction(name: string): void {
+  if (name === 'search') {
+    const now = performance.now()
+    const isSame = now - lastSearch < metrics.sameSearchMs
+    lastSearch = now
+    if (isSame) return
+  }
+  changeSession((session) => withAction(session, name))
+  tellOthers({ type: 'action', name })
+}
+
+function noteOperation(operation: Operation): void {
+  const { name, duration } = operation
+  changeSession((session) => withOperation(session, operation))
+  if (isSlowOperation(duration)) console.warn(`Slow operation: ${name} took ${Math.round(duration)} ms`)
+  tellOthers({ type: 'operation', ...operation })
+}
+
+function noteError(kind: ErrorKind, error: unknown, context: string): void {
+  const severity = severityOf(kind)
+  const message = error instanceof Error ? plainMessage(error.message) : ''
+  const name = error instanceof ApiFailure ? error.code : nameOf(error)
+  const entry = { severity, timestamp: new Date().toISOString(), message: message || name, context, recovered: false }
+  changeSession((session) => withError(session, entry))
+  tellOthers({ type: 'error', name, severity, context, page, error })
+}
+
+const nameOf = (error: unknown) => {
+  if (error instanceof NetworkFailure) return 'network'
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,78 @@
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { formatSessionTime } from '@trouvaille/domain'
+import { ErrorsPanel } from './errors-panel.tsx'
+import styles from './metrics.module.css'
+import { OverviewPanel } from './overview-panel.tsx'
+import { PerformancePanel } from './performance-panel.tsx'
+import { page as words } from './texts.ts'
+import { UsagePanel } from './usage-panel.tsx'
+import { type DeviceFigures, useDeviceFigures } from './use-device-figures.ts'
+
+const clearings = ['operations', 'errors'] as const
+
+/** "Métriques": what this device measures of itself. */
+export function MetricsPage() {
+  usePageMeta({ title: words.title, isPrivate: true })
+  const { figures, clear } = useDeviceFigures()
+  return (
+    <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
+      <div className={styles.head}>
+        <h1 className="display">{words.title}</h1>
+        <div className={styles.actions}>
+          {clearings.map((what) => (
+            <Button
+              key={what}
+              small
+              onClick={() => {
+                clear(what)
+                showToast({ title: words.cleared[what], tone: 'success' })
+              }}
+            >
+              {words.clear[what]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <DeviceMetrics figures={figures} />
+    </main>
+  )
+}
+
+function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
+  const { usage, errors, performance, pageViews, vitals, sessions } = figures
+  const { figures: labels, tabs } = words
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: labels.session, value: formatSessionTime(usage.sessionDuration) },
+          { label: labels.views, value: usage.pageViews, note: labels.unique(usage.uniquePages) },
+          { label: labels.actions, value: usage.totalActions },
+          { label: labels.errors, value: errors.total, note: labels.recovered(errors.recoveryRate) },
+        ]}
+      />
+      <Tabs
+        label={tabs.label}
+        tabs={[
+          {
+            id: 'overview',
+            label: tabs.overview,
+            content: <OverviewPanel pageViews={pageViews} sessions={sessions} />,
+          },
+          {
+            id: 'performance',
+            label: tabs.performance,
+            content: <PerformancePanel figures={performance} vitals={vitals} />,
+          },
+          { id: 'errors', label: tabs.errors, content: <ErrorsPanel figures={errors} /> },
+          { id: 'usage', label: tabs.usage, content: <UsagePanel actions={usage.actionBreakdown} /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MetricsSession } from '@trouvaille/domain'
+import { When } from '../../ui/when.tsx'
+import { CountBars } from './count-bars.tsx'
+import styles from './metrics.module.css'
+import { Panel, Part } from './panel.tsx'
+import { page } from './texts.ts'
+
+interface OverviewPanelProps {
+  pageViews: Readonly<Record<string, number>>
+  /** The newest first. */
+  sessions: readonly MetricsSession[]
+}
+
+/** "Vue d’ensemble": the pages of this session, and the last sessions of the device [METR-21]. */
+export function OverviewPanel({ pageViews, sessions }: OverviewPanelProps) {
+  return (
+    <Panel>
+      <Part title={page.views.title}>
+        <CountBars counts={pageViews} empty={page.views.empty} />
+      </Part>
+      <Part title={page.sessions.title}>
+        <Sessions sessions={sessions} />
+      </Part>
+    </Panel>
+  )
+}
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+function Sessions({ sessions }: Pick<OverviewPanelProps, 'sessions'>) {
+  const words = page.sessions
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[words.start, words.views, words.actions, words.errors].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, startTime, pageViews, actions, errors }) => (
+          <tr key={id}>
+            <th scope="row">
+              <When at={startTime} />
+            </th>
+            <td>{sum(pageViews)}</td>
+            <td>{sum(actions)}</td>
+            <td>{errors.length}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

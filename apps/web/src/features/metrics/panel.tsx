@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import styles from './metrics.module.css'
+
+/** The panel of a tab: its parts side by side where there is room. */
+export const Panel = ({ children }: { children: ReactNode }) => <div className={styles.panel}>{children}</div>
+
+interface PartProps {
+  title: string
+  /** Below the title: what it is about. */
+  note?: string
+  children: ReactNode
+}
+
+export function Part({ title, note, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {note && <p className={styles.small}>{note}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** What stands where there is nothing to show. */
+export const Empty = ({ children }: { children: ReactNode }) => <p className={styles.empty}>{children}</p>

@@ -1,0 +1,70 @@
+import { highRisk, type SecuritySummary } from '@trouvaille/domain'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { type Figure, Figures } from '../../ui/figures.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import styles from './security.module.css'
+import { dashboard } from './texts.ts'
+
+interface DashboardProps {
+  /** Beside the title: chooses whose log is shown. */
+  scope?: ReactNode
+  /** Undefined while it is not known. */
+  summary: SecuritySummary | undefined
+  onRefresh: () => void
+  refreshing?: boolean
+  /** The contents of the three tabs. */
+  alerts: ReactNode
+  logs: ReactNode
+  report: ReactNode
+}
+
+/** The security dashboard, wherever its log is kept: four figures, three tabs [SEC-01] to [SEC-07]. */
+export function Dashboard({ scope, summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
+  const { title, refresh, tabs } = dashboard
+  return (
+    <>
+      <header className={styles.top}>
+        <h1 className="display">{title}</h1>
+        {scope}
+        <Button small busy={refreshing} onClick={onRefresh}>
+          <RefreshCw aria-hidden="true" />
+          {refresh}
+        </Button>
+      </header>
+      <Figures figures={figuresOf(summary)} />
+      <Tabs
+        label={tabs.label}
+        tabs={[
+          { id: 'alerts', label: tabs.alerts, content: alerts },
+          { id: 'logs', label: tabs.logs, content: logs },
+          { id: 'summary', label: tabs.summary, content: report },
+        ]}
+      />
+    </>
+  )
+}
+
+const count = new Intl.NumberFormat('fr-FR')
+const hour = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short' })
+
+/** What stands in place of a figure that is not known yet: as high as one, so that nothing moves. */
+const unknown = '–'
+
+/** The four figures [SEC-02] to [SEC-05]. */
+function figuresOf(summary: SecuritySummary | undefined): Figure[] {
+  const { total, open, high, last, never } = dashboard.figures
+  if (!summary) return [total, open, high, last].map((label) => ({ label, value: unknown }))
+  const { totalLogs, unresolvedAlerts, lastActivity } = summary
+  const at = lastActivity === null ? undefined : new Date(lastActivity)
+  return [
+    { label: total, value: count.format(totalLogs) },
+    { label: open, value: count.format(unresolvedAlerts) },
+    { label: high, value: count.format(highRisk(summary)) },
+    at
+      ? { label: last, value: <time dateTime={at.toISOString()}>{hour.format(at)}</time>, note: day.format(at) }
+      : { label: last, value: never, isText: true },
+  ]
+}
