@@ -70,8 +70,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     {
       ...(upkeep && { database: upkeep.run }),
       live: live.endThoseOver,
-      mails: outbox.countWaiting,
       audit: sealer.seal,
+      mails: outbox.countWaiting,
       figures: observability.closeMinute,
     },
     log,

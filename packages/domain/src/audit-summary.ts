@@ -47,35 +47,21 @@ export function summarize(
 export const highRisk = ({ riskBreakdown: { critical, high } }: Pick<SecuritySummary, 'riskBreakdown'>): number =>
   critical + high
 
-/** Alerts, counted; one may be of several sorts. */
-export interface AlertCounts {
-  readonly critical: number
-  readonly suspicious: number
-  readonly open: number
-  /** When the latest was raised. */
-  readonly latest: number
-}
+/** An alert, or several of the same sort with the time of the latest. */
+type Scored = Pick<SecurityAlert, 'severity' | 'type' | 'resolved' | 'timestamp'> & { readonly count?: number }
 
-/** 0 to 100, of alerts that were counted [SEC-51] to [SEC-53] [GAP-155]. */
-export function scoreOf({ critical, suspicious, open, latest }: AlertCounts, now: number): number {
-  const { score: points } = security
-  const score = points.critical * critical + points.suspicious * suspicious + points.open * open
-  const isOld = latest < now - points.oldMs
-  return Math.min(points.highest, isOld ? score * points.oldShare : score)
-}
-
-/** The same of a list of alerts. */
-export function riskScore(
-  alerts: readonly Pick<SecurityAlert, 'severity' | 'type' | 'resolved' | 'timestamp'>[],
-  now: number,
-): number {
-  const counts = {
-    critical: alerts.filter(({ severity }) => severity === 'critical').length,
-    suspicious: alerts.filter(({ type }) => type === 'suspicious_activity').length,
-    open: alerts.filter(({ resolved }) => !resolved).length,
-    latest: Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp))),
+/** 0 to 100, of the kept alerts [SEC-51] to [SEC-53] [GAP-155]. */
+export function riskScore(alerts: readonly Scored[], now: number): number {
+  const { critical, suspicious, open, oldMs, oldShare, highest } = security.score
+  let score = 0
+  for (const { severity, type, resolved, count = 1 } of alerts) {
+    if (severity === 'critical') score += critical * count
+    if (type === 'suspicious_activity') score += suspicious * count
+    if (!resolved) score += open * count
   }
-  return scoreOf(counts, now)
+  const latest = Math.max(...alerts.map(({ timestamp }) => Date.parse(timestamp)))
+  const isOld = latest < now - oldMs
+  return Math.min(highest, isOld ? score * oldShare : score)
 }
 
 /** Alerts as they are listed: open ones first, among them and after them the newest [GAP-160]. */

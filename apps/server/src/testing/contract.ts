@@ -70,6 +70,7 @@ export function listEndpoints(): ListedEndpoint[] {
 
 /** Texts of which every text field of the contract accepts one. */
 const texts = [
+  '1767225600000.01890000-0000-7000-8000-000000000000',
   '1',
   '1990',
   'fr',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AlertSeverity, type AlertType, audit as limits, detect, type Noted, security } from '@trouvaille/domain'
+import { audit as limits, detect, type Noted, security } from '@trouvaille/domain'
 import { LRUCache } from 'lru-cache'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +8,7 @@ import type { Transact } from '../../platform/transaction.ts'
 import { alertsStore, type NewAlert } from './alerts.store.ts'
 
 /** Longest that a rule looks back. */
-const memoryMs = 10 * 60_000
+const memoryMs = Math.max(security.reads.windowMs, security.friendRequests.windowMs)
 /** Accounts and networks that are remembered at once, those that were active last; and acts of each. */
 const remembered = { people: 10_000, acts: 500 }
 
@@ -18,6 +18,8 @@ export interface Seen {
   /** Counted by it where no account is known. */
   network: string | null
   action: string
+  /** Of a limit that was reached, its name among those of the domain. */
+  resource?: string | undefined
   success: boolean
   at: Date
 }
@@ -53,15 +55,12 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
       if (who === undefined) return
       const key = keyOf(who)
       const from = new Date(seen.at.getTime() - memoryMs).toISOString()
-      const { action, success } = seen
-      const observed = { userId: key, action, success, timestamp: seen.at.toISOString() }
+      const { action, resource = '', success } = seen
+      const noted = { userId: key, action, resource, success, timestamp: seen.at.toISOString() }
       const kept = (memory.get(key) ?? []).filter(({ timestamp }) => timestamp > from)
-      const acts = [...kept, observed].slice(-remembered.acts)
+      const acts = [...kept, noted].slice(-remembered.acts)
       memory.set(key, acts)
-      for (const { type, severity, message } of detect(acts)) {
-        // Which limit it was is said by who held it.
-        if (type !== 'rate_limit') alerts.raise(seen, { type, severity, message })
-      }
+      for (const { type, severity, message } of detect(acts)) alerts.raise(seen, { type, severity, message })
     },
 
     /** Raises an alert, unless the same was raised a moment ago; nobody waits for it. */
@@ -94,34 +93,4 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
   }
 
   return alerts
-}
-
-/** What an alert about a limit of calls says. @param limit Undefined where the feature itself counts. */
-export function limitAlert(limit: { name: string; points: number; windowMs: number } | undefined): {
-  type: AlertType
-  severity: AlertSeverity
-  message: string
-} {
-  const what = (limit && limitNames[limit.name]) ?? 'de requêtes'
-  const figures = limit ? `, ${limit.points} requêtes en ${limit.windowMs / 1000} s` : ''
-  return { type: 'rate_limit', severity: 'info', message: `Limite ${what} atteinte${figures}` }
-}
-
-/** Limits that an admin knows by a word; the others are of requests. */
-const limitNames: Readonly<Record<string, string>> = {
-  'people-searches': 'de recherche',
-  searches: 'de recherche',
-  'message-searches': 'de recherche',
-  'friend-actions': 'de demandes d’ami',
-  'sign-up-burst': 'd’inscription',
-  'sign-up-network': 'd’inscription',
-  'current-password': 'de mot de passe',
-  'mail-network': 'd’e-mails',
-  'reset-mail': 'd’e-mails',
-  'confirmation-mail': 'd’e-mails',
-  shares: 'de partages',
-  messages: 'de messages',
-  reports: 'de signalements',
-  'account-export': 'd’export',
-  'audit-reports': 'd’export',
 }

@@ -28,7 +28,8 @@ export function createAudit(options: AuditOptions) {
     clock,
     recorded(entry) {
       sealer.sealSoon()
-      alerts.saw(entry)
+      // Calls that a limit refused are watched themselves: what is written of them does not say which limit.
+      if (entry.action !== 'rate_limit') alerts.saw(entry)
     },
   })
   return {

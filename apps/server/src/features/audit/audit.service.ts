@@ -1,5 +1,5 @@
 import type { AuditAction, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
-import { audit as limits, type RiskLevel, scoreOf, security, settlingAlerts, usernameKey } from '@trouvaille/domain'
+import { audit as limits, type RiskLevel, riskScore, security, settlingAlerts, usernameKey } from '@trouvaille/domain'
 import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
@@ -104,10 +104,9 @@ export function createAuditService({ db, transact, clock, audit, sealer }: Audit
       const count = (counts: (sum: (typeof sums)[number]) => boolean) =>
         sums.filter(counts).reduce((sum, { count: some }) => sum + some, 0)
       const ofSeverity = (wanted: string) => count(({ severity }) => severity === wanted)
-      const unresolved = count(({ resolved }) => !resolved)
       return {
         totalLogs: total,
-        unresolvedAlerts: unresolved,
+        unresolvedAlerts: count(({ resolved }) => !resolved),
         riskBreakdown: { critical, high, medium, low: Math.max(0, total - critical - high - medium) },
         alertBreakdown: {
           critical: ofSeverity('critical'),
@@ -115,13 +114,8 @@ export function createAuditService({ db, transact, clock, audit, sealer }: Audit
           info: ofSeverity('info'),
         },
         lastActivity: lastActivity?.toISOString() ?? null,
-        riskScore: scoreOf(
-          {
-            critical: ofSeverity('critical'),
-            suspicious: count(({ type }) => type === 'suspicious_activity'),
-            open: unresolved,
-            latest: Math.max(...sums.map(({ latest }) => latest.getTime())),
-          },
+        riskScore: riskScore(
+          sums.map(({ latest, ...sum }) => ({ ...sum, timestamp: latest.toISOString() })),
           clock.now().getTime(),
         ),
       }

@@ -4,10 +4,17 @@ import { shortAddress } from '../../platform/address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Environment } from '../../platform/http.ts'
-import { type Alerts, limitAlert } from './alerts.ts'
+import type { Alerts } from './alerts.ts'
 
 /** Reads that are remembered, and for how long: a text is looked for in every kind, a page of a work asks twice. */
 const remembered = { max: 10_000, ttl: 60_000 }
+
+/** The limits that alerts have words for, by the names of the contract; the others are of requests. */
+const knownLimits: Readonly<Record<string, string>> = {
+  'people-searches': 'friend-search',
+  'friend-actions': 'friend-actions',
+  'sign-up-burst': 'sign-up',
+}
 
 /** Has alerts take notice of reads that endpoints declare, and of calls that a limit refuses. */
 export function watchCalls(alerts: Alerts, clock: Clock): MiddlewareHandler<Environment> {
@@ -30,7 +37,10 @@ export function watchCalls(alerts: Alerts, clock: Clock): MiddlewareHandler<Envi
       network: shortAddress(c.get('address')) ?? null,
       at: clock.now(),
     }
-    if (isRefused) return alerts.raise(who, limitAlert(c.get('overLimit')))
+    if (isRefused) {
+      const name = c.get('overLimit')?.name ?? ''
+      return alerts.saw({ ...who, action: 'rate_limit', resource: knownLimits[name], success: false })
+    }
     if (c.error !== undefined || noted === undefined) return
     const { kind, id } = c.req.param() as Record<string, string | undefined>
     const what =
