@@ -23,6 +23,8 @@ const phones = Array.from({ length: 50 }, (_, index) => `+337${String(index * 90
 /** What is kept with a report. */
 const seen = '{"type":"person","username":"x","avatarUrl":null,"bio":null}'
 
+const openAlert = randomUUID()
+
 let person: Person
 let call: Call
 /** Id of a conversation with a friend. */
@@ -65,7 +67,9 @@ beforeAll(async () => {
   await db.execute(sql`insert into shares (id, friend_id, shared_by, item_type, item_id, item_data, client_id, shared_at)
     select 'own' || n, ${person.id}, 'p' || n, 'movie', n::text, '{"id":1,"title":"F"}', 'c', now()
     from generate_series(1, 300) as n`)
-  await server().services.roles.change('grant', person.email, 'moderator')
+  for (const role of ['moderator', 'admin'] as const) {
+    await server().services.roles.change('grant', person.email, role)
+  }
   await db.execute(sql`insert into moderation_decisions
       (id, decided_by, person_id, subject_type, decision, note, evidence, reasons, reported_at, decided_at)
     select 'd' || n, 'p' || n + 1, case when n % 20 = 0 then ${person.id} else 'p' || n end, 'person', 'warned', 'x',
@@ -92,6 +96,20 @@ beforeAll(async () => {
   await db.execute(sql`insert into messages (conversation_id, seq, sender_id, client_id, kind, content, created_at)
     select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now()
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
+  // Entries and alerts of everybody and of nobody, most of them with a place in the chain.
+  const entries = 4 * people
+  await db.execute(sql`insert into audit_entries
+      (id, at, subject, action, resource, success, risk, details, seq, hash)
+    select gen_random_uuid(), now() - n * interval '1 second',
+      (select audit_subject from accounts where id = 'p' || n), (array['login', 'share_content', 'data_export'])[1 + n % 3],
+      '', true, (array['low', 'low', 'low', 'medium', 'high', 'critical'])[1 + n % 6], '{}', 1000000 + n, 'x'
+    from generate_series(1, ${sql.raw(String(entries))}) as n`)
+  await db.execute(sql`update audit_entries set seq = null, hash = null where seq % 1000 = 0`)
+  await db.execute(sql`insert into audit_alerts (id, at, subject, type, severity, message, resolved_at)
+    select case when n = 1 then ${openAlert}::uuid else gen_random_uuid() end, now() - n * interval '1 second',
+      (select audit_subject from accounts where id = 'p' || n), 'failed_login', 'critical', 'x',
+      case when n % 100 <> 1 then now() end
+    from generate_series(1, ${sql.raw(String(people))}) as n`)
   direct = await server().services.membership.create(person.id, { type: 'direct', participantIds: ['p1'] })
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
@@ -99,6 +117,7 @@ beforeAll(async () => {
 })
 
 const tap = randomUUID()
+const auditCursor = `9999999999999.${tap}`
 const openTalk = (body: unknown) => call('/api/conversations', { body })
 const write = (id: string, clientId: string = randomUUID()) =>
   call(`/api/conversations/${id}/messages`, { body: { clientId, body: { kind: 'text', text: 'Bonjour' } } })
@@ -203,6 +222,18 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
     name: 'deciding',
     work: () => call('/api/moderation/reports/r77/decision', { body: { decision: 'removed', note: 'Vu' } }),
   },
+  { name: 'the audit', work: () => call('/api/audit/entries') },
+  { name: 'the audit before a time', work: () => call(`/api/audit/entries?after=${auditCursor}`) },
+  { name: 'the audit of somebody', work: () => call(`/api/audit/entries?account=personne-7&after=${auditCursor}`) },
+  { name: 'an action in the audit', work: () => call(`/api/audit/entries?action=data_export&after=${auditCursor}`) },
+  { name: 'a risk in the audit', work: () => call(`/api/audit/entries?risk=critical&after=${auditCursor}`) },
+  {
+    name: 'a time in the audit',
+    work: () => call('/api/audit/entries?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'),
+  },
+  { name: 'open alerts', work: () => call(`/api/audit/alerts?state=open&after=${auditCursor}`) },
+  { name: 'resolved alerts', work: () => call(`/api/audit/alerts?state=resolved&after=${auditCursor}`) },
+  { name: 'resolving an alert', work: () => call(`/api/audit/alerts/${openAlert}/resolution`, { method: 'POST' }) },
   { name: 'the own profile', work: () => call('/api/profile') },
   { name: 'the devices of an account', work: () => call('/api/sessions') },
   { name: 'the sign-ins of an account', work: () => call('/api/sign-ins') },
@@ -215,6 +246,22 @@ describe('a hot path reads no table from end to end', () => {
     })
     expect(queries).not.toEqual([])
     for (const query of queries) expect(await tablesScannedBy(server().db, query), query.sql).toEqual([])
+  })
+
+  test('nor does what goes on in the background: places in the chain, alerts, what is dropped', async () => {
+    const { db, services, clock } = server()
+    const { alerts, background, sealer } = services
+    const queries = await queriesOf(db, async () => {
+      await sealer.seal()
+      await sealer.sweep()
+      alerts.raise(
+        { accountId: 'p1', network: null, at: clock.now() },
+        { type: 'rate_limit', severity: 'info', message: 'x' },
+      )
+      await background.settled()
+    })
+    expect(queries.length).toBeGreaterThan(5)
+    for (const query of queries) expect(await tablesScannedBy(db, query), query.sql).toEqual([])
   })
 
   test('and the check finds the ones that do', async () => {

@@ -146,6 +146,7 @@ export const resolveAuditAlert = endpoint({
   path: '/api/audit/alerts/{id}/resolution',
   audience: 'admin',
   limits: [auditWrites],
+  tells: 'alert_resolution',
   summary: 'Resolve an alert; there is no way back. One that is resolved stays as it is.',
   params: z.strictObject({ id: z.uuid() }),
   output: done,

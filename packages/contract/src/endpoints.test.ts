@@ -96,7 +96,7 @@ post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s accou
 get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
 get /api/audit/entries | admin | audit-reads 300/60s account router | 2 |
 get /api/audit/alerts | admin | audit-reads 300/60s account router | 2 |
-post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | |
+post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | | alert_resolution
 get /api/audit/summary | admin | audit-reads 300/60s account router | 2 |
 get /api/audit/report | admin | audit-reports 10/60s account session.too_old router | 1 | audit_export
 get /api/catalogue | visitor | visitor-reads 3000/60s network router | |

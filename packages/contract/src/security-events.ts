@@ -18,3 +18,4 @@ export type SecurityEvent =
   | 'account_deletion'
   | 'moderation_decision'
   | 'audit_export'
+  | 'alert_resolution'

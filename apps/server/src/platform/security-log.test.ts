@@ -169,9 +169,10 @@ describe('the security log', () => {
       requestEmailConfirmation: 'email_confirmation_request',
       confirmEmail: 'email_confirmation',
       exportAccount: 'data_export',
-      exportAudit: 'audit_export',
       deleteAccount: 'account_deletion',
       decideCase: 'moderation_decision',
+      exportAudit: 'audit_export',
+      resolveAuditAlert: 'alert_resolution',
     })
     // Whoever adds an endpoint that writes says here that it is none of the security log's business, or declares it.
     const silent = listEndpoints().filter(({ method, tells }) => method !== 'GET' && tells === undefined)

@@ -68,6 +68,7 @@ const refusedActions = {
   email_confirmation: 'email_confirmation',
   data_export: 'data_export',
   audit_export: 'data_export',
+  alert_resolution: 'admin_action',
   account_deletion: 'delete_account',
   moderation_decision: 'admin_action',
   role_grant: 'role_change',

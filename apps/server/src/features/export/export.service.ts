@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { decisions, isToldOf } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Audit } from '../../platform/audit.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Transact } from '../../platform/transaction.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
+import { auditAlerts, auditEntries } from '../audit/audit.table.ts'
 import { conversations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
 import { blocks, friendships } from '../friends/friends.table.ts'
@@ -20,6 +21,8 @@ interface Part {
   table: PgTable
   /** Hold the account's id: one of them says whose row it is. */
   owners: readonly [AnyPgColumn, ...AnyPgColumn[]]
+  /** They hold the pseudonym under which the audit knows the account instead. */
+  byPseudonym?: true
   /** Which of their rows are theirs to know; all of them when absent. */
   told?: SQL
   /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
@@ -31,7 +34,8 @@ interface Part {
  * when one is missing. It reads the tables themselves, because it tells what is stored and not what it is for.
  */
 export const exportedParts = {
-  account: { table: accounts, owners: [accounts.id] },
+  /** Without the pseudonym: whoever has the file must not find its owner in a log that outlives the account. */
+  account: { table: accounts, owners: [accounts.id], without: ['auditSubject'] },
   waysToSignIn: {
     table: credentials,
     owners: [credentials.userId],
@@ -69,7 +73,24 @@ export const exportedParts = {
   pictures: { table: images, owners: [images.ownerId] },
   sessions: { table: sessions, owners: [sessions.userId], without: ['token'] },
   signIns: { table: signIns, owners: [signIns.userId] },
+  /** What they did, and what was refused, without the places in a chain that is of the server. */
+  audit: {
+    table: auditEntries,
+    owners: [auditEntries.subject],
+    byPseudonym: true,
+    without: ['subject', 'request', 'seq', 'hash'],
+  },
+  /** What looked suspicious; which admin resolved it is not theirs to know. */
+  alerts: { table: auditAlerts, owners: [auditAlerts.subject], byPseudonym: true, without: ['subject', 'resolvedBy'] },
 } as const satisfies Record<string, Part>
+
+/** Which rows of a part are somebody's. */
+export function rowsOfPart({ owners, byPseudonym, told }: Part, accountId: string): SQL | undefined {
+  const owner = byPseudonym
+    ? sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
+    : accountId
+  return and(or(...owners.map((column) => eq(column, owner))), told)
+}
 
 export interface ExportOptions {
   db: Database
@@ -84,17 +105,16 @@ export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
 export function createExportService({ db, transact, clock, audit, avatarOf }: ExportOptions) {
-  async function rowsOf({ table, owners, told, without }: Part, accountId: string): Promise<Record<string, unknown>[]> {
+  async function rowsOf(part: Part, accountId: string): Promise<Record<string, unknown>[]> {
+    const { table, without } = part
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
-    return db
-      .select(Object.fromEntries(columns))
-      .from(table)
-      .where(and(or(...owners.map((owner) => eq(owner, accountId))), told))
+    return db.select(Object.fromEntries(columns)).from(table).where(rowsOfPart(part, accountId))
   }
 
   return {
-    /** One document, ready for JSON. That it was made is kept before anybody has it. */
+    /** One document, ready for JSON. That it is made is kept before anybody has it, and stands in it. */
     async of({ id, email }: { id: string; email: string }): Promise<Record<string, unknown>> {
+      await transact((transaction) => audit.record(transaction, { action: 'data_export', accountId: id }))
       const document: Record<string, unknown> = { exportedAt: clock.now() }
       for (const [name, part] of Object.entries(exportedParts)) document[name] = await rowsOf(part, id)
       const { kind, subject, createdAt, sentAt } = mails
@@ -104,7 +124,6 @@ export function createExportService({ db, transact, clock, audit, avatarOf }: Ex
         .where(eq(mails.recipient, email))
       const [profile] = document.profile as { avatarUrl?: string | null }[]
       document.avatar = profile?.avatarUrl ? ((await avatarOf(profile.avatarUrl)) ?? null) : null
-      await transact((transaction) => audit.record(transaction, { action: 'data_export', accountId: id }))
       return document
     },
   }

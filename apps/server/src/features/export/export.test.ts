@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableName, or } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../../platform/mail.table.ts'
@@ -10,7 +10,7 @@ import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
-import { exportedParts } from './export.service.ts'
+import { exportedParts, rowsOfPart } from './export.service.ts'
 
 const server = useTestServer()
 
@@ -23,6 +23,8 @@ interface Member {
   person: Person
   call: Call
 }
+
+const suspicion = { type: 'rate_limit', severity: 'info', message: 'Limite atteinte' } as const
 
 /** Somebody with rows in every table that the export reads. */
 async function withEverything(work: ReturnType<typeof film>) {
@@ -40,6 +42,9 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
   await talked(signedIn, friend)
   await reported(signedIn, friend)
+  const { alerts, background } = server().services
+  alerts.raise({ accountId: person.id, network: null, at: server().clock.now() }, suspicion)
+  await background.settled()
   await everythingSent(server())
   return signedIn
 }
@@ -116,8 +121,7 @@ describe('the export of the own data', () => {
     for (const [index, document] of exports.entries()) {
       const { id } = people[index as 0 | 1].person
       for (const [name, part] of Object.entries(exportedParts)) {
-        const told = 'told' in part ? part.told : undefined
-        const own = await db.$count(part.table, and(or(...part.owners.map((owner) => eq(owner, id))), told))
+        const own = await db.$count(part.table, rowsOfPart(part, id))
         expect(own, name).toBeGreaterThan(0)
         expect(document[name], name).toHaveLength(own)
       }
@@ -152,6 +156,33 @@ describe('the export of the own data', () => {
     for (const field of ['decidedBy', 'note', 'evidence'])
       expect(document.decisionsAboutMe[0]).not.toHaveProperty(field)
     expect(JSON.stringify(document)).not.toContain('À l’œil')
+  })
+
+  test('[AUD-07] of the audit it holds what they did and what looked suspicious, without pseudonym and chain', async () => {
+    const { call } = await withEverything(film(11))
+    const document = (await call('/api/account/export')).body
+    expect(document.audit[0]).toEqual({
+      id: expect.any(String),
+      at: expect.any(String),
+      action: expect.any(String),
+      resource: expect.any(String),
+      success: expect.any(Boolean),
+      risk: expect.any(String),
+      network: expect.toBeOneOf([null, expect.any(String)]),
+      device: expect.toBeOneOf([null, expect.any(String)]),
+      details: expect.any(Object),
+    })
+    expect(document.audit).toContainEqual(expect.objectContaining({ action: 'data_export', risk: 'critical' }))
+    expect(document.alerts).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        network: null,
+        ...suspicion,
+        resolvedAt: null,
+      },
+    ])
+    expect(document.account[0]).not.toHaveProperty('auditSubject')
   })
 
   test('the avatar is null where there is none, or its file is gone', async () => {
