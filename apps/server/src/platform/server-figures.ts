@@ -4,5 +4,4 @@ import type { ServerFigures } from '@trouvaille/contract'
 export type { ServerFigures }
 
 export type RouteFigures = ServerFigures['requests']['slowest'][number]
-export type ProviderFigures = ServerFigures['providers'][number]
 export type MinuteFigures = ServerFigures['minutes'][number]

@@ -34,6 +34,13 @@ const answers = {
   'post /api/telemetry': () => ({ share: 1 }),
 }
 
+/** Waits until the page of the address is shown. */
+const shown = ({ router }: Pick<Awaited<ReturnType<typeof openPage>>, 'router'>) =>
+  waitFor(() => {
+    const { status, resolvedLocation } = router.state
+    expect([status, resolvedLocation?.pathname]).toEqual(['idle', router.history.location.pathname])
+  })
+
 async function open(path = '/movies', consent?: 'yes' | 'no') {
   const page = await openPage(path, answers, () => {
     if (consent) localStorage.setItem('telemetry:consent', JSON.stringify(consent))
@@ -41,6 +48,8 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
   const { measure } = await import('../../measure.ts')
   const session = await import('../session/session.ts')
   const { tell } = await import('../../lib/signals.ts')
+  // It begins once the first page is shown.
+  await shown(page)
   await measure()
   const batches = () =>
     page.asked.flatMap(({ name, body }) =>
@@ -58,10 +67,12 @@ function hide(): void {
 }
 
 /** Uses the app: walks, searches, opens what it finds, meets errors; with the mark in everything. */
-async function use({ router, user, tell }: Page): Promise<void> {
+async function use(page: Page): Promise<void> {
+  const { router, user, tell } = page
   const go = async (path: string) => {
     router.history.push(path)
     await router.load()
+    await shown(page)
   }
   await go(`/search?q=${mark}`)
   await user.type(await screen.findByRole('searchbox'), ` ${mark}`)
@@ -73,7 +84,6 @@ async function use({ router, user, tell }: Page): Promise<void> {
   tell({ type: 'script', error: new TypeError(`Cannot read "${mark}" of ${mark}`) })
   tell({ type: 'script', error: Object.assign(new Error(mark), { name: `Erreur de ${mark} 7` }) })
   tell({ type: 'crash', error: `${mark} was thrown` })
-  await waitFor(() => expect(router.state.status).toBe('idle'))
 }
 
 describe('a device whose owner agrees', () => {
