@@ -34,7 +34,7 @@ if (process.argv[2] === 'gateway') {
     log: createLog('silent'),
     onArrival: () => {},
     onDeparture: () => {},
-    commands: { hear: () => {} },
+    commands: { hear: () => {}, heard: () => 0 },
   })
   gateway.attach(server)
   send = () => gateway.send([...accounts], event)

@@ -27,6 +27,7 @@ import { createFriendServices } from './features/friends/friends.module.ts'
 import { friendsRoutes } from './features/friends/friends.routes.ts'
 import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { createHealthService } from './features/health/health.service.ts'
 import { imagesRoutes, publicPictures } from './features/images/images.routes.ts'
 import { createImagesService } from './features/images/images.service.ts'
 import { createPictures } from './features/pictures/pictures.module.ts'
@@ -40,6 +41,8 @@ import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
 import { tasteRoutes } from './features/taste/taste.routes.ts'
 import { createTasteService } from './features/taste/taste.service.ts'
+import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
+import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
 import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
@@ -47,20 +50,25 @@ import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
 import { clientAddress } from './platform/caller.ts'
 import { type After, type Clock, systemAfter } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
+import type { Database, OpenDatabase } from './platform/database.ts'
 import type { Upkeep } from './platform/database-upkeep.ts'
 import { ApiError } from './platform/errors.ts'
+import type { Figures } from './platform/figures.ts'
+import { answerFigures, figuresPath } from './platform/figures-door.ts'
 import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http.ts'
 import { jsonGuard } from './platform/json-guard.ts'
 import type { Log } from './platform/log.ts'
 import { createOutbox } from './platform/mail.ts'
 import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
 import { mailboxPages } from './platform/mailbox.ts'
+import { measureRequests } from './platform/measured-requests.ts'
+import type { Measures } from './platform/measures.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
 import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security-log.ts'
 import { createStorage } from './platform/storage.ts'
 import { createTransact } from './platform/transaction.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
+import { observeServices } from './observations.ts'
 import { subscribeAll } from './reactions.ts'
 
 export interface Platform {
@@ -68,6 +76,8 @@ export interface Platform {
   secret: string
   db: Database
   upkeep?: Upkeep | undefined
+  /** Where its statements and connections are measured. */
+  database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
   clock: Clock
   /** The timers that go with the clock. */
   after?: After | undefined
@@ -79,8 +89,22 @@ export interface Platform {
   changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
 
+/** The platform with what measures it. */
+export type MeasuredPlatform = Platform & { measures: Measures; figures: Figures }
+
 /** Makes every service, in the order of their needs. */
-function makeServices({ config, secret, db, clock, after = systemAfter, log, lineMessages, ...given }: Platform) {
+function makeServices({
+  config,
+  secret,
+  db,
+  clock,
+  after = systemAfter,
+  log,
+  lineMessages,
+  measures,
+  figures,
+  ...given
+}: MeasuredPlatform) {
   const transact = createTransact(db, log)
   const bus = createBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
@@ -92,7 +116,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const images = createImagesService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
-  const outbox = createOutbox(db, createMailTransport(config), clock, log)
+  const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
   const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
   const { accounts } = accountServices
   // Later, so that no time tells whose name it was, and whatever becomes of it.
@@ -102,8 +126,10 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
   const { friends } = friendServices
   const sharing = createSharingService({ ...house, friends })
   const talk = createConversationServices({ ...house, images, profiles, friends })
+  const catalogue = createCatalogue(config, { ...house, after, measures })
   const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing, messages: talk.messages })
   return {
+    figures,
     bus,
     limits,
     background,
@@ -132,9 +158,11 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
     sharing,
     ...talk,
     taste: createTasteService(house),
+    telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
-    catalogue: createCatalogue(config, { ...house, after }),
+    catalogue,
+    health: createHealthService({ ...house, storage, outbox, catalogue }),
     starters: createStarters(clock),
     pictures: createPictures(config, { ...house, storage }),
     live: createLive({
@@ -148,6 +176,7 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
       sharing,
       talk,
       lineMessages,
+      measures,
     }),
   }
 }
@@ -155,17 +184,19 @@ function makeServices({ config, secret, db, clock, after = systemAfter, log, lin
 export type Services = ReturnType<typeof makeServices>
 
 /** The services, each hearing the events that concern it. */
-export function createServices(platform: Platform): Services {
+export function createServices(platform: MeasuredPlatform): Services {
   const services = makeServices(platform)
   subscribeAll(services.bus, services, platform.upkeep)
+  observeServices(platform.measures, services, platform.database)
   return services
 }
 
 /** The table of contents: what every request passes, and every feature, one line each. */
-export function createApp(platform: Platform, services: Services) {
-  const { config, db, log } = platform
+export function createApp(platform: MeasuredPlatform, services: Services) {
+  const { config, log, measures } = platform
   const app = createRouter()
   app.onError(errorAnswer(log))
+  app.use(measureRequests(measures, log))
   app.use('/avatars/*', publicPictures)
   app.use('/pictures/*', publicPictures)
   app.use('/reset-password', secretAddress)
@@ -174,6 +205,11 @@ export function createApp(platform: Platform, services: Services) {
     c.set('address', clientAddress(headersOf(c), socketAddress(c), config.TRUST_PROXY))
     c.set('limits', services.limits)
     await next()
+  })
+  // Before anybody asks who calls: it is answered while the database is away.
+  app.get(figuresPath, async (c, next) => {
+    const answer = await answerFigures(config, measures, c.req.header('authorization'))
+    return answer ?? next()
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
   app.use('/api/*', watchCalls(services.alerts, platform.clock))
@@ -184,7 +220,7 @@ export function createApp(platform: Platform, services: Services) {
   app.use('/api/*', identify(services.accounts))
 
   const api = app
-    .route('/', healthRoutes(db, services.catalogue))
+    .route('/', healthRoutes(services.health))
     .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services))
@@ -204,6 +240,7 @@ export function createApp(platform: Platform, services: Services) {
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles))
+    .route('/', telemetryRoutes(services))
 
   apiDocument(app, styleSheetsOf())
   app.all('/api/*', () => {

@@ -15,6 +15,28 @@ const token = text.regex(/^[\x21-\x7e]+$/, 'must hold no blanks and no accents')
 /** Characters of a secret that nobody guesses. */
 const leastSecretLength = 32
 
+/** The same of one that opens figures only. */
+const leastTokenLength = 16
+
+/** Pairs as W3C's baggage writes them. */
+const headers = text.transform((value, context): Readonly<Record<string, string>> => {
+  const pairs = value.split(',').map((pair) => /^\s*([\w-]+)=([^,]*)$/.exec(pair))
+  if (pairs.every((pair) => pair !== null && isEncoded(pair[2] ?? ''))) {
+    return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '').trim()]))
+  }
+  context.addIssue({ code: 'custom', message: 'must be pairs name=value, separated by commas' })
+  return z.NEVER
+})
+
+function isEncoded(value: string): boolean {
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A whole number given as text. */
 const wholeNumber = (min: number, max: number) =>
   z
@@ -180,6 +202,39 @@ const settings = {
   S3_REGION: { schema: text, fallback: 'us-east-1', about: 'Region of the S3.' },
   S3_ACCESS_KEY_ID: { schema: text, fallback: undefined, about: 'Key of the S3.' },
   S3_SECRET_ACCESS_KEY: { schema: text, fallback: undefined, about: 'Secret of that key.' },
+  TELEMETRY_SHARE: {
+    schema: wholeNumber(0, 100),
+    fallback: '100',
+    about:
+      'Percent of the visits of people who agreed to it that tell how pages and calls do, without anything about them; 0 takes none.',
+  },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535),
+    fallback: undefined,
+    about: 'Port where Prometheus reads the figures, at /metrics; 0 takes a free one. Default: none.',
+  },
+  METRICS_HOST: { schema: text, fallback: '127.0.0.1', about: 'Address of that port.' },
+  METRICS_TOKEN: {
+    schema: token.min(leastTokenLength, `must have at least ${leastTokenLength} characters`),
+    fallback: undefined,
+    about:
+      'Token that opens the figures at /api/figures (Authorization: Bearer), and is asked for on METRICS_PORT too.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Collector of OpenTelemetry that is sent traces and figures (OTLP over HTTP), without /v1/… Default: none.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: headers,
+    fallback: undefined,
+    about: 'Headers for that collector: name=value, separated by commas, values %-encoded.',
+  },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 300),
+    fallback: '0',
+    about: 'How long a server that is told to stop still answers, while /api/health/ready says that it does not.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     fallback: 'info',

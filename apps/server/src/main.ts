@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     secret: authSecret(config),
     db: database.db,
     upkeep: database.upkeep,
+    database,
     clock: systemClock,
     log,
   }
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     say('Nobody is admin yet. Sign up, then: npm run roles -- grant <your e-mail> admin')
   }
   if (!config.SMTP_URL) say(`Mails are not sent: read them at http://localhost:${server.port}/mailbox`)
+  if (server.figuresPort !== undefined) say(`Figures: http://${config.METRICS_HOST}:${server.figuresPort}/metrics`)
   say(`Ready: http://localhost:${server.port}`)
 }
 

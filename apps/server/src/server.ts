@@ -5,15 +5,19 @@ import { createApp, createServices, type Platform, type Services } from './app.t
 import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
 import { isForGateway } from './live/gateway.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { type After, systemAfter } from './platform/clock.ts'
 import { connectionsOf } from './platform/connections.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { httpServerMaker } from './platform/http-server.ts'
+import { openObservability } from './platform/observability.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
 import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
 
 export interface RunningServer {
   readonly port: number
   readonly services: Services
+  /** Where Prometheus reads its figures; undefined where no port is configured. */
+  readonly figuresPort: number | undefined
   stop(): Promise<void>
 }
 
@@ -29,8 +33,10 @@ const minuteMs = 60_000
 export async function startServer(platform: Platform): Promise<RunningServer> {
   const renamed = await completeUsernameKeys(platform.db)
   if (renamed.length > 0) platform.log.warn({ accounts: renamed }, 'usernames that looked like older ones got a number')
-  const services = createServices(platform)
-  const app = createApp(platform, services)
+  const observability = await openObservability(platform)
+  const measured = { ...platform, measures: observability.measures, figures: observability.figures }
+  const services = createServices(measured)
+  const app = createApp(measured, services)
   const server = serve({
     fetch: app.fetch,
     createServer: await httpServerMaker(platform.config),
@@ -45,24 +51,39 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  services.outbox.start()
-  const { images, live, pictures, sealer, sweepAccounts, sweepAudit } = services
+  const { health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
+  outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
-  const { upkeep, log } = platform
+  const { config, upkeep, log, after } = platform
   const stopHousekeeping = startHousekeeping(
-    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, audit: sweepAudit },
+    {
+      uploads: images.sweep,
+      pictures: pictures.sweep,
+      accounts: sweepAccounts,
+      audit: sweepAudit,
+      telemetry: telemetry.sweep,
+    },
     log,
   )
   const stopUpkeep = startHousekeeping(
-    { ...(upkeep && { database: upkeep.run }), live: live.endThoseOver, audit: sealer.seal },
+    {
+      ...(upkeep && { database: upkeep.run }),
+      live: live.endThoseOver,
+      mails: outbox.countWaiting,
+      audit: sealer.seal,
+      figures: observability.closeMinute,
+    },
     log,
     minuteMs,
   )
   return {
     port: (server.address() as AddressInfo).port,
     services,
+    figuresPort: observability.port,
     async stop() {
+      health.beginStop()
+      if (config.DRAIN_SECONDS > 0) await passing(config.DRAIN_SECONDS * 1000, after)
       closeOperatorSocket()
       await stopHousekeeping()
       await stopUpkeep()
@@ -70,7 +91,13 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       await endConnections()
       await services.messages.settled()
       await services.background.settled()
-      await services.outbox.stop()
+      await outbox.stop()
+      await observability.stop()
     },
   }
 }
+
+const passing = (milliseconds: number, after: After = systemAfter): Promise<void> =>
+  new Promise((resolve) => {
+    after(milliseconds, resolve)
+  })

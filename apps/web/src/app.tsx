@@ -31,7 +31,7 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   await page
   show(<App />)
   // Who has come further than the landing page is about to be a member.
-  void whenIdle().then(preloadMemberParts).then(measure)
+  void whenIdle().then(preloadMemberParts).then(startMeasuring)
   void whenIdle().then(keepLog)
 }
 
@@ -47,10 +47,9 @@ async function keepLog(): Promise<void> {
 }
 
 /** Begins to measure, in a pause after the first screen. Where the code does not come, nothing is measured. */
-async function measure(): Promise<void> {
+async function startMeasuring(): Promise<void> {
   await whenIdle()
-  const collector = await import('./features/metrics/collector.ts').catch(() => undefined)
-  collector?.collect(router)
+  await import('./measure.ts').then(({ measure }) => measure()).catch(() => {})
 }
 
 /** Every page, behind the router. */

@@ -19,6 +19,7 @@ import { type AuditInAddress, auditInAddress } from './features/security/audit-a
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
+import { type PeriodInAddress, periodInAddress } from './features/usage/period.ts'
 import { wallPath } from './features/wall/wall-path.ts'
 import { preloadMemberParts } from './preload.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
@@ -213,7 +214,10 @@ const admin = [
   createRoute({
     getParentRoute,
     path: '/metrics',
-    validateSearch: scopeInAddress,
+    validateSearch: (search: Record<string, unknown>): ScopeInAddress & PeriodInAddress => ({
+      ...scopeInAddress(search),
+      ...periodInAddress(search),
+    }),
     staticData: { asksToSignIn: true },
     component: adminPage,
   }),

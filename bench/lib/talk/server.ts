@@ -45,12 +45,14 @@ async function openProduct(): Promise<{ port: number; db: Database; upkeep: Upke
     DATA_DIR: folder,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
-  const { db, upkeep } = await openDatabase(config)
+  const database = await openDatabase(config)
+  const { db, upkeep } = database
   const { port } = await startServer({
     config,
     secret,
     db,
     upkeep,
+    database,
     clock: systemClock,
     log: createLog('fatal'),
     limits: manifold(createRateLimits()),

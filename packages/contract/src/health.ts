@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { providerName, providerState } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
 /** Several monitors of one network, each every second. */
@@ -11,11 +11,43 @@ export const readHealth = endpoint({
   path: '/api/health',
   audience: 'visitor',
   limits: [checks],
-  summary: 'Whether the server can do its work: it answers after one round trip to the database.',
+  summary:
+    'What the server needs for its work, within two seconds. `degraded`: something is away that people can do without for a while.',
   output: z.strictObject({
-    status: z.literal('ok'),
+    status: z.enum(['ok', 'degraded']),
     version: z.string(),
-    /** The providers of works in use. The server is well when one of them is not. */
+    dependencies: z.strictObject({
+      /** Without it the answer is `server.unavailable`. */
+      database: z.strictObject({
+        status: z.literal('ok'),
+        /** One round trip, in milliseconds. */
+        ms: z.number().nonnegative(),
+      }),
+      /** Of uploaded pictures; what was seen half a minute ago at most. */
+      storage: z.strictObject({ status: z.enum(['ok', 'away']) }),
+      /** What became of the last mail; nothing is known before the first one. */
+      mail: z.strictObject({ status: z.enum(['ok', 'failing', 'unknown']) }),
+    }),
+    /** The providers of works in use. */
     providers: z.partialRecord(providerName, providerState),
   }),
+})
+
+export const readLiveness = endpoint({
+  method: 'get',
+  path: '/api/health/live',
+  audience: 'visitor',
+  limits: [{ ...checks, name: 'health-live' }],
+  summary: 'Whether the process answers at all. It asks nobody else.',
+  output: done,
+})
+
+export const readReadiness = endpoint({
+  method: 'get',
+  path: '/api/health/ready',
+  audience: 'visitor',
+  limits: [{ ...checks, name: 'health-ready' }],
+  summary:
+    'Whether to send people here: `server.unavailable` while the database does not answer, and once the server is about to stop.',
+  output: done,
 })

@@ -355,10 +355,22 @@ export const telemetry = {
   eventsPerBatch: 50,
   /** A batch is sent after so long, when it is full, or when the page is left. */
   batchMs: 15 * second,
+  /** Batches that are full follow each other no faster. */
+  leastBatchMs: second,
+  /** A device that told too much says nothing for so long. */
+  quietMs: minute,
+  /** Share of visits that tell also where none are to: so their device learns when that changes. */
+  leastShare: 0.01,
   /** What took longer is told as this. */
   longestMs: 5 * minute,
-  /** How long sums by the hour are kept. */
+  /** How long sums are kept. */
   keptMs: 90 * 24 * hour,
+  /** From this age on they are kept by the day. */
+  byHourMs: 8 * 24 * hour,
+  /** Groups of errors that one day may tell of; what is beyond is counted as one. */
+  errorGroupsPerDay: 500,
+  /** Groups of errors and actions that are shown, the most frequent. */
+  shown: 100,
 } as const
 
 /** The security log of a device and what makes an alert; the server's audit has the same rules. */

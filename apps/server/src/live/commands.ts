@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type ErrorCode,
   type LiveAnswer,
@@ -10,18 +11,22 @@ import {
 import type { Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { MessagesService } from '../features/conversations/messages.service.ts'
+import { deviceName } from '../platform/device.ts'
 import { limitKey } from '../platform/endpoint-limits.ts'
 import { ApiError } from '../platform/errors.ts'
 import { toApiError } from '../platform/http.ts'
 import { isAcceptable } from '../platform/json-guard.ts'
 import type { Log } from '../platform/log.ts'
+import type { Measures } from '../platform/measures.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
+import { withRequest } from '../platform/request-context.ts'
 import type { Admitted } from './handshake.ts'
 
 export interface CommandsOptions {
   limits: RateLimits
   log: Log
   messages: Pick<MessagesService, 'send' | 'readTo' | 'type'>
+  measures?: Pick<Measures, 'command'> | undefined
 }
 
 type Line = Socket<LiveCommands, LiveEvents, Record<never, never>, Admitted>
@@ -36,7 +41,8 @@ type Handlers = {
 export type Commands = ReturnType<typeof createCommands>
 
 /** Answers what devices say, by the same services as the endpoints. Whoever has a line is signed in. */
-export function createCommands({ limits, log, messages }: CommandsOptions) {
+export function createCommands({ limits, log, messages, measures }: CommandsOptions) {
+  let heard = 0
   const handlers: Handlers = {
     'message.send': (accountId, { conversationId, ...message }) => messages.send(accountId, conversationId, message),
     async 'conversation.read'(accountId, { conversationId, seq }) {
@@ -69,7 +75,8 @@ export function createCommands({ limits, log, messages }: CommandsOptions) {
     limited: (code: ErrorCode) => void,
   ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
     try {
-      return { data: await run(name, accountId, said) }
+      const work = () => run(name, accountId, said)
+      return { data: await (measures ? measures.command(name, work) : work()) }
     } catch (error) {
       const refusal = toApiError(error as Error, accountId)
       if (refusal.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
@@ -85,13 +92,21 @@ export function createCommands({ limits, log, messages }: CommandsOptions) {
      */
     hear(line: Line, limited: (code: ErrorCode) => void): void {
       const { accountId } = line.data
+      const { headers } = line.request
+      const device = () => deviceName(headers['user-agent'] ?? '')
+      const caller = { network: undefined, device, zone: () => undefined }
       for (const name of Object.keys(liveCommands) as LiveCommandName[]) {
         line.on(name, (...said: unknown[]) => {
           const [input, acknowledge] = said
           if (said.length !== 2 || typeof acknowledge !== 'function') return
-          void answer(name, accountId, input, limited).then((given) => acknowledge(given))
+          heard += 1
+          const context = { ...caller, request: randomUUID() }
+          void withRequest(context, () => answer(name, accountId, input, limited)).then((given) => acknowledge(given))
         })
       }
     },
+
+    /** How much devices have said. */
+    heard: (): number => heard,
   }
 }

@@ -38,6 +38,8 @@ export function frameOf(text: string): Buffer {
 export function createDevices() {
   const byAccount = new Map<string, Set<Device>>()
   const bySession = new Map<string, Set<Device>>()
+  let sockets = 0
+  let told = 0
 
   function put(map: Map<string, Set<Device>>, id: string, device: Device): void {
     const known = map.get(id)
@@ -60,7 +62,9 @@ export function createDevices() {
     add(device: Device, { accountId, sessionId }: Admitted): () => void {
       put(byAccount, accountId, device)
       put(bySession, sessionId, device)
+      sockets += 1
       return () => {
+        sockets -= 1
         take(byAccount, accountId, device)
         take(bySession, sessionId, device)
       }
@@ -76,6 +80,7 @@ export function createDevices() {
       for (const accountId of accountIds) {
         for (const { line, connection, socket } of byAccount.get(accountId) ?? []) {
           if (!line.connected) continue
+          told += 1
           const isFree =
             connection.readyState === 'open' &&
             connection.writeBuffer.length === 0 &&
@@ -92,6 +97,9 @@ export function createDevices() {
     },
 
     endAccount: (accountId: string): void => end(byAccount.get(accountId)),
+
+    /** How many are there, and how often one was told something. */
+    figures: () => ({ sockets, told }),
 
     countOf: (accountId: string): number => byAccount.get(accountId)?.size ?? 0,
 

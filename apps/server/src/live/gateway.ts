@@ -67,6 +67,7 @@ export function createGateway({
   io.bind(engine)
 
   const devices = createDevices()
+  let dropped = 0
   const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
 
   /** @param headers Of the line's request, while it is there: nobody keeps them as long as the line. */
@@ -93,6 +94,7 @@ export function createGateway({
     const { socket } = request
     const network = networkOf(request)
     const cut = (code: ErrorCode) => {
+      dropped += 1
       tellRefusal(network, code)
       socket.destroy()
     }
@@ -151,6 +153,9 @@ export function createGateway({
 
     endSessions: devices.endSessions,
     endAccount: devices.endAccount,
+
+    /** Sockets, events told to them, commands heard from them, and sockets that were cut. */
+    figures: () => ({ ...devices.figures(), heard: commands.heard(), dropped }),
 
     /** How many sockets an account has. */
     countOf: devices.countOf,

@@ -9,6 +9,7 @@ import type { SharingService } from '../features/sharing/sharing.service.ts'
 import type { EventName, Events } from '../platform/bus.ts'
 import type { After, Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { Measures } from '../platform/measures.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
 import type { LineMessages } from './bounds.ts'
@@ -31,6 +32,7 @@ export interface LiveOptions {
   sharing: SharingService
   talk: Pick<ConversationServices, 'members' | 'messages'>
   lineMessages?: LineMessages | undefined
+  measures?: Pick<Measures, 'command'> | undefined
 }
 
 interface Newcomer {
@@ -88,6 +90,9 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     attach: gateway.attach,
     endSessions: gateway.endSessions,
     devicesOf: gateway.countOf,
+
+    /** What goes over the lines of this process, and how many people are there. */
+    figures: () => ({ ...gateway.figures(), present: presence.count() }),
 
     /** Tells the devices of an account that it is gone, as the last thing that they hear. */
     endAccount(accountId: string): void {

@@ -33,6 +33,9 @@ export function createPresence({ calmMs, after, onAbsent }: PresenceOptions) {
       })
     },
 
+    /** How many people are there. */
+    count: (): number => present.size,
+
     isPresent: (accountId: string): boolean => present.has(accountId),
 
     /** Forgets everybody, and tells nobody. */

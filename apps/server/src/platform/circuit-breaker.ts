@@ -23,6 +23,8 @@ export interface CircuitBreaker {
   /** Lets no call leave for so many milliseconds. */
   rest(milliseconds: number, reason: string): void
   readonly state: 'ok' | 'resting'
+  /** Who is on the other side. */
+  readonly name: string
 }
 
 /** @param name Who is on the other side, for the log. */
@@ -71,6 +73,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
       }
     },
     rest,
+    name,
     get state() {
       return now() < restingUntil ? 'resting' : 'ok'
     },

@@ -10,6 +10,7 @@ import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './da
 import { createUpkeep } from './database-upkeep.ts'
 import { keepStatements } from './embedded-statements.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createStatementWatch, watchEmbedded } from './statement-watch.ts'
 
 /** What differs from the defaults, which are made for a server of its own. */
 const parameters = {
@@ -53,12 +54,15 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
     })
   })
   keepStatements(client)
+  const watch = createStatementWatch()
+  watchEmbedded(client, watch)
   const db = drizzle(client)
   await migrate(db, { migrationsFolder })
   const upkeep = folder === undefined ? undefined : createUpkeep(client, folder)
   return {
     db,
     kind: 'embedded',
+    watch,
     ...(upkeep && { upkeep }),
     async close() {
       await client.close()

@@ -2,6 +2,10 @@ import type { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg, { type Pool, type PoolClient } from 'pg'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
+import { createStatementWatch, watchedClient, watchPool } from './statement-watch.ts'
+
+/** Of one node. */
+const mostConnections = 20
 
 /** Any number will do, as long as no other program of the database takes the same one. */
 const migrationLock = 7_281_936_450
@@ -27,7 +31,7 @@ export async function openServer(url: string, patience = usualPatience): Promise
   await migrateServer(url)
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: mostConnections,
     keepAlive: true,
     connectionTimeoutMillis: patience.connection,
     statement_timeout: patience.statement,
@@ -35,7 +39,20 @@ export async function openServer(url: string, patience = usualPatience): Promise
   })
   surviveBreaks(pool)
   limitSilence(pool, patience.silence)
-  return { db: withTransactions(drizzle(pool), pool, drizzle), kind: 'server', close: () => pool.end() }
+  const watch = createStatementWatch()
+  watchPool(pool, watch)
+  return {
+    db: withTransactions(drizzle(pool), pool, (client) => drizzle(watchedClient(client, watch))),
+    kind: 'server',
+    watch,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: mostConnections,
+    }),
+    close: () => pool.end(),
+  }
 }
 
 /** On a connection of its own, without the limits of requests: a migration takes as long as it takes. */

@@ -3,6 +3,16 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Config } from '../config.ts'
 import type { Upkeep } from './database-upkeep.ts'
+import type { StatementWatch } from './statement-watch.ts'
+
+/** The connections of this node to a database server. */
+export interface Connections {
+  readonly used: number
+  readonly idle: number
+  /** Requests that wait for one. */
+  readonly waiting: number
+  readonly max: number
+}
 
 /** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
@@ -10,6 +20,10 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
 export interface OpenDatabase {
   readonly db: Database
   readonly kind: 'embedded' | 'server'
+  /** Where its statements are measured. */
+  readonly watch: StatementWatch
+  /** How many connections there are; undefined for the embedded one, which all share. */
+  readonly connections?: () => Connections
   /** Where nobody else keeps the files of the database in order. */
   readonly upkeep?: Upkeep
   close(): Promise<void>

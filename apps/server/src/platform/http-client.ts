@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
+import type { Measures } from './measures.ts'
 import type { Turn } from './pace.ts'
 
 /** Longest answer that is read, in bytes; one page of any provider is far below. */
@@ -33,6 +34,8 @@ export interface HttpClientOptions {
   /** Finds the refusal in an answer that came as a success. */
   readonly refusalIn?: ((answer: unknown, headers: Headers) => HttpFailure | undefined) | undefined
   readonly sleep?: Sleep | undefined
+  /** Where somebody measures each attempt. */
+  readonly measures?: Pick<Measures, 'providerCall'> | undefined
 }
 
 export interface HttpRequest {
@@ -52,7 +55,18 @@ export interface HttpRequest {
  * does not let the call pass.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  const { baseUrl, timeoutMs, retries, backOffMs, backOffMaxMs, breaker, turn, refusalIn, sleep = wait } = options
+  const {
+    baseUrl,
+    timeoutMs,
+    retries,
+    backOffMs,
+    backOffMaxMs,
+    breaker,
+    turn,
+    refusalIn,
+    sleep = wait,
+    measures,
+  } = options
   return async ({ path, query = {}, headers = {}, form, expected }: HttpRequest): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -63,7 +77,9 @@ export function createHttpClient(options: HttpClientOptions) {
     const isOutage = (failure: HttpFailure) => failure.isOutage && failure.status !== expected
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const attempted = () => breaker.run(() => request(url, init, timeoutMs, refusalIn), isOutage)
+        const ask = () => request(url, init, timeoutMs, refusalIn)
+        const measured = () => (measures ? measures.providerCall(breaker.name, ask) : ask())
+        const attempted = () => breaker.run(measured, isOutage)
         // Nobody waits for a turn in which nothing would be asked.
         return await (turn && breaker.state === 'ok' ? turn(attempted) : attempted())
       } catch (error) {

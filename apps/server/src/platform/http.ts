@@ -144,6 +144,7 @@ export function currentAccount(c: RequestContext): Account {
 export function errorAnswer(log: Log) {
   return (error: Error, c: RequestContext): Response => {
     const refusal = toApiError(error, c.get('account')?.id)
+    c.set('refused', refusal.code)
     // The pattern of the path: the path itself may name a person.
     const request = { request: c.get('request'), method: c.req.method, route: routeOf(c) }
     if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
@@ -159,7 +160,7 @@ export function errorAnswer(log: Log) {
 }
 
 /** The pattern of the path that the request fits; undefined for a path of nothing. */
-function routeOf(c: Context): string | undefined {
+export function routeOf(c: Context): string | undefined {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path
 }
 

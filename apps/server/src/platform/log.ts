@@ -1,5 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { describeError } from './error-description.ts'
+import { currentRequest } from './request-context.ts'
+import { currentPlace } from './tracing.ts'
 
 export type Log = Logger
 
@@ -35,6 +37,13 @@ function withoutErrors(value: unknown, depth = 0): unknown {
 /** Characters kept for a log that cannot be written; what comes beyond them is lost. */
 const backlog = 10_000_000
 
+/** The call and the trace that a line belongs to, wherever in the program it is written. */
+function placeOfWork(): object {
+  const call = currentRequest()
+  const place = currentPlace()
+  return { ...(call && { request: call.request }), ...(place && { trace: place.traceId }) }
+}
+
 /** Standard error. A disk that is full, or a reader that has ended, is no reason to stop: lines are lost meanwhile. */
 function standardError(): DestinationStream {
   const destination = pino.destination({ fd: 2, sync: false, maxLength: backlog })
@@ -64,6 +73,7 @@ export function createLog(level: string, destination: DestinationStream = standa
     {
       level,
       base: null,
+      mixin: placeOfWork,
       redact: secret.flatMap((name) => [name, `*.${name}`]),
       hooks: {
         // The library takes the message of an error for the message of the line; so it never sees one.

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 import { type MailTransport, RecipientRefused } from './mail-transport.ts'
 import { mails, type StoredMail } from './mail.table.ts'
+import type { Measures } from './measures.ts'
 import type { Transaction } from './transaction.ts'
 
 const minute = 60_000
@@ -37,16 +38,27 @@ export interface NewMail extends MailContent {
   hourlyLimit?: number
 }
 
+/** Nothing is known before the first mail of a start. */
+export type Delivery = 'ok' | 'failing' | 'unknown'
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * Sends mails by way of a table: whoever writes a mail in a transaction has it sent if and only if that transaction
  * ends well, and no request waits for a mail server. Failed mails are tried again with growing pauses.
  */
-export function createOutbox(db: Database, transport: MailTransport, clock: Clock, log: Log) {
+export function createOutbox(
+  db: Database,
+  transport: MailTransport,
+  clock: Clock,
+  log: Log,
+  measures?: Pick<Measures, 'mail'>,
+) {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let waiting = 0
+  let delivery: Delivery = 'unknown'
 
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
@@ -90,8 +102,11 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
     }
     const attempts = mail.attempts + 1
     try {
-      await transport.send({ id, recipient, subject, text, html, createdAt })
+      const send = () => transport.send({ id, recipient, subject, text, html, createdAt })
+      await (measures ? measures.mail(kind, send) : send())
     } catch (error) {
+      // Whoever refuses a recipient answers.
+      delivery = error instanceof RecipientRefused ? 'ok' : 'failing'
       const { code, responseCode } = (error instanceof RecipientRefused ? error.cause : error) as {
         code?: string
         responseCode?: number
@@ -108,6 +123,7 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
       }
       return
     }
+    delivery = 'ok'
     await settle(id, { ...done, attempts, sentAt: clock.now() })
     log.info({ mail: id, kind, attempts }, 'mail sent')
   }
@@ -160,6 +176,18 @@ export function createOutbox(db: Database, transport: MailTransport, clock: Cloc
 
     /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
     forgetSent: (recipient: string): Promise<void> => transport.forget(recipient),
+
+    /** Looks how many mails wait, those among them that failed. */
+    async countWaiting(): Promise<void> {
+      const [row] = await db.select({ count: count() }).from(mails).where(isNotNull(mails.nextTryAt))
+      waiting = row?.count ?? 0
+    },
+
+    /** How many waited when they were last counted. */
+    waiting: (): number => waiting,
+
+    /** What became of the last mail that was handed over. */
+    delivery: (): Delivery => delivery,
 
     /** Begins to look for mails that are due: those of before the start, and failed ones. */
     start(): void {

@@ -169,6 +169,7 @@ describe('the security log', () => {
       requestEmailConfirmation: 'email_confirmation_request',
       confirmEmail: 'email_confirmation',
       exportAccount: 'data_export',
+      exportAudit: 'audit_export',
       deleteAccount: 'account_deletion',
       decideCase: 'moderation_decision',
     })
@@ -192,8 +193,10 @@ describe('the security log', () => {
       'removeAvatar',
       'removeShare',
       'reportSomething',
+      'resolveAuditAlert',
       'sendFriendRequest',
       'sendMessage',
+      'sendTelemetry',
       'shareWork',
       'startOAuth',
       'unblockPerson',

@@ -101,9 +101,10 @@ export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment
     const network = shortAddress(c.get('address'))
     const headers = headersOf(c)
     c.set('request', request)
-    c.header('X-Request-Id', request)
     await withRequest(contextOf(headers, network, request), async () => {
       await next()
+      // Afterwards, for the answer may be one that knows nothing of headers set before it.
+      c.header('X-Request-Id', request)
       tellOf(c, tell)
     })
   }

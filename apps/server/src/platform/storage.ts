@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access as accessFile, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
@@ -20,6 +20,8 @@ export interface Storage {
   get(path: string): Promise<StoredFile | undefined>
   /** Harmless when there is no such file. */
   remove(path: string): Promise<void>
+  /** @throws When files could be neither stored nor read just now. */
+  check(): Promise<void>
 }
 
 /** The configured storage, whose settings come all or not at all: any S3 when a bucket is named, else the folder `files` under DATA_DIR. */
@@ -83,6 +85,12 @@ export function createDiskStorage(folder: string): Storage {
     async remove(path) {
       await rm(fileOf(path), { force: true })
     },
+
+    async check() {
+      await mkdir(folder, { recursive: true })
+      // What is inside it: a file of that name has no inside.
+      await accessFile(join(folder, '.'), constants.R_OK | constants.W_OK)
+    },
   }
 }
 
@@ -118,6 +126,10 @@ export function createS3Storage({ bucket, endpoint, ...access }: S3Options): Sto
 
     async remove(path) {
       await client.deleteObject(checked(path))
+    },
+
+    async check() {
+      if (!(await client.bucketExists())) throw new Error('There is no such bucket.')
     },
   }
 }

@@ -285,6 +285,13 @@ export const matrix: Record<string, MatrixRow> = {
   },
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
 
+  // What devices measured.
+  sendTelemetry: {
+    expected: everybody('ok'),
+    request: () => ({ body: { events: [{ type: 'view', page: '/' }] } }),
+  },
+  readUsage: { expected: admins, request: () => ({ query: { period: 'day' } }) },
+  readServerFigures: { expected: admins },
   // The audit.
   listAuditEntries: { expected: admins, request: () => ({ query: {} }) },
   listAuditAlerts: { expected: admins, request: () => ({ query: { state: 'open' } }) },
@@ -293,6 +300,8 @@ export const matrix: Record<string, MatrixRow> = {
   exportAudit: { expected: admins, request: () => ({ query: {} }) },
 
   readHealth: { expected: everybody('ok') },
+  readLiveness: { expected: everybody('ok') },
+  readReadiness: { expected: everybody('ok') },
 }
 
 /** Whoever has a line is signed in: a command answers each caller what the endpoint of its row answers. */

@@ -94,6 +94,7 @@ export async function startTestServer({
     secret: 'a secret for tests only, of 32 characters',
     db: database.db,
     upkeep: database.upkeep,
+    database,
     clock,
     after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),

@@ -9,6 +9,11 @@ const SecurityPage = deferred(() =>
   import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
+const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
+
+/** With its charts, which nothing else needs [FIG-09]. */
+const UsageFigures = deferred(() => import('../features/usage/usage-figures.tsx').then((module) => module.UsageFigures))
+
 /** A page that asks for a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {
   const { pathname } = useLocation()
@@ -16,9 +21,9 @@ export function AdminRoute() {
   if (!page) return null
   return (
     <RoleGuard roles={page.roles}>
-      {page.path === '/metrics' && <MetricsPage />}
-      {page.path === '/moderation' && <ModerationPage />}
       {page.path === '/security' && <SecurityPage />}
+      {page.path === '/moderation' && <ModerationPage />}
+      {page.path === '/metrics' && <MetricsPage accounts={<UsageFigures />} />}
     </RoleGuard>
   )
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerAuditEntry } from '@trouvaille/contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
@@ -281,7 +282,7 @@ describe('the report', () => {
     expect(body.summary.totalLogs).toBe(await server().db.$count(auditEntries))
     expect(await server().services.verifier.verify(body.chain)).toMatchObject({ whole: true, noted: 'found' })
     const whole = (await admin.call('/api/audit/report')).body
-    const taken = whole.entries.filter(({ action }: { action: string }) => action === 'data_export')
+    const taken = whole.entries.filter(({ action, success }: ServerAuditEntry) => action === 'data_export' && success)
     expect(taken[0]).toMatchObject({ resource: 'audit', who: { username: admin.person.username }, risk: 'critical' })
     expect(taken[1]).toMatchObject({ resource: 'audit', who: { username: admin.person.username } })
   })

@@ -2,6 +2,7 @@ import type { Config, OpenSource } from '../../config.ts'
 import type { After, Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Measures } from '../../platform/measures.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { createTurns } from '../../platform/pace.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
@@ -48,7 +49,7 @@ export function createProviders(
 /** The catalogue, with what is configured. */
 export function createCatalogue(
   config: Config,
-  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits },
+  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits; measures?: Measures },
 ): CatalogueService {
   const context = { ...house, turns: createTurns(db) }
   return createCatalogueService({

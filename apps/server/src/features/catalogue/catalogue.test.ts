@@ -193,7 +193,7 @@ describe('with providers', () => {
     const { status, body } = await configured().call('/api/health')
     expect([status, body.status, body.providers]).toEqual([
       200,
-      'ok',
+      'degraded',
       { tmdb: 'resting', spotify: 'ok', 'google-books': 'ok' },
     ])
     expect((await call('/api/catalogue/podcast?q=transfert')).body.works).toHaveLength(1)

@@ -1,12 +1,14 @@
-import { readHealth } from '@trouvaille/contract'
+import { readHealth, readLiveness, readReadiness } from '@trouvaille/contract'
 import { createRouter } from '../../platform/http.ts'
-import { type Database, ping } from '../../platform/database.ts'
-import type { CatalogueService } from '../catalogue/catalogue.service.ts'
-import packageJson from '../../../../../package.json' with { type: 'json' }
+import { version } from '../../platform/version.ts'
+import type { HealthService } from './health.service.ts'
 
-export function healthRoutes(db: Database, catalogue: CatalogueService) {
-  return createRouter().openapi(readHealth, async (c) => {
-    await ping(db)
-    return c.json({ status: 'ok' as const, version: packageJson.version, providers: catalogue.states() }, 200)
-  })
+export function healthRoutes(health: HealthService) {
+  return createRouter()
+    .openapi(readHealth, async (c) => c.json({ ...(await health.read()), version }, 200))
+    .openapi(readLiveness, (c) => c.json({ ok: true as const }, 200))
+    .openapi(readReadiness, async (c) => {
+      await health.ready()
+      return c.json({ ok: true as const }, 200)
+    })
 }

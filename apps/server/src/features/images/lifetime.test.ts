@@ -115,6 +115,7 @@ describe('files of an account', () => {
       put: () => Promise.resolve(),
       get: () => Promise.resolve(undefined),
       remove: (path) => Promise.resolve(void removed.push(path)),
+      check: () => Promise.resolve(),
     }
     const service = createImagesService({ db, storage, clock, log: createLog('info', keptLines(lines)) })
     const shownToOthers = (pictures: readonly { address: string; uploadedBy: string }[]) =>

@@ -212,7 +212,7 @@ describe('between nodes', () => {
 test('[PICT-03] a storage that fails keeps no picture from being shown', async () => {
   const lines: string[] = []
   const fail = () => Promise.reject(new Error('the disk is gone'))
-  const kept = node({ put: fail, get: fail, remove: fail }, megabyte, lines)
+  const kept = node({ put: fail, get: fail, remove: fail, check: fail }, megabyte, lines)
   await kept.keep(newPath(), sized(10))
   expect(await kept.open(newPath())).toBeUndefined()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
@@ -226,7 +226,8 @@ test('[PICT-03] noting a use and finding what goes first read no table from end 
   await db.execute(sql`insert into pictures (path, bytes, used_at)
     select 'pictures/' || n || '.webp', 100, now() - n * interval '1 second' from generate_series(1, 20000) as n`)
   await db.execute(sql`analyze pictures`)
-  const storage: Storage = { put: async () => {}, get: async () => undefined, remove: async () => {} }
+  const nothing = async () => {}
+  const storage: Storage = { put: nothing, get: async () => undefined, remove: nothing, check: nothing }
   const file = { size: 100, stream: new Response('x').body as ReadableStream<Uint8Array> }
   const kept = createKeptPictures({
     db,

@@ -23,6 +23,7 @@ import { Devices } from './devices.tsx'
 import { devicesQuery, signInsQuery } from './queries.ts'
 import styles from './preferences.module.css'
 import { ProfileChoices } from './profile-choices.tsx'
+import { TelemetryChoice } from '../telemetry/telemetry-choice.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
@@ -64,6 +65,7 @@ export function PreferencesPage() {
 const lists = [
   <Group key="choices" title={texts.choices.title}>
     <ProfileChoices />
+    <TelemetryChoice />
   </Group>,
   <Group key="devices" title={texts.devices.title}>
     <Devices />

@@ -65,15 +65,17 @@ function LogRow({ entry, about, origin }: LogRowProps) {
   const details = detailText(entry.details)
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
-        <LevelBadge level={entry.riskLevel} />
-        <When at={entry.timestamp} />
-        {entry.resource && <span>{entry.resource}</span>}
-        {about}
-      </p>
-      <p className={styles.main}>{entry.action}</p>
-      {origin && <p className={styles.origin}>{origin}</p>}
-      {details && <p className={styles.details}>{details}</p>}
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <LevelBadge level={entry.riskLevel} />
+          <When at={entry.timestamp} />
+          {entry.resource && <span>{entry.resource}</span>}
+          {about}
+        </p>
+        <p className={styles.main}>{entry.action}</p>
+        {origin && <p className={styles.origin}>{origin}</p>}
+        {details && <p className={styles.details}>{details}</p>}
+      </div>
       <div className={styles.end}>
         <ToneBadge tone={entry.success ? 'success' : 'critical'} Icon={entry.success ? Check : X}>
           {entry.success ? success : failure}

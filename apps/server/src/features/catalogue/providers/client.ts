@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../platform/http-client.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Measures } from '../../../platform/measures.ts'
 import type { Turns } from '../../../platform/pace.ts'
 
 /** What the providers have in common: how they are asked, and how their answers are read. */
@@ -16,6 +17,7 @@ export interface ProviderContext {
   /** For tests, which wait no time; so is the next. */
   sleep?: Sleep
   timeoutMs?: number
+  measures?: Pick<Measures, 'providerCall'> | undefined
 }
 
 /** What an open source needs beside it: nobody there knows us by a key. */
@@ -29,7 +31,7 @@ export { userAgent } from '../../../platform/user-agent.ts'
 
 /** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider. */
 export function createProviderClient(
-  { timeoutMs, sleep }: ProviderContext,
+  { timeoutMs, sleep, measures }: ProviderContext,
   breaker: CircuitBreaker,
   baseUrl: string,
   headers: Record<string, string> = {},
@@ -42,6 +44,7 @@ export function createProviderClient(
     headers,
     breaker,
     sleep,
+    measures,
     ...more,
   })
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer } from '../../platform/database-server.ts'
+import { type Postgres, postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+/** What monitors are told while a PostgreSQL server stops and hangs. */
+
+const missing = postgresMissing()
+const unavailable = { status: 503, body: { error: { code: 'server.unavailable' } } }
+
+describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, () => {
+  let postgres: Postgres
+  let server: TestServer
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    server = await startTestServer({ database: await openServer(postgres.url) })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await postgres.remove()
+  })
+
+  const paths = ['/api/health', '/api/health/ready'] as const
+  const isReady = () => server.call('/api/health/ready').then(({ status }) => status)
+
+  test('[OPS-01] [OPS-04] both say so when it is there, with its connections among the figures', async () => {
+    for (const path of paths) expect((await server.call(path)).status).toBe(200)
+    const { database } = await server.services.figures.snapshot()
+    expect(database.connections).toMatchObject({ waiting: 0, max: 20, used: 0 })
+    expect(database.connections?.idle).toBeGreaterThan(0)
+    expect(database.statements).toBeGreaterThan(0)
+  })
+
+  test('[OPS-03] [OPS-04] one that has stopped makes it not ready, and it lives; then it is ready by itself', async () => {
+    await postgres.stop('fast')
+    for (const path of paths) expect(await server.call(path)).toMatchObject(unavailable)
+    expect((await server.call('/api/health/live')).status).toBe(200)
+    await postgres.start()
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
+    const { database } = await server.services.figures.snapshot()
+    expect(database.errors).toBeGreaterThan(0)
+  })
+
+  test('[OPS-03] [OPS-05] one that hangs is told of within two seconds, however many ask', async () => {
+    expect(await isReady()).toBe(200)
+    postgres.freeze()
+    try {
+      const begun = performance.now()
+      const asking = Array.from({ length: 30 }, (_, n) => server.call(paths[n % 2] ?? paths[0]))
+      expect((await server.call('/api/health/live')).status).toBe(200)
+      for (const answer of await Promise.all(asking)) expect(answer).toMatchObject(unavailable)
+      expect(performance.now() - begun).toBeLessThan(2000)
+      const { connections } = (await server.services.figures.snapshot()).database
+      expect(connections).toMatchObject({ used: 1, waiting: 0 })
+    } finally {
+      postgres.thaw()
+    }
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
+  })
+})

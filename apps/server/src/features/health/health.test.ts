@@ -1,0 +1,138 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import type { ApiError } from '../../platform/errors.ts'
+import { createTestClock } from '../../testing/clock.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/vitest.ts'
+import { createHealthService, type HealthOptions } from './health.service.ts'
+
+const unavailable = { status: 503, body: { error: { code: 'server.unavailable' } } }
+
+describe('a server', () => {
+  const server = useTestServer()
+
+  test('[OPS-01] says how everything is that it needs', async () => {
+    const { status, body } = await server().call('/api/health')
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        dependencies: {
+          database: { status: 'ok', ms: expect.any(Number) },
+          storage: { status: 'ok' },
+          mail: { status: 'unknown' },
+        },
+        providers: { embedded: 'ok' },
+      },
+    ])
+  })
+
+  test('[OPS-01] [OPS-02] is degraded while its files are away, and sees that within half a minute', async () => {
+    const { call, clock, folder } = server()
+    const files = join(folder, 'files')
+    clock.advance(30_000)
+    await call('/api/health')
+    rmSync(files, { recursive: true })
+    writeFileSync(files, 'no folder')
+    clock.advance(29_999)
+    expect((await call('/api/health')).body.status).toBe('ok')
+    clock.advance(1)
+    expect((await call('/api/health')).body).toMatchObject({
+      status: 'degraded',
+      dependencies: { storage: { status: 'away' }, database: { status: 'ok' } },
+    })
+    expect((await call('/api/health/ready')).status).toBe(200)
+    rmSync(files)
+    clock.advance(30_000)
+    expect((await call('/api/health')).body.status).toBe('ok')
+  })
+
+  test('[OPS-03] [OPS-04] lives and is ready', async () => {
+    for (const path of ['/api/health/live', '/api/health/ready']) {
+      expect(await server().call(path)).toMatchObject({ status: 200, body: { ok: true } })
+    }
+  })
+})
+
+test('[OPS-04] a server that is told to stop is not ready from then on, and answers until others have noticed', async () => {
+  const server = await startTestServer({
+    snapshotFile: inject('snapshotFile'),
+    environment: { DRAIN_SECONDS: '20' },
+  })
+  const stopped = server.stop()
+  expect(await server.call('/api/health/ready')).toMatchObject(unavailable)
+  expect((await server.call('/api/health/live')).status).toBe(200)
+  expect((await server.call('/api/health')).status).toBe(200)
+  server.clock.advance(19_999)
+  expect((await server.call('/api/session')).status).toBe(200)
+  server.clock.advance(1)
+  await stopped
+  await expect(server.call('/api/health/live')).rejects.toThrow('fetch failed')
+})
+
+describe('what a server needs', () => {
+  /** A service beside dependencies that a test leads. */
+  function made(given: Partial<HealthOptions> = {}) {
+    const asked = { database: 0, storage: 0 }
+    const clock = createTestClock()
+    const health = createHealthService({
+      db: { execute: () => Promise.resolve((asked.database += 1)) } as never,
+      storage: { check: () => Promise.resolve(void (asked.storage += 1)) },
+      outbox: { delivery: () => 'unknown' },
+      catalogue: { states: () => ({}) },
+      clock,
+      ...given,
+    })
+    return { health, asked, clock }
+  }
+  const never = () => new Promise<never>(() => {})
+
+  test('[OPS-02] its storage is asked once in half a minute, its database each time', async () => {
+    const { health, asked, clock } = made()
+    for (let n = 0; n < 5; n += 1) await health.read()
+    expect(asked).toEqual({ database: 5, storage: 1 })
+    clock.advance(30_000)
+    await health.read()
+    expect(asked).toEqual({ database: 6, storage: 2 })
+  })
+
+  test('[OPS-02] [OPS-05] a database that hangs is asked once, however many ask, and all are told in time', async () => {
+    let asked = 0
+    const db = { execute: () => ((asked += 1), never()) } as never
+    const { health } = made({ db, patience: 5 })
+    const told = await Promise.allSettled([health.read(), health.ready(), health.ready()])
+    for (const { status, reason } of told as PromiseRejectedResult[]) {
+      expect([status, (reason as ApiError).code]).toEqual(['rejected', 'server.unavailable'])
+    }
+    await expect(health.ready()).rejects.toThrow('server.unavailable')
+    expect(asked).toBe(1)
+  })
+
+  test('[OPS-05] a storage that hangs is away, and holds nobody up again', async () => {
+    let asked = 0
+    const { health } = made({ storage: { check: () => ((asked += 1), never()) }, patience: 5 })
+    for (let n = 0; n < 2; n += 1) {
+      expect(await health.read()).toMatchObject({ status: 'degraded', dependencies: { storage: { status: 'away' } } })
+    }
+    expect(asked).toBe(1)
+  })
+
+  test.each([
+    ['unknown', 'ok'],
+    ['ok', 'ok'],
+    ['failing', 'degraded'],
+  ] as const)('[OPS-01] mails that are %s make it %s', async (delivery, status) => {
+    const { health } = made({ outbox: { delivery: () => delivery } })
+    expect(await health.read()).toMatchObject({ status, dependencies: { mail: { status: delivery } } })
+  })
+
+  test.each([
+    ['ok', 'ok'],
+    ['resting', 'degraded'],
+  ] as const)('[OPS-01] a provider that is %s makes it %s', async (state, status) => {
+    const { health } = made({ catalogue: { states: () => ({ tmdb: state }) } })
+    expect(await health.read()).toMatchObject({ status, providers: { tmdb: state } })
+  })
+})

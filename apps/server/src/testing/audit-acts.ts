@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '@trouvaille/contract'
+import type { RiskLevel } from '@trouvaille/domain'
+import { newAddress, newEmail, signUp, validSignUp } from '../features/accounts/testing.ts'
+import { auditAlerts } from '../features/audit/audit.table.ts'
+import { openGroup, opened, people as talkers } from '../features/conversations/testing.ts'
+import { casesAbout, reportPerson, withRole } from '../features/safety/testing.ts'
+import { people, received, send } from '../features/sharing/testing.ts'
+import { addition, befriend, film, testPassword } from './factories.ts'
+import { linkOf, mailTo } from './mails.ts'
+import { plain } from './pictures.ts'
+import type { Call, TestServer } from './server.ts'
+
+/**
+ * What the audit keeps of every endpoint that writes: the entries that a call leaves, or why it leaves none. A test makes
+ * each call; one that writes and stands in neither list fails it.
+ */
+
+/** What one call sends. The path is that of its endpoint. */
+export interface Prepared {
+  by: Call
+  /** E-mail of whom the entries are about. */
+  about?: string
+  params?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** What must not be found in an entry: with whom it was, and what. */
+  untold?: readonly string[]
+}
+
+export type Prepare = (server: TestServer) => Promise<Prepared>
+
+export interface Left {
+  action: AuditAction
+  resource?: string
+  details?: Record<string, string | number | boolean>
+}
+
+/** How risky each act is that is done; all others are not. */
+export const risks: Partial<Record<AuditAction, RiskLevel>> = {
+  delete_account: 'critical',
+  change_password: 'critical',
+  admin_action: 'critical',
+  role_change: 'critical',
+  data_export: 'critical',
+  profile_update: 'high',
+  privacy_change: 'high',
+  send_friend_request: 'medium',
+  share_content: 'medium',
+}
+
+const photo = async () => plain(40, 40).jpeg().toBuffer()
+
+/** A call of somebody new about themselves. */
+const own =
+  (given: Omit<Prepared, 'by'> = {}): Prepare =>
+  async (server) => {
+    const { person, call } = await server.signIn()
+    return { by: call, about: person.email, ...given }
+  }
+
+/** Of somebody who has asked somebody else. @param by Who calls. */
+const ofRequest =
+  (by: 'sender' | 'receiver', params: (ids: { request: string; receiver: string }) => string): Prepare =>
+  async (server) => {
+    const [sender, receiver] = [await server.signIn(), await server.signIn()]
+    const { id } = await server.services.friends.request(sender.person.id, receiver.person.id)
+    const { call, person } = by === 'sender' ? sender : receiver
+    const other = by === 'sender' ? receiver : sender
+    return {
+      by: call,
+      about: person.email,
+      params: { id: params({ request: id ?? '', receiver: receiver.person.id }) },
+      untold: [other.person.id, other.person.username],
+    }
+  }
+
+/** Of two friends. @param what What one of them says of the other. */
+const ofFriend =
+  (what: (id: string) => Pick<Prepared, 'params' | 'body'>): Prepare =>
+  async (server) => {
+    const { sender, friend } = await people(server)
+    const { id, username } = friend.person
+    return { by: sender.call, about: sender.person.email, untold: [id, username, '4711', 'Un titre'], ...what(id) }
+  }
+
+/** Of a visitor, by an e-mail. */
+const visitor = (server: TestServer) => ({ by: server.call, headers: newAddress() })
+
+async function unconfirmed(server: TestServer) {
+  const email = newEmail()
+  await signUp(server, { email })
+  const token = linkOf(await mailTo(server, email, 'Confirmez')).parameters.token ?? ''
+  return { email, token }
+}
+
+export const acts: Record<string, { leaves: readonly Left[]; prepare: Prepare }> = {
+  signUp: {
+    leaves: [{ action: 'login' }, { action: 'signup' }],
+    async prepare(server) {
+      const body = validSignUp()
+      return { ...visitor(server), about: body.email, body, untold: [body.password, body.email] }
+    },
+  },
+  signIn: {
+    leaves: [{ action: 'login' }],
+    async prepare(server) {
+      const { email, password } = (await server.signIn()).person
+      return { ...visitor(server), about: email, body: { identifier: email, password }, untold: [password, email] }
+    },
+  },
+  signOut: { leaves: [{ action: 'logout' }], prepare: own() },
+  endSession: {
+    leaves: [{ action: 'session_end' }],
+    async prepare(server) {
+      const { person, call } = await server.signIn()
+      await server.signIn(person)
+      const { body } = await call('/api/sessions')
+      const id = (body.sessions as { id: string; current: boolean }[]).find(({ current }) => !current)?.id ?? ''
+      return { by: call, about: person.email, params: { id }, untold: [id] }
+    },
+  },
+  endEverySession: { leaves: [{ action: 'logout_everywhere', details: { sessions: 1 } }], prepare: own() },
+  requestPasswordReset: {
+    leaves: [{ action: 'password_reset' }],
+    async prepare(server) {
+      const { email } = (await server.signIn()).person
+      return { ...visitor(server), about: email, body: { email }, untold: [email] }
+    },
+  },
+  resetPassword: {
+    leaves: [{ action: 'change_password', details: { by: 'mail' } }, { action: 'login' }],
+    async prepare(server) {
+      const { email } = (await server.signIn()).person
+      await server.call('/api/password/reset-request', { body: { email }, headers: newAddress() })
+      const { parameters } = linkOf(await mailTo(server, email, 'Réinitialisez'))
+      const { access_token: accessToken, refresh_token: refreshToken } = parameters
+      const body = { accessToken, refreshToken, password: 'nouveau-1' }
+      return { ...visitor(server), about: email, body, untold: ['nouveau-1', accessToken ?? ''] }
+    },
+  },
+  changePassword: {
+    leaves: [{ action: 'change_password', details: { by: 'password' } }],
+    prepare: own({ body: { currentPassword: testPassword, password: 'nouveau-1' }, untold: ['nouveau-1'] }),
+  },
+  confirmPassword: {
+    leaves: [{ action: 'password_confirmation' }],
+    prepare: own({ body: { password: testPassword }, untold: [testPassword] }),
+  },
+  requestEmailConfirmation: {
+    leaves: [{ action: 'email_confirmation_request' }],
+    async prepare(server) {
+      const { email } = await unconfirmed(server)
+      return { ...visitor(server), about: email, body: { email }, untold: [email] }
+    },
+  },
+  confirmEmail: {
+    leaves: [{ action: 'email_confirmation' }],
+    async prepare(server) {
+      const { email, token } = await unconfirmed(server)
+      return { ...visitor(server), about: email, body: { token }, untold: [token] }
+    },
+  },
+  exportAccount: { leaves: [{ action: 'data_export' }], prepare: own() },
+  deleteAccount: { leaves: [{ action: 'delete_account' }], prepare: own() },
+
+  changeProfile: {
+    leaves: [{ action: 'privacy_change' }, { action: 'profile_update', details: { part: 'profile' } }],
+    prepare: own({ body: { bio: 'Une bio', foundByPhone: true }, untold: ['Une bio'] }),
+  },
+  changePhone: {
+    leaves: [{ action: 'profile_update', details: { part: 'phone' } }],
+    prepare: own({ body: { phoneNumber: '+33698765432' }, untold: ['98765432'] }),
+  },
+  uploadAvatar: {
+    leaves: [{ action: 'profile_update', details: { part: 'picture' } }],
+    prepare: async (server) => own({ body: await photo(), headers: { 'content-type': 'image/jpeg' } })(server),
+  },
+  removeAvatar: {
+    leaves: [{ action: 'profile_update', details: { part: 'picture' } }],
+    async prepare(server) {
+      const { person, call } = await server.signIn()
+      await call('/api/avatar', { body: await photo(), headers: { 'content-type': 'image/jpeg' } })
+      return { by: call, about: person.email }
+    },
+  },
+
+  sendFriendRequest: {
+    leaves: [{ action: 'send_friend_request' }],
+    async prepare(server) {
+      const [lea, theo] = [await server.signIn(), await server.signIn()]
+      return { by: lea.call, about: lea.person.email, body: { personId: theo.person.id }, untold: [theo.person.id] }
+    },
+  },
+  acceptFriendRequest: {
+    leaves: [{ action: 'accept_friend_request' }],
+    prepare: ofRequest('receiver', ({ request }) => request),
+  },
+  declineFriendRequest: {
+    leaves: [{ action: 'decline_friend_request' }],
+    prepare: ofRequest('receiver', ({ request }) => request),
+  },
+  cancelFriendRequest: {
+    leaves: [{ action: 'cancel_friend_request' }],
+    prepare: ofRequest('sender', ({ receiver }) => receiver),
+  },
+  endFriendship: { leaves: [{ action: 'end_friendship' }], prepare: ofFriend((id) => ({ params: { id } })) },
+  blockPerson: { leaves: [{ action: 'block' }], prepare: ofFriend((id) => ({ params: { id } })) },
+  unblockPerson: {
+    leaves: [{ action: 'unblock' }],
+    async prepare(server) {
+      const [lea, theo] = [await server.signIn(), await server.signIn()]
+      const { id } = theo.person
+      await server.services.blocks.block(lea.person.id, id)
+      return { by: lea.call, about: lea.person.email, params: { id }, untold: [id] }
+    },
+  },
+  shareWork: {
+    leaves: [{ action: 'share_content', resource: 'movie' }],
+    prepare: ofFriend((friendId) => ({ body: { friendId, work: film(4711, 'Un titre'), clientId: randomUUID() } })),
+  },
+  removeShare: {
+    leaves: [{ action: 'remove_share' }],
+    async prepare(server) {
+      const { sender, friend } = await people(server)
+      await send(sender.call, friend.person.id, film(1))
+      const id = (await received(friend.call))[0]?.id ?? ''
+      return { by: friend.call, about: friend.person.email, params: { id }, untold: [id, sender.person.id] }
+    },
+  },
+  reportSomething: {
+    leaves: [{ action: 'report', resource: 'person' }],
+    async prepare(server) {
+      const [lea, theo] = [await server.signIn(), await server.signIn()]
+      const personId = theo.person.id
+      const body = { subject: { type: 'person', personId }, reason: 'spam', comment: 'Un mot' }
+      return { by: lea.call, about: lea.person.email, body, untold: [personId, 'Un mot'] }
+    },
+  },
+  decideCase: {
+    leaves: [{ action: 'admin_action', resource: 'person', details: { decision: 'removed' } }],
+    async prepare(server) {
+      const [lea, theo, moderator] = [await server.signIn(), await server.signIn(), await withRole(server, 'moderator')]
+      await reportPerson(lea, theo)
+      const id = (await casesAbout(moderator, theo))[0]?.id ?? ''
+      const untold = [id, theo.person.id, lea.person.id, 'Une note']
+      const body = { decision: 'removed', note: 'Une note' }
+      return { by: moderator.call, about: moderator.person.email, params: { id }, body, untold }
+    },
+  },
+  resolveAuditAlert: {
+    leaves: [{ action: 'admin_action', resource: 'alert' }],
+    async prepare(server) {
+      const { person, call } = await withRole(server, 'admin')
+      const id = randomUUID()
+      const alert = { type: 'rate_limit', severity: 'warning', message: 'Trop de tentatives' } as const
+      await server.db.insert(auditAlerts).values({ id, at: server.clock.now(), network: '203.0.113.x', ...alert })
+      return { by: call, about: person.email, params: { id }, untold: [id] }
+    },
+  },
+  exportAudit: {
+    leaves: [{ action: 'data_export', resource: 'audit' }],
+    async prepare(server) {
+      const { person, call } = await withRole(server, 'admin')
+      return { by: call, about: person.email }
+    },
+  },
+}
+
+/** Who writes what to whom is nobody's to look up in a log. */
+const talk = 'a log of who writes with whom, and when, is worse than none'
+
+/** Of somebody in a group of theirs. */
+const inGroup =
+  (given: Omit<Prepared, 'by'> = {}): Prepare =>
+  async (server) => {
+    const [lea, theo] = await talkers(server, 2)
+    if (!lea || !theo) throw new Error('Two were asked for.')
+    const id = await opened(openGroup(lea, [theo]))
+    return { by: lea.call, params: { id }, ...given }
+  }
+
+export const silent: Record<string, { why: string; prepare: Prepare }> = {
+  sendMessage: {
+    why: talk,
+    prepare: inGroup({ body: { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } } }),
+  },
+  readConversationTo: { why: talk, prepare: inGroup({ body: { seq: 1 } }) },
+  createConversation: {
+    why: talk,
+    prepare: ofFriend((id) => ({ body: { type: 'direct', participantIds: [id] } })),
+  },
+  changeConversation: { why: talk, prepare: inGroup({ body: { showsHistory: true } }) },
+  uploadGroupPhoto: {
+    why: talk,
+    prepare: async (server) => inGroup({ body: await photo(), headers: { 'content-type': 'image/jpeg' } })(server),
+  },
+  addParticipant: {
+    why: talk,
+    async prepare(server) {
+      const prepared = await inGroup()(server)
+      const newcomer = await server.signIn()
+      const { body } = await prepared.by('/api/session')
+      await befriend(server.services, newcomer.person, { id: body.account.id })
+      return { ...prepared, body: { personId: newcomer.person.id } }
+    },
+  },
+  leaveConversation: { why: talk, prepare: inGroup() },
+  pushFavourites: {
+    why: 'what somebody likes is theirs, and harms nobody',
+    prepare: own({ body: { changes: [addition(film(1))] } }),
+  },
+  matchContacts: {
+    why: 'it writes nothing; how often it may be asked is held by its limit',
+    prepare: own({ body: { phoneNumbers: ['+33612345678'] } }),
+  },
+  startOAuth: {
+    why: 'nobody is signed in before the way back, which leaves the entry',
+    prepare: async (server) => ({ ...visitor(server), params: { id: 'oidc' } }),
+  },
+  sendTelemetry: {
+    why: 'it counts, and knows nobody',
+    prepare: async (server) => ({
+      ...visitor(server),
+      body: { events: [{ type: 'page', page: '/home' }] },
+    }),
+  },
+}
