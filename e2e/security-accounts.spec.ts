@@ -38,9 +38,9 @@ test('[GAP-157] [ADM-01] [ADM-03] [ADM-04] an admin finds what was tried with an
   await expect(alert).toContainText('Résolu')
 
   await page.getByRole('tab', { name: 'Logs d’Audit' }).click()
-  await page.getByRole('textbox', { name: 'Compte' }).fill(victim.username)
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Connexion')
-  await expect(page).toHaveURL(`/security?portee=comptes&tab=logs&account=${victim.username}&action=login`)
+  await page.getByRole('textbox', { name: 'Compte' }).fill(victim.username)
+  await expect(page).toHaveURL(`/security?portee=comptes&tab=logs&action=login&account=${victim.username}`)
   // The address alone finds them again.
   await page.reload()
   const logs = page.getByRole('tabpanel').getByRole('listitem')
