@@ -8,8 +8,6 @@ const SecurityPage = deferred(() =>
   import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
-const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
-
 /** With its charts, which nothing else needs [FIG-09]. */
 const UsageFigures = deferred(() => import('../features/usage/usage-figures.tsx').then((module) => module.UsageFigures))
 

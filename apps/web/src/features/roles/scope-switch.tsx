@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Choices } from '../../ui/choices.tsx'
+import { classes } from '../../ui/classes.ts'
 import type { Scope } from './scope.ts'
 import styles from './scope-switch.module.css'
 import { texts } from './texts.ts'
@@ -12,7 +13,7 @@ const options: readonly (readonly [Scope, string])[] = [
 ]
 
 /** "Cet appareil" or "Tous les comptes", for admins; nothing for who has no choice [GAP-157] [ADM-01]. */
-export function ScopeSwitch() {
+export function ScopeSwitch({ className }: { className?: string | undefined }) {
   const scope = useScope()
   const navigate = useNavigate()
   if (!useMayChooseScope()) return null
@@ -25,7 +26,7 @@ export function ScopeSwitch() {
       resetScroll: false,
     })
   return (
-    <div className={styles.scope}>
+    <div className={classes(styles.scope, className)}>
       <Choices label={scopes.label} chosen={scope} options={options} onChoose={choose} />
     </div>
   )

@@ -14,7 +14,7 @@ export function SecurityPage() {
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
       <h1 className="display">{dashboard.title}</h1>
-      <ScopeSwitch />
+      <ScopeSwitch className={styles.scope} />
       {scope === 'accounts' ? <AccountsSecurity /> : <DeviceSecurity />}
     </main>
   )
