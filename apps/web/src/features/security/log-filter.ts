@@ -1,5 +1,5 @@
 import type { AuditAction } from '@trouvaille/contract'
-import type { RiskLevel } from '@trouvaille/domain'
+import { type RiskLevel, riskLevels } from '@trouvaille/domain'
 import { accountsTexts } from './accounts-texts.ts'
 import type { AuditInAddress } from './audit-address.ts'
 
@@ -14,8 +14,6 @@ export interface LogChoice {
 
 /** The characters that the server takes for a username. */
 export const accountCharacters = 50
-
-const risks: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low']
 
 const isAction = (name: string): name is AuditAction => Object.hasOwn(accountsTexts.actions, name)
 
@@ -36,7 +34,7 @@ export function logChoice({ account = '', action = '', risk, from = '', to = '' 
   return {
     ...(name && { account: name }),
     ...(isAction(action) && { action }),
-    ...(risks.some((level) => level === risk) && { risk: risk as RiskLevel }),
+    ...(riskLevels.some((level) => level === risk) && { risk: risk as RiskLevel }),
     ...(midnight(from) && { from }),
     ...(midnight(to) && { to }),
   }

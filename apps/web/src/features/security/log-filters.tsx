@@ -1,9 +1,11 @@
+import { riskLevels } from '@trouvaille/domain'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { accountsTexts } from './accounts-texts.ts'
 import styles from './log-filters.module.css'
 import { accountCharacters, type LogChoice } from './log-filter.ts'
-import { texts } from './texts.ts'
+import { dashboard } from './texts.ts'
 import type { useLogChoice } from './use-log-choice.ts'
 
 const { filters: words } = accountsTexts
@@ -17,9 +19,11 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
     (name: keyof LogChoice) =>
     ({ target }: { target: { value: string } }) =>
       choose({ [name]: target.value || undefined })
+  const field = useRef<HTMLInputElement>(null)
   return (
     <search className={styles.filters} aria-label={words.label}>
       <TextField
+        ref={field}
         label={words.account}
         placeholder={words.accountHint}
         autoComplete="off"
@@ -39,16 +43,24 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
       </SelectField>
       <SelectField label={words.risk} value={choice.risk ?? ''} onChange={pick('risk')}>
         <option value="">{words.anyRisk}</option>
-        {Object.entries(texts.risk).map(([level, name]) => (
+        {riskLevels.map((level) => (
           <option key={level} value={level}>
-            {name}
+            {dashboard.levels[level]}
           </option>
         ))}
       </SelectField>
       <TextField label={words.from} type="date" max={choice.to} value={choice.from ?? ''} onChange={pick('from')} />
       <TextField label={words.to} type="date" min={choice.from} value={choice.to ?? ''} onChange={pick('to')} />
       {Object.keys(choice).length > 0 && (
-        <Button small className={styles.clear} onClick={clear}>
+        <Button
+          small
+          className={styles.clear}
+          onClick={() => {
+            clear()
+            // The button goes, and must not take the focus along.
+            field.current?.focus()
+          }}
+        >
           {words.clear}
         </Button>
       )}
