@@ -4,6 +4,7 @@ import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
 import { ModerationPage } from '../features/safety/moderation-page.tsx'
 
+const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
 const SecurityPage = deferred(() =>
   import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
 )
