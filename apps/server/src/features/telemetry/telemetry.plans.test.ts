@@ -30,6 +30,16 @@ const events: TelemetryEvent[] = [
   { type: 'error', name: 'TypeError', place: '', page: '/', severity: 'high', recovered: false },
 ]
 
+test('[TEL-08] whatever the order of a batch, rows are written in one: two batches never wait in a circle', async () => {
+  const written = async (batch: readonly TelemetryEvent[]) => {
+    const queries = await queriesOf(server().db, () => server().services.telemetry.tell(batch))
+    return queries.filter(({ sql: text }) => text.startsWith('insert')).map(({ params }) => params)
+  }
+  const more = [...events, { ...events[0], page: '/movies' }, { ...events[2], page: '/books' }] as TelemetryEvent[]
+  await written(more)
+  expect(await written(more)).toEqual(await written(more.toReversed()))
+})
+
 test.each<[string, () => Promise<unknown>]>([
   ['what a device tells', () => server().services.telemetry.tell(events)],
   ['the figures of a day', () => server().services.telemetry.usage('day')],
