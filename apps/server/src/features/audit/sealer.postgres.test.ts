@@ -72,6 +72,8 @@ test('[AUD-03] [SEC-38] two servers that notice the same at the same moment rais
   const nodes = Array.from({ length: 8 }, () => createAlerts({ ...newNode(), background }))
   const before = await db.$count(auditAlerts)
   const alert = { type: 'rate_limit', severity: 'info', message: 'La même' } as const
+  // Each has its connection by then: who opens one comes later than the others.
+  await Promise.all(nodes.map(() => db.execute(sql`select pg_sleep(0.1)`)))
   for (const alerts of nodes) alerts.raise({ accountId, network: null, at: clock.now() }, alert)
   await Promise.all(tasks)
   expect(await db.$count(auditAlerts)).toBe(before + 1)
