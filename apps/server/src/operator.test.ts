@@ -91,3 +91,19 @@ test('[GAP-20] without a server the command opens the database itself, also afte
   const own = output.split('\n').filter((line) => line.includes(email))
   expect(own.toSorted()).toEqual([`admin      ${email}`, `moderator  ${email}`])
 })
+
+test('[AUD-02] the audit is verified while the server runs and without it; a broken one ends with 1', async () => {
+  const verify = (...args: string[]) => operate('audit', 'verify', ...args)
+  await roles('grant', await newPerson(), 'moderator')
+  const running = await verify()
+  expect(running).toMatchObject({ code: 0, errors: '' })
+  const head =
+    /^The audit log is whole: \d+ entries since .+\nHead: (\d+:[0-9a-f]{64})\n$/.exec(running.output)?.[1] ?? ''
+  await server.stop()
+  expect(await verify('--head', head)).toMatchObject({ code: 0, output: expect.stringContaining('is part of it') })
+  const other = `${head.split(':')[0]}:${'0'.repeat(64)}`
+  expect(await verify('--head', other)).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/BROKEN/) })
+  expect(await operate('audit', 'forget')).toMatchObject({ code: 1, errors: expect.stringMatching(/npm run audit/) })
+  expect(await operate('else')).toMatchObject({ code: 1, errors: expect.stringMatching(/roles[^]+npm run audit/) })
+  server = await startProgram({ DATA_DIR: dataDir })
+})

@@ -12,7 +12,7 @@ export type AuditCommand = z.infer<typeof command>
 export const auditUsage = `npm run audit -- verify                     says whether the audit log is whole, and where it ends
 npm run audit -- verify --head <seq:hash>   compares it with an end that was noted before`
 
-/** How long verifying may take: a million entries are half a minute. */
+/** How long verifying may take: a million entries are a minute. */
 export const auditPatienceMs = 15 * 60_000
 
 const headPattern = /^(\d{1,15}):([0-9a-f]{64})$/

@@ -18,7 +18,7 @@ function newNode() {
   const log = createLog('silent')
   const background = createBackground(log)
   const options = { db, transact: createTransact(db, log), clock, log, background }
-  return { ...options, sealer: createSealer(options), alerts: createAlerts(options) }
+  return { ...options, sealer: createSealer(options) }
 }
 
 test('[AUD-01] two servers that write and seal at the same time, on one database, make one whole chain', async () => {
@@ -66,10 +66,15 @@ test('[AUD-04] what is dropped while somebody verifies breaks nothing', async ()
 test('[AUD-03] [SEC-38] two servers that notice the same at the same moment raise it once', async () => {
   const { db, services, clock } = server()
   const { id: accountId } = await createPerson(services)
-  const nodes = Array.from({ length: 8 }, newNode)
+  // All at once, and not each a moment later.
+  const tasks: Promise<void>[] = []
+  const background = { run: (_: string, task: () => Promise<void>) => void tasks.push(task()), settled: async () => {} }
+  const nodes = Array.from({ length: 8 }, () => createAlerts({ ...newNode(), background }))
   const before = await db.$count(auditAlerts)
   const alert = { type: 'rate_limit', severity: 'info', message: 'La même' } as const
-  for (const { alerts } of nodes) alerts.raise({ accountId, network: null, at: clock.now() }, alert)
-  await Promise.all(nodes.map(({ background }) => background.settled()))
+  // Each has its connection by then: who opens one comes later than the others.
+  await Promise.all(nodes.map(() => db.execute(sql`select pg_sleep(0.1)`)))
+  for (const alerts of nodes) alerts.raise({ accountId, network: null, at: clock.now() }, alert)
+  await Promise.all(tasks)
   expect(await db.$count(auditAlerts)).toBe(before + 1)
 })
