@@ -112,6 +112,9 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   // Roles are asked for when a page that needs one is opened.
   await page.goto('/')
   await look('/moderation', 'Modération')
+  await server.services.roles.change('grant', person.email, 'admin')
+  await page.goto('/')
+  await look('/metrics?portee=comptes', 'Métriques')
   expect(tooWide).toEqual([])
   expect(unset).toEqual([])
 })
