@@ -116,6 +116,7 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await server.services.roles.change('grant', person.email, 'admin')
   await page.goto('/')
   await look('/security', 'Sécurité')
+  await look('/metrics?portee=comptes', 'Métriques')
   for (const tab of ['alerts', 'logs', 'summary']) {
     const address = `/security?portee=comptes&tab=${tab}`
     await page.goto(address)

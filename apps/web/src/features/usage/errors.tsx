@@ -31,6 +31,7 @@ export function Errors({ period }: { period: Period }) {
         {({ errors, from, until, step }) => (
           <>
             <TimeChart
+              heading="h2"
               title={texts.charts.errors}
               kind="columns"
               series={countsOf(texts.series.errors, errors.points, 'dashed')}

@@ -17,6 +17,7 @@ export function Overview({ period }: { period: Period }) {
       <Loaded query={usage}>
         {({ views, from, until, step }) => (
           <TimeChart
+            heading="h2"
             title={texts.charts.views}
             kind="columns"
             series={countsOf(texts.series.views, views.points)}
@@ -29,6 +30,7 @@ export function Overview({ period }: { period: Period }) {
       <Loaded query={server}>
         {({ minutes, since }) => (
           <TimeChart
+            heading="h2"
             title={texts.charts.requests}
             series={[
               { name: texts.series.requests, line: 'solid', points: minutesOf(minutes, 'requests') },

@@ -108,7 +108,8 @@ export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: D
 
   const resized = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: host.clientHeight }))
   resized.observe(host)
-  const recoloured = new MutationObserver(() => plot.redraw(false))
+  // With their paths, because those of columns keep their colour.
+  const recoloured = new MutationObserver(() => plot.redraw())
   recoloured.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 
   return {

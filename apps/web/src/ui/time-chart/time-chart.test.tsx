@@ -116,15 +116,19 @@ test('[FIG-01] lines differ in their dashes, on the canvas and beside their name
   expect(new Set(samples).size).toBe(2)
 })
 
-test('[FIG-01] another theme draws the chart anew, in its colours', async () => {
+test.each([
+  ['lines', 'strokeStyle'],
+  ['columns', 'fillStyle'],
+] as const)('[FIG-01] another theme draws %s anew, in its colours', async (kind, style) => {
   const colour = (name: string) => (document.head.innerHTML = `<style>div { --accent: ${name} }</style>`)
   colour('yellow')
-  const { drawn } = open()
+  delete document.documentElement.dataset.theme
+  const { drawn } = open({ kind })
   await act(async () => {})
-  expect(drawn).toContainEqual(['strokeStyle', 'yellow'])
+  expect(drawn).toContainEqual([style, 'yellow'])
   colour('green')
   document.documentElement.dataset.theme = 'light'
-  await vi.waitFor(() => expect(drawn).toContainEqual(['strokeStyle', 'green']))
+  await vi.waitFor(() => expect(drawn).toContainEqual([style, 'green']))
 })
 
 test('[FIG-03] a chart without any value says so, and offers nothing to read', () => {

@@ -27,6 +27,8 @@ const pageOfKeys = 10
 
 interface TimeChartProps {
   title: string
+  /** Where it stands among the headings of the page. */
+  heading?: 'h2' | 'h3'
   kind?: DrawOptions['kind']
   series: readonly ChartSeries[]
   /** ISO 8601. */
@@ -52,7 +54,7 @@ interface TimeChartProps {
  */
 export function TimeChart(props: TimeChartProps) {
   const { title, kind = 'lines', series, from, until, step, format, counts = false, fractions = false } = props
-  const { marks = noMarks, children } = props
+  const { heading: Heading = 'h3', marks = noMarks, children } = props
   const data = useMemo(
     () => alignSeries(series, { from, until, step, missing: counts ? 0 : null }),
     [series, from, until, step, counts],
@@ -78,7 +80,7 @@ export function TimeChart(props: TimeChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
-        <h3 id={heading}>{title}</h3>
+        <Heading id={heading}>{title}</Heading>
         {children}
         {!isBlank(data) && (
           <p className={styles.reading} aria-hidden="true">
