@@ -112,6 +112,19 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   // Roles are asked for when a page that needs one is opened.
   await page.goto('/')
   await look('/moderation', 'Modération')
+  await look('/metrics', 'Métriques')
+  await server.services.roles.change('grant', person.email, 'admin')
+  await page.goto('/')
+  await look('/security', 'Sécurité')
+  for (const tab of ['alerts', 'logs', 'summary']) {
+    const address = `/security?portee=comptes&tab=${tab}`
+    await page.goto(address)
+    const shown = page.getByRole('tabpanel')
+    await expect(
+      shown.getByRole('listitem').or(shown.getByRole('region')).or(shown.getByText('Aucune')).first(),
+    ).toBeVisible()
+    await look(address, 'Sécurité')
+  }
   expect(tooWide).toEqual([])
   expect(unset).toEqual([])
 })

@@ -41,6 +41,8 @@ import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
 import { tasteRoutes } from './features/taste/taste.routes.ts'
 import { createTasteService } from './features/taste/taste.service.ts'
+import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
+import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
 import type { LineMessages } from './live/bounds.ts'
 import { createLive } from './live/live.module.ts'
 import { apiDocument } from './platform/api-document.ts'
@@ -156,6 +158,7 @@ function makeServices({
     sharing,
     ...talk,
     taste: createTasteService(house),
+    telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     catalogue,
@@ -237,6 +240,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles))
+    .route('/', telemetryRoutes(services))
 
   apiDocument(app, styleSheetsOf())
   app.all('/api/*', () => {

@@ -202,6 +202,12 @@ const settings = {
   S3_REGION: { schema: text, fallback: 'us-east-1', about: 'Region of the S3.' },
   S3_ACCESS_KEY_ID: { schema: text, fallback: undefined, about: 'Key of the S3.' },
   S3_SECRET_ACCESS_KEY: { schema: text, fallback: undefined, about: 'Secret of that key.' },
+  TELEMETRY_SHARE: {
+    schema: wholeNumber(0, 100),
+    fallback: '100',
+    about:
+      'Percent of the visits of people who agreed to it that tell how pages and calls do, without anything about them; 0 takes none.',
+  },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
     fallback: undefined,

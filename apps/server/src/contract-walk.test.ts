@@ -38,6 +38,7 @@ const openToVisitors = [
   'requestEmailConfirmation',
   'requestPasswordReset',
   'resetPassword',
+  'sendTelemetry',
   'signIn',
   'signOut',
   'signUp',

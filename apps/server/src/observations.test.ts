@@ -52,7 +52,7 @@ describe('a server', () => {
   test('[OPS-07] every line is one that Prometheus reads', async () => {
     const { status, headers, body } = await read()
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-    const label = String.raw`[a-z_]+="(?:[^"\\\n]|\\.)*"`
+    const label = String.raw`[a-z_\d]+="(?:[^"\\\n]|\\.)*"`
     const line = new RegExp(
       String.raw`^(# (HELP|TYPE) [a-z_\d]+ .+|[a-z_\d]+(\{${label}(,${label})*\})? -?[\d.]+(e[+-]?\d+)?)$`,
     )

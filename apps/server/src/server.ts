@@ -51,13 +51,19 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit } = services
+  const { health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { config, upkeep, log, after } = platform
   const stopHousekeeping = startHousekeeping(
-    { uploads: images.sweep, pictures: pictures.sweep, accounts: sweepAccounts, audit: sweepAudit },
+    {
+      uploads: images.sweep,
+      pictures: pictures.sweep,
+      accounts: sweepAccounts,
+      audit: sweepAudit,
+      telemetry: telemetry.sweep,
+    },
     log,
   )
   const stopUpkeep = startHousekeeping(

@@ -5,6 +5,14 @@ type Name = Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => u
 type Context = Parameters<Name>[1]
 
 const source = join(import.meta.dirname, '../src')
+const domain = join(import.meta.dirname, '../../../packages/domain/src')
+
+/** Rules that no first screen asks, although the index of the domain names them beside those that it does. */
+const later = new Set(
+  ['audit.ts', 'audit-summary.ts', 'biography.ts', 'metrics.ts', 'rules/birth-date.ts', 'rules/contacts.ts'].map(
+    (file) => join(domain, file),
+  ),
+)
 
 /** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
 const untouched = 'landing.ts'
@@ -71,7 +79,7 @@ const importedByAny = (roots: readonly string[], context: Context) =>
 function importedBy(root: string, context: Context): Set<string> {
   const found = new Set<string>()
   const collect = (id: string) => {
-    if (found.has(id)) return
+    if (found.has(id) || later.has(id)) return
     found.add(id)
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) collect(imported)
   }

@@ -5,7 +5,6 @@ import './lib/layers.ts'
 import { whenIdle } from './lib/idle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
-import { keepSecurityLog } from './features/security/audit-log.ts'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
 import { sessionStore } from './features/session/session.ts'
 import { loadFirstPage, router } from './router.tsx'
@@ -17,7 +16,6 @@ setNavigation((href) => router.history.push(href))
 // Who may open a page can change under it: a session that ends, another account.
 sessionStore.subscribe(() => void router.invalidate())
 preloadLikelyPages()
-keepSecurityLog()
 
 /** How long what was shown before may stay, in milliseconds. */
 const patience = 300
@@ -33,14 +31,25 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   await page
   show(<App />)
   // Who has come further than the landing page is about to be a member.
-  void whenIdle().then(preloadMemberParts).then(measure)
+  void whenIdle().then(preloadMemberParts).then(startMeasuring)
+  void whenIdle().then(keepLog)
+}
+
+/** Begins the log of this device, which hears of what it missed. Code that does not come is fetched with the network. */
+async function keepLog(): Promise<void> {
+  try {
+    const { keepSecurityLog } = await import('./features/security/audit-log.ts')
+    keepSecurityLog()
+  } catch (error) {
+    console.error('The security log could not be fetched', error)
+    addEventListener('online', () => void keepLog(), { once: true })
+  }
 }
 
 /** Begins to measure, in a pause after the first screen. Where the code does not come, nothing is measured. */
-async function measure(): Promise<void> {
+async function startMeasuring(): Promise<void> {
   await whenIdle()
-  const collector = await import('./features/metrics/collector.ts').catch(() => undefined)
-  collector?.collect(router)
+  await import('./measure.ts').then(({ measure }) => measure()).catch(() => {})
 }
 
 /** Every page, behind the router. */

@@ -46,3 +46,16 @@ test('features stand above each other, in no circle', () => {
   }
   expect([...left]).toEqual([])
 })
+
+test('[FIG-09] the chart library comes with the figures of all accounts alone, and those when they are shown', () => {
+  const importers = (target: RegExp) =>
+    files.filter(([, source]) => target.test(source)).map(([path]) => path.replace('./', ''))
+  expect(importers(/from 'uplot'/)).toEqual(['ui/time-chart/draw.ts'])
+  const withChart = importers(/from '[^']*\/time-chart\/(?:time-chart|draw)\.tsx?'/)
+  expect(withChart.length).toBeGreaterThan(2)
+  expect(withChart.filter((path) => !path.startsWith('features/usage/'))).toEqual([])
+  // Of that feature others import no more than how the address says the period, and the whole of it later.
+  expect(importers(/from '[^']*features\/usage\/(?!period\.ts)/)).toEqual([])
+  expect(importers(/from '\.\.\/usage\//)).toEqual([])
+  expect(importers(/import\('[^']*features\/usage\/usage-figures\.tsx'\)/)).toEqual(['routes/admin.tsx'])
+})

@@ -14,9 +14,12 @@ import { ErrorScreen } from './features/shell/error-screen.tsx'
 import { NotFoundScreen } from './features/shell/not-found-screen.tsx'
 import { Root } from './features/shell/root.tsx'
 import { coverFlight, landCovers } from './features/works/cover-flight.ts'
+import { type ScopeInAddress, scopeInAddress } from './features/roles/scope.ts'
+import { type AuditInAddress, auditInAddress } from './features/security/audit-address.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
+import { type PeriodInAddress, periodInAddress } from './features/usage/period.ts'
 import { wallPath } from './features/wall/wall-path.ts'
 import { preloadMemberParts } from './preload.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
@@ -206,9 +209,29 @@ const conversationSettings = createRoute({
 
 // Open to everybody, because the page itself says who may see it [ROLE-11].
 const adminPage = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminRoute')
-const admin = (['/metrics', '/moderation', '/security'] as const).map((path) =>
-  createRoute({ getParentRoute, path, staticData: { asksToSignIn: true }, component: adminPage }),
-)
+const admin = [
+  createRoute({ getParentRoute, path: '/moderation', staticData: { asksToSignIn: true }, component: adminPage }),
+  createRoute({
+    getParentRoute,
+    path: '/metrics',
+    validateSearch: (search: Record<string, unknown>): ScopeInAddress & PeriodInAddress => ({
+      ...scopeInAddress(search),
+      ...periodInAddress(search),
+    }),
+    staticData: { asksToSignIn: true },
+    component: adminPage,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/security',
+    validateSearch: (search: Record<string, unknown>): ScopeInAddress & AuditInAddress => ({
+      ...scopeInAddress(search),
+      ...auditInAddress(search),
+    }),
+    staticData: { asksToSignIn: true },
+    component: adminPage,
+  }),
+] as const
 
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
 const sections = allSections.map((section) =>

@@ -111,6 +111,9 @@ get /api/starters/{kind} | user | proposals 300/60s account router | |
 get /api/daily-find | user | proposals 300/60s account router | |
 get /api/creators | user | works 600/60s account router | 4 |
 post /api/contacts/matches | user | contact-calls 30/600s account router, contact-numbers-day 4000/86400s account feature, contact-numbers-fortnight 10000/1209600s account feature, contact-numbers-network 10000/3600s network feature | 1 |
+post /api/telemetry | visitor | telemetry 600/60s network router | |
+get /api/usage | admin | telemetry-reads 120/60s account router | 2 |
+get /api/server-figures | admin | telemetry-reads 120/60s account router | 2 |
 get /api/health | visitor | health 600/60s network router | |
 get /api/health/live | visitor | health-live 600/60s network router | |
 get /api/health/ready | visitor | health-ready 600/60s network router | |

@@ -35,6 +35,16 @@ export const pagePatterns = [
   '/music',
   '/books',
   '/podcasts',
+  '/movies/current',
+  '/movies/all-time',
+  '/series/current',
+  '/series/all-time',
+  '/music/current',
+  '/music/all-time',
+  '/books/current',
+  '/books/all-time',
+  '/podcasts/current',
+  '/podcasts/all-time',
   '/movie/$id',
   '/series/$id',
   '/artist/$id',
@@ -46,6 +56,37 @@ export const pagePatterns = [
   '/moderation',
   '/security',
   'unknown',
+] as const
+
+/** What people do that is counted, by its type. */
+export const actionNames = [
+  'accept_friend_request',
+  'add_participants',
+  'block',
+  'cancel_friend_request',
+  'change_password',
+  'create_conversation',
+  'data_export',
+  'decline_friend_request',
+  'delete_account',
+  'leave_conversation',
+  'login',
+  'logout',
+  'logout_everywhere',
+  'moderate',
+  'password_reset',
+  'profile_update',
+  'remove_friend',
+  'remove_share',
+  'report',
+  'search',
+  'send_friend_request',
+  'send_message',
+  'share_content',
+  'signup',
+  'toggle',
+  'unblock',
+  'update_conversation',
 ] as const
 
 export const vitals = ['LCP', 'INP', 'CLS'] as const
@@ -65,7 +106,7 @@ export const telemetryEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('view'), page }),
   z.strictObject({ type: z.literal('action'), name }),
   z.strictObject({ type: z.literal('operation'), name, ms: measure.max(limits.longestMs) }),
-  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), page, value: measure.max(limits.longestMs) }),
+  z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), value: measure.max(limits.longestMs) }),
   z.strictObject({
     type: z.literal('error'),
     /** Class of the error, or the code of the API. Never its message: it may hold what somebody typed. */
@@ -173,7 +214,9 @@ export const serverFigures = z
       ...requestFigures,
       /** In the last whole minute. */
       perMinute: measure,
+      /** The routes with the highest p95 first, ten at most. A route is a pattern, never a path. */
       slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestFigures })),
+      /** The most frequent first, ten at most. */
       refusals: z.array(z.strictObject({ code: z.string(), count })),
     }),
     database: z.strictObject({
@@ -186,10 +229,13 @@ export const serverFigures = z
     }),
     live: z.strictObject({
       sockets: count,
+      /** Accounts that are there. */
       present: count,
+      /** Events told to sockets, commands heard from them, and sockets cut because they went over a bound. */
       sent: count,
       received: count,
       dropped: count,
+      /** Messages of conversations. */
       messagesWritten: count,
     }),
     providers: z.array(
@@ -202,6 +248,7 @@ export const serverFigures = z
       }),
     ),
     mails: z.strictObject({ sent: count, failed: count, waiting: count }),
+    /** Over the last whole minute. */
     process: z.strictObject({
       eventLoopDelayP95: measure,
       eventLoopUtilization: z.number().min(0).max(1),
@@ -222,6 +269,7 @@ export const serverFigures = z
     ),
   })
   .openapi('ServerFigures')
+export type ServerFigures = z.infer<typeof serverFigures>
 
 export const readServerFigures = endpoint({
   method: 'get',

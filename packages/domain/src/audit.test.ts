@@ -5,12 +5,15 @@ import {
   isRepeated,
   mergeAlerts,
   mergeEntries,
+  raised,
   resolve,
   retainAlerts,
   retainEntries,
   riskOf,
   type SecurityAlert,
+  settles,
 } from './audit.ts'
+import { security } from './limits.ts'
 
 const start = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -50,27 +53,29 @@ const repeat = (count: number, action: string, more: Partial<AuditEntry> = {}, s
 
 describe('risk of an action', () => {
   test.each([
-    ['[SEC-44]', 'login', false, 'high'],
-    ['[SEC-44]', 'signup', false, 'high'],
-    ['[SEC-44]', 'password_reset', false, 'high'],
-    ['[SEC-45]', 'admin_action', false, 'critical'],
-    ['[SEC-45]', 'role_change', false, 'critical'],
-    ['[SEC-46]', 'search', false, 'medium'],
-    ['[SEC-47]', 'delete_account', true, 'critical'],
-    ['[SEC-47]', 'data_export', true, 'critical'],
-    ['[SEC-47]', 'change_password', true, 'critical'],
-    ['[SEC-47]', 'admin_action', true, 'critical'],
-    ['[SEC-47]', 'role_change', true, 'critical'],
-    ['[SEC-48]', 'profile_update', true, 'high'],
-    ['[SEC-48]', 'privacy_change', true, 'high'],
-    ['[SEC-48]', 'friend_request_bulk', true, 'high'],
-    ['[SEC-49]', 'share_content', true, 'medium'],
-    ['[SEC-49]', 'send_friend_request', true, 'medium'],
-    ['[SEC-49]', 'update_preferences', true, 'medium'],
-    ['[SEC-46]', 'toString', false, 'medium'],
-    ['[SEC-50]', 'login', true, 'low'],
-    ['[SEC-50]', 'toString', true, 'low'],
-  ] as const)('%s %s, success %s, is %s', (_id, action, success, risk) => {
+    ['[SEC-44] a failed', 'login', false, 'high'],
+    ['[SEC-44] a failed', 'signup', false, 'high'],
+    ['[SEC-44] a failed', 'password_reset', false, 'high'],
+    ['[SEC-45] a failed', 'admin_action', false, 'critical'],
+    ['[SEC-45] [ROLE-17] a failed', 'role_change', false, 'critical'],
+    ['[SEC-46] another failed', 'search', false, 'medium'],
+    ['[SEC-46] another failed', 'profile_update', false, 'medium'],
+    ['[SEC-46] another failed', 'toString', false, 'medium'],
+    ['[SEC-47] a successful', 'delete_account', true, 'critical'],
+    ['[SEC-47] a successful', 'data_export', true, 'critical'],
+    ['[SEC-47] a successful', 'change_password', true, 'critical'],
+    ['[SEC-47] [ROLE-17] a successful', 'admin_action', true, 'critical'],
+    ['[SEC-47] [ROLE-17] a successful', 'role_change', true, 'critical'],
+    ['[SEC-48] a successful', 'profile_update', true, 'high'],
+    ['[SEC-48] a successful', 'privacy_change', true, 'high'],
+    ['[SEC-48] a successful', 'friend_request_bulk', true, 'high'],
+    ['[SEC-49] a successful', 'share_content', true, 'medium'],
+    ['[SEC-49] a successful', 'send_friend_request', true, 'medium'],
+    ['[SEC-49] a successful', 'update_preferences', true, 'medium'],
+    ['[SEC-50] another successful', 'login', true, 'low'],
+    ['[SEC-50] another successful', 'password_reset', true, 'low'],
+    ['[SEC-50] another successful', 'toString', true, 'low'],
+  ] as const)('%s %s (success %s) is %s', (_what, action, success, risk) => {
     expect(riskOf(action, success)).toBe(risk)
   })
 })
@@ -110,14 +115,14 @@ describe('what is suspicious', () => {
   })
 
   test.each([
-    ['[SEC-39]', 51, 'toggle', true, 60_000, 'Plus de 50 actions en 1 minute'],
-    ['[SEC-40]', 5, 'login', false, 300_000, '5 connexions échouées en moins de 5 minutes'],
-    ['[SEC-41]', 201, 'search', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
-    ['[SEC-41]', 201, 'view_profile', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
-    ['[SEC-41]', 201, 'get_friends', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
-    ['[SEC-41]', 201, 'view_book', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
-    ['[SEC-41]', 201, 'view_movie', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
-    ['[SEC-42]', 11, 'send_friend_request', true, 600_000, 'Plus de 10 demandes d’ami en 10 minutes'],
+    ['[SEC-39] in a window,', 51, 'toggle', true, 60_000, 'Plus de 50 actions en 1 minute'],
+    ['[SEC-40] in a window,', 5, 'login', false, 300_000, '5 connexions échouées en moins de 5 minutes'],
+    ['[SEC-41] in a window,', 201, 'search', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41] in a window,', 201, 'view_profile', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41] in a window,', 201, 'get_friends', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41] in a window,', 201, 'view_book', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-41] in a window,', 201, 'view_movie', true, 600_000, 'Plus de 200 consultations en 10 minutes'],
+    ['[SEC-42] in a window,', 11, 'send_friend_request', true, 600_000, 'Plus de 10 demandes d’ami en 10 minutes'],
   ] as const)(
     '%s %i of "%s" (success %s) count while they are younger than %i ms: %s',
     (_id, count, action, success, windowMs, message) => {
@@ -132,6 +137,34 @@ describe('what is suspicious', () => {
       expect(detect(log(windowMs - 1).slice(1)).map((found) => found.message)).not.toContain(message)
     },
   )
+
+  test('[SEC-43] [GAP-161] the limit of profile views raises nothing: that of all reads does', () => {
+    expect(security.profileViews).toEqual({ over: 30, windowMs: 300_000 })
+    expect(detect(repeat(50, 'view_profile', {}, 1000))).toEqual([])
+  })
+
+  test.each([
+    ['friend-search', 'Limite de recherche atteinte, 10 requêtes en 60 s'],
+    ['friend-actions', 'Limite de demandes d’ami atteinte, 5 actions en 60 s'],
+    ['sign-in', 'Limite de connexion atteinte, 5 tentatives en 60 s'],
+    ['sign-up', 'Limite d’inscription atteinte, 5 tentatives en 60 s'],
+    ['get /api/people', 'Limite de requêtes atteinte'],
+    ['toString', 'Limite de requêtes atteinte'],
+    [undefined, 'Limite de requêtes atteinte'],
+  ])('[GAP-159] a limit that is reached is told at once: %s', (resource, message) => {
+    const { userId, action, success, timestamp } = entry('rate_limit', start, { success: false })
+    const noted = { userId, action, success, timestamp, ...(resource !== undefined && { resource }) }
+    expect(detect([noted])).toEqual([{ userId: 'marie', type: 'rate_limit', severity: 'info', message }])
+  })
+
+  test('[GAP-159] alerts are of three types: limits, suspicious activity, failed sign-ins', () => {
+    const types = (log: readonly AuditEntry[]) => detect(log).map(({ type }) => type)
+    expect(types(repeat(51, 'toggle'))).toEqual(['suspicious_activity'])
+    expect(types(repeat(201, 'search', {}, 2500))).toEqual(['suspicious_activity'])
+    expect(types(repeat(11, 'send_friend_request', {}, 10_000))).toEqual(['suspicious_activity'])
+    expect(types(repeat(5, 'login', { success: false }, 10_000))).toEqual(['failed_login'])
+    expect(types([entry('rate_limit')])).toEqual(['rate_limit'])
+  })
 
   test('[SEC-39] of an empty log nothing is', () => {
     expect(detect([])).toEqual([])
@@ -163,6 +196,7 @@ describe('what is kept', () => {
 
   test('[SEC-33] [SEC-35] [SEC-26] alerts: 500, of 48 hours, and two types resolve after an hour', () => {
     expect(retainAlerts([alert()], start + 172_800_000)).toEqual([])
+    expect(retainAlerts([alert()], start + 172_799_999)).toHaveLength(1)
     const later = start + 3_600_000
     expect(retainAlerts([alert()], later)).toMatchObject([{ resolved: true, autoResolved: true }])
     expect(retainAlerts([alert()], later - 1)).toMatchObject([{ resolved: false }])
@@ -173,6 +207,27 @@ describe('what is kept', () => {
     expect(retainAlerts([alert(start, { resolved: true })], later)).toMatchObject([
       { resolved: true, autoResolved: false },
     ])
+  })
+
+  test('[SEC-25] an alert begins unresolved', () => {
+    const [found] = detect(repeat(51, 'toggle'))
+    if (!found) throw new Error('There is no alert')
+    expect(raised(found, 'a', '2026-03-01T12:00:05.000Z')).toEqual({
+      id: 'a',
+      userId: 'marie',
+      type: 'suspicious_activity',
+      severity: 'warning',
+      message: 'Plus de 50 actions en 1 minute',
+      timestamp: '2026-03-01T12:00:05.000Z',
+      resolved: false,
+      autoResolved: false,
+    })
+  })
+
+  test.each(['rate_limit', 'suspicious_activity'] as const)('[SEC-26] %s resolves itself after an hour', (type) => {
+    expect(settles(alert(start, { type }), start + 3_599_999)).toBe(false)
+    expect(settles(alert(start, { type }), start + 3_600_000)).toBe(true)
+    expect(settles(alert(start, { type: 'failed_login' }), start + 172_800_000)).toBe(false)
   })
 
   test('[SEC-27] [SEC-28] an alert is resolved by hand, once', () => {

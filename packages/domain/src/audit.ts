@@ -128,17 +128,17 @@ const detectors: readonly Detector[] = [
 
 /** The limits that people see, by the names under which their attempts are counted, and what is counted. */
 const seenLimits: Readonly<Record<string, readonly [what: string, attempts: string, limit: RateLimit]>> = {
-  'sign-in': ['connexion', 'tentatives', rateLimits.signIn],
-  'sign-up': ['inscription', 'tentatives', rateLimits.signUp],
-  'friend-search': ['recherche', 'requêtes', rateLimits.friendSearch],
-  'friend-actions': ['demandes d’ami', 'actions', rateLimits.friendActions],
+  'sign-in': ['de connexion', 'tentatives', rateLimits.signIn],
+  'sign-up': ['d’inscription', 'tentatives', rateLimits.signUp],
+  'friend-search': ['de recherche', 'requêtes', rateLimits.friendSearch],
+  'friend-actions': ['de demandes d’ami', 'actions', rateLimits.friendActions],
 }
 
 function limitMessage(name = ''): string {
   const seen = Object.hasOwn(seenLimits, name) ? seenLimits[name] : undefined
   if (!seen) return 'Limite de requêtes atteinte'
   const [what, attempts, { points, windowMs }] = seen
-  return `Limite de ${what} atteinte, ${points} ${attempts} en ${windowMs / 1000} s`
+  return `Limite ${what} atteinte, ${points} ${attempts} en ${windowMs / 1000} s`
 }
 
 /**

@@ -230,7 +230,10 @@ export function errorFigures(sessions: readonly MetricsSession[], now: number): 
   }
 }
 
-/** Errors a minute, over the last 5 minutes [METR-20]. Computed, and not shown [GAP-164]. */
+/**
+ * Errors a minute, over the last 5 minutes [METR-20].
+ * @public Computed, and not shown [GAP-164].
+ */
 export const errorRate = (sessions: readonly MetricsSession[], now: number): number =>
   within(
     sessions.flatMap(({ errors }) => errors),

@@ -51,8 +51,7 @@ CREATE TABLE "telemetry_errors" (
 	"severity" text NOT NULL,
 	"recovered" boolean NOT NULL,
 	"first_at" timestamp (3) with time zone NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"total" bigint NOT NULL
+	"last_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "audit_subject" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint

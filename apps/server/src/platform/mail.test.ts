@@ -182,6 +182,37 @@ describe('a mail server that refuses', () => {
   })
 })
 
+describe('what is known of mails', () => {
+  test('[OPS-01] [OPS-02] is what became of the last one that was handed over, and how many wait', async () => {
+    const measured: string[] = []
+    const measures = {
+      mail: <T>(kind: string, send: () => Promise<T>) => {
+        measured.push(kind)
+        return send()
+      },
+    }
+    const outbox = createOutbox(database.db, smtp(), clock, log, measures)
+    outboxes.push(outbox)
+    const known = async () => {
+      await outbox.deliverDue()
+      await outbox.countWaiting()
+      return [outbox.delivery(), outbox.waiting()]
+    }
+    expect(await known()).toEqual(['unknown', 0])
+    mailServer.behave('refuses for now')
+    await write(outbox, mail())
+    expect(await known()).toEqual(['failing', 1])
+    // It answers: what it says is about that recipient.
+    mailServer.behave('refuses for good')
+    clock.advance(minute)
+    expect(await known()).toEqual(['ok', 0])
+    mailServer.behave('accepts')
+    await write(outbox, mail())
+    expect(await known()).toEqual(['ok', 0])
+    expect(measured).toHaveLength(3)
+  })
+})
+
 describe('a mail server that is away or hangs', () => {
   test('away: the mail is kept for the next time', async () => {
     const gone = await startMailServer()

@@ -23,7 +23,8 @@ export function measureRequests({ answered, tracing }: Measures, log: Log): Midd
         const method = methods.has(c.req.method) ? c.req.method : '_OTHER'
         const route = routeNameOf(c)
         answered({ method, route, status, code: c.get('refused'), seconds })
-        if (log.isLevelEnabled('debug')) log.debug({ method, route, status, ms: Math.round(seconds * 1000) }, 'request')
+        if (log.isLevelEnabled('debug'))
+          log.debug({ request: c.get('request'), method, route, status, ms: Math.round(seconds * 1000) }, 'request')
         return {
           name: `${method} ${route}`,
           attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },

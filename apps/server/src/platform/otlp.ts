@@ -31,9 +31,11 @@ const attributeValueLengthLimit = 2000
 
 export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, spansAfterMs = 5000 }: OtlpOptions) {
   const addressOf = (signal: string) => `${endpoint.replace(/\/$/, '')}/v1/${signal}`
-  const tell = tellOfCollector(log)
   const reader = new PeriodicExportingMetricReader({
-    exporter: telling(new OTLPMetricExporter({ url: addressOf('metrics'), headers, timeoutMillis }), tell),
+    exporter: telling(
+      new OTLPMetricExporter({ url: addressOf('metrics'), headers, timeoutMillis }),
+      teller(log, 'metrics'),
+    ),
     exportIntervalMillis: everyMs,
     exportTimeoutMillis: Math.min(timeoutMillis, everyMs),
   })
@@ -42,7 +44,10 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
     spanLimits: { attributeValueLengthLimit },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: telling(new OTLPTraceExporter({ url: addressOf('traces'), headers, timeoutMillis }), tell),
+        exporter: telling(
+          new OTLPTraceExporter({ url: addressOf('traces'), headers, timeoutMillis }),
+          teller(log, 'traces'),
+        ),
         scheduledDelayMillis: spansAfterMs,
         exportTimeoutMillis: timeoutMillis,
       }),
@@ -97,13 +102,13 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
   }
 }
 
-/** Says once that the collector does not take what it is sent, and once that it does so again. */
-function tellOfCollector(log: Log): (result: ExportResult) => void {
+/** Says once that the collector does not take a kind of what it is sent, and once that it does so again. */
+function teller(log: Log, signal: 'traces' | 'metrics'): (result: ExportResult) => void {
   let isAway = false
   return ({ code, error }) => {
     const fails = code !== ExportResultCode.SUCCESS
-    if (fails && !isAway) log.warn({ err: error }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT takes nothing')
-    if (!fails && isAway) log.info('the collector at OTEL_EXPORTER_OTLP_ENDPOINT is back')
+    if (fails && !isAway) log.warn({ err: error, signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT takes nothing')
+    if (!fails && isAway) log.info({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT is back')
     isAway = fails
   }
 }

@@ -51,6 +51,10 @@ describe.each([
     expect(await content(storage, 'avatars/two.webp')).toEqual({ size: 1, bytes: new Uint8Array([4]) })
   })
 
+  test('[OPS-01] that is there is well', async () => {
+    await expect(create().check()).resolves.toBeUndefined()
+  })
+
   test('a removed file is gone, and removing it again is harmless', async () => {
     const storage = create()
     await storage.put('avatars/three.webp', new Uint8Array([1]), 'image/webp')
@@ -108,11 +112,13 @@ describe('storage on S3', () => {
   test('a bucket that is not there is an error, not an empty storage', async () => {
     const storage = createS3Storage({ ...access, endpoint: s3Endpoint, bucket: 'nowhere' })
     await expect(storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow('NoSuchBucket')
+    await expect(storage.check()).rejects.toThrow()
   })
 
   test('a service that cannot be reached is an error', async () => {
     const storage = createS3Storage({ ...access, endpoint: 'http://127.0.0.1:9', bucket: 'pictures' })
     await expect(storage.get('avatars/one.webp')).rejects.toThrow()
+    await expect(storage.check()).rejects.toThrow()
   })
 
   // The S3 of these tests takes any signature, so that another implementation has to check it.

@@ -285,6 +285,13 @@ export const matrix: Record<string, MatrixRow> = {
   },
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
 
+  // What devices measured.
+  sendTelemetry: {
+    expected: everybody('ok'),
+    request: () => ({ body: { events: [{ type: 'view', page: '/' }] } }),
+  },
+  readUsage: { expected: admins, request: () => ({ query: { period: 'day' } }) },
+  readServerFigures: { expected: admins },
   // The audit.
   listAuditEntries: { expected: admins, request: () => ({ query: {} }) },
   listAuditAlerts: { expected: admins, request: () => ({ query: { state: 'open' } }) },

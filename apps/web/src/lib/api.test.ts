@@ -152,7 +152,7 @@ test('a lost session, and one of somebody else, are told to who listens; the cal
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
 
-test('[AUTH-41] every call that was answered is observed with how it ended, and of inputs the address alone', async () => {
+test('[AUTH-41] every call that was answered is observed with how it ended, and of inputs the address and names alone', async () => {
   const seen = vi.fn<(call: ObservedCall) => void>()
   onCall(seen)
   fakeServer({
@@ -173,9 +173,9 @@ test('[AUTH-41] every call that was answered is observed with how it ended, and 
   }
   const params = { kind: 'movie', id: '3' }
   expect(seen.mock.calls).toEqual([
-    [{ name: 'post /api/session', params: undefined, query: undefined, succeeded: true }],
-    [{ name: 'get /api/favourites/changes', params: undefined, query: { after: '7' }, succeeded: true }],
-    [{ name: 'get /api/catalogue/{kind}/{id}', params, query: undefined, succeeded: false }],
+    [{ name: 'post /api/session', params: undefined, query: undefined, fields: ['identifier', 'password'] }],
+    [{ name: 'get /api/favourites/changes', params: undefined, query: { after: '7' }, fields: [] }],
+    [{ name: 'get /api/catalogue/{kind}/{id}', params, query: undefined, fields: [], refusal: 'catalogue.not_found' }],
   ])
 })
 

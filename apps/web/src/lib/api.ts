@@ -134,11 +134,11 @@ export async function call<N extends EndpointName>(
       ...(signal && { signal }),
       timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
     })
-    observe?.({ name, params, query, succeeded: true })
+    observe({ name, params, query, fields: Object.keys(body ?? {}) })
     answered()
     return output
   } catch (error) {
-    if (isRefusal(error)) observe?.({ name, params, query, succeeded: false })
+    if (isRefusal(error)) observe({ name, params, query, fields: Object.keys(body ?? {}), refusal: error.code })
     // What was given up has not failed.
     if (!signal?.aborted) answered(error)
     throw error
@@ -149,21 +149,30 @@ export interface ObservedCall {
   name: EndpointName
   params: Parts['params'] | undefined
   query: Parts['query'] | undefined
-  succeeded: boolean
+  /** The names of what was sent. */
+  fields: readonly string[]
+  /** Why it was not done. */
+  refusal?: ErrorCode
 }
 
 /**
  * A server that cannot be reached, or is down, has refused nothing. One that wants to know first who is at the device
  * has not refused yet: the call is made again.
  */
-const isRefusal = (error: unknown) =>
+const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && !error.code.startsWith('server.') && error.code !== 'session.too_old'
 
-let observe: ((call: ObservedCall) => void) | undefined
+/** Calls that nobody has heard of yet. */
+const unheard: ObservedCall[] = []
+let observe = (made: ObservedCall): void => void unheard.push(made)
 
-/** Lets one listener hear of every call that was answered, and how; of inputs it hears what the address says. */
-export function onCall(listener: (call: ObservedCall) => void): void {
+/**
+ * Lets one listener hear of every call that was answered, and how, those before it too; of inputs it hears what the
+ * address says, and the names of what was sent.
+ */
+export function onCall(listener: (made: ObservedCall) => void): void {
   observe = listener
+  for (const made of unheard.splice(0)) listener(made)
 }
 
 interface Sending extends RequestInit {

@@ -24,6 +24,13 @@ const blockedNow = (name: string) => secondsBlocked(read(name), Date.now())
 /** What shows a block on this page, told when one is set. */
 const shown = new Set<() => void>()
 
+let reached = (_name: string): void => {}
+
+/** Lets one listener hear of limits of this device when they are reached, by their names. */
+export function onLimitReached(listener: (name: string) => void): void {
+  reached = listener
+}
+
 /**
  * Counts attempts at something, on the device, so that neither a reload nor a second tab forgets them [GAP-18].
  * @param name What is counted; each has its own counter.
@@ -35,7 +42,12 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
     return secondsBlocked(attempts, Date.now())
   }
   return {
-    attempt: () => keep(recordAttempt(read(name), limit, Date.now()).attempts),
+    attempt() {
+      const wasBlocked = blockedNow(name) > 0
+      const { allowed, attempts } = recordAttempt(read(name), limit, Date.now())
+      if (!allowed && !wasBlocked) reached(name)
+      return keep(attempts)
+    },
     blockFor: (seconds) => keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
   }
 }

@@ -4,11 +4,13 @@ import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
 import { ModerationPage } from '../features/safety/moderation-page.tsx'
 
+const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
 const SecurityPage = deferred(() =>
   import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
-const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
+/** With its charts, which nothing else needs [FIG-09]. */
+const UsageFigures = deferred(() => import('../features/usage/usage-figures.tsx').then((module) => module.UsageFigures))
 
 /** A page that asks for a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {
@@ -19,7 +21,7 @@ export function AdminRoute() {
     <RoleGuard roles={page.roles}>
       {page.path === '/security' && <SecurityPage />}
       {page.path === '/moderation' && <ModerationPage />}
-      {page.path === '/metrics' && <MetricsPage />}
+      {page.path === '/metrics' && <MetricsPage accounts={<UsageFigures />} />}
     </RoleGuard>
   )
 }

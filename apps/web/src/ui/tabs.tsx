@@ -8,10 +8,21 @@ interface Tab {
   content: ReactNode
 }
 
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  /** Which one is shown, where somebody else keeps it. */
+  shown?: string | undefined
+  onShow?: (id: string) => void
+}
+
 /** Panels of which one is shown, the first at the start. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
   return (
-    <Radix.Root defaultValue={tabs[0]?.id ?? ''}>
+    <Radix.Root
+      {...(shown === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value: shown })}
+      {...(onShow && { onValueChange: onShow })}
+    >
       <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>

@@ -16,7 +16,7 @@ import {
   withVital,
 } from '@trouvaille/domain'
 import { onCLS, onINP, onLCP } from 'web-vitals'
-import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, type EndpointName, NetworkFailure } from '../../lib/api.ts'
 import { onSignal, type Signal } from '../../lib/signals.ts'
 import { actionOf } from './actions.ts'
 import { pageLoadMs } from './page-load.ts'
@@ -43,6 +43,8 @@ export type Measured =
       page: string
       error: unknown
     }
+  /** What failed before works again: calls of an endpoint, or the page. */
+  | { type: 'recovery'; of: EndpointName | 'page' }
 
 const listeners = new Set<(measured: Measured) => void>()
 
@@ -82,7 +84,8 @@ export function collect(router: Router): void {
   followSessions()
   page = pageOf(router)
   notePage()
-  noteOperation({ kind: 'page', name: page, duration: pageLoadMs() })
+  const loaded = pageLoadMs()
+  if (loaded > 0) noteOperation({ kind: 'page', name: page, duration: loaded })
   let left: number | undefined
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) left ??= performance.now()
@@ -115,7 +118,8 @@ function hear(signal: Signal): void {
     case 'crash':
       return noteError(signal.type, signal.error, page)
     case 'shown-again':
-      return changeSession(withPageRecovered)
+      changeSession(withPageRecovered)
+      return tellOthers({ type: 'recovery', of: 'page' })
   }
 }
 
@@ -123,6 +127,7 @@ function noteCall({ name, ms, failure }: Extract<Signal, { type: 'call' }>): voi
   noteOperation({ kind: 'query', name, duration: ms })
   if (failure === undefined) {
     changeSession((session) => withCallRecovered(session, name))
+    tellOthers({ type: 'recovery', of: name })
     const action = actionOf(name)
     if (action) noteAction(action)
     return

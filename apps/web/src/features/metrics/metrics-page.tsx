@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,6 +6,8 @@ import { classes } from '../../ui/classes.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { formatSessionTime } from '@trouvaille/domain'
+import { ScopeSwitch } from '../roles/scope-switch.tsx'
+import { useScope } from '../roles/use-scope.ts'
 import { ErrorsPanel } from './errors-panel.tsx'
 import styles from './metrics.module.css'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -15,31 +18,58 @@ import { type DeviceFigures, useDeviceFigures } from './use-device-figures.ts'
 
 const clearings = ['operations', 'errors'] as const
 
-/** "Métriques": what this device measures of itself. */
-export function MetricsPage() {
+/** "Métriques": what this device measures of itself, or what is shown of all accounts [GAP-157]. */
+export function MetricsPage({ accounts }: { accounts: ReactNode }) {
   usePageMeta({ title: words.title, isPrivate: true })
-  const { figures, clear } = useDeviceFigures()
+  const scope = useScope()
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>
-      <div className={styles.head}>
-        <h1 className="display">{words.title}</h1>
-        <div className={styles.actions}>
-          {clearings.map((what) => (
-            <Button
-              key={what}
-              small
-              onClick={() => {
-                clear(what)
-                showToast({ title: words.cleared[what], tone: 'success' })
-              }}
-            >
-              {words.clear[what]}
-            </Button>
-          ))}
-        </div>
-      </div>
-      <DeviceMetrics figures={figures} />
+      {scope === 'accounts' ? (
+        <>
+          <Head />
+          {accounts}
+        </>
+      ) : (
+        <OfDevice />
+      )}
     </main>
+  )
+}
+
+/** The title of the page, what can be done there, and the choice of the scope. */
+const Head = ({ actions }: { actions?: ReactNode }) => (
+  <>
+    <div className={styles.head}>
+      <h1 className="display">{words.title}</h1>
+      {actions}
+    </div>
+    <ScopeSwitch />
+  </>
+)
+
+function OfDevice() {
+  const { figures, clear } = useDeviceFigures()
+  const actions = (
+    <div className={styles.actions}>
+      {clearings.map((what) => (
+        <Button
+          key={what}
+          small
+          onClick={() => {
+            clear(what)
+            showToast({ title: words.cleared[what], tone: 'success' })
+          }}
+        >
+          {words.clear[what]}
+        </Button>
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <Head actions={actions} />
+      <DeviceMetrics figures={figures} />
+    </>
   )
 }
 
@@ -62,7 +92,7 @@ function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
           {
             id: 'overview',
             label: tabs.overview,
-            content: <OverviewPanel pageViews={pageViews} sessions={sessions} />,
+            content: <OverviewPanel performance={performance} errors={errors} sessions={sessions} />,
           },
           {
             id: 'performance',
@@ -70,7 +100,11 @@ function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
             content: <PerformancePanel figures={performance} vitals={vitals} />,
           },
           { id: 'errors', label: tabs.errors, content: <ErrorsPanel figures={errors} /> },
-          { id: 'usage', label: tabs.usage, content: <UsagePanel actions={usage.actionBreakdown} /> },
+          {
+            id: 'usage',
+            label: tabs.usage,
+            content: <UsagePanel actions={usage.actionBreakdown} pageViews={pageViews} />,
+          },
         ]}
       />
     </>

@@ -1,23 +1,26 @@
-import type { MetricsSession } from '@trouvaille/domain'
+import type { ErrorFigures, MetricsSession, PerformanceFigures } from '@trouvaille/domain'
 import { When } from '../../ui/when.tsx'
-import { CountBars } from './count-bars.tsx'
+import { LoadPart } from './load-part.tsx'
 import styles from './metrics.module.css'
 import { Panel, Part } from './panel.tsx'
+import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
 interface OverviewPanelProps {
-  pageViews: Readonly<Record<string, number>>
+  performance: PerformanceFigures
+  errors: ErrorFigures
   /** The newest first. */
   sessions: readonly MetricsSession[]
 }
 
-/** "Vue d’ensemble": the pages of this session, and the last sessions of the device [METR-21]. */
-export function OverviewPanel({ pageViews, sessions }: OverviewPanelProps) {
+/** "Vue d’ensemble": how fast, what went wrong, and the last sessions of the device [METR-21]. */
+export function OverviewPanel({ performance, errors, sessions }: OverviewPanelProps) {
   return (
     <Panel>
-      <Part title={page.views.title}>
-        <CountBars counts={pageViews} empty={page.views.empty} />
-      </Part>
+      <div className={styles.stack}>
+        <LoadPart milliseconds={performance.averageLoadTime} />
+        <SeverityPart counts={errors.severityBreakdown} />
+      </div>
       <Part title={page.sessions.title}>
         <Sessions sessions={sessions} />
       </Part>

@@ -1,7 +1,6 @@
 import {
   formatDuration,
   isSlowQuery,
-  metrics,
   type PerformanceFigures,
   type SlowQuery,
   type VitalName,
@@ -10,7 +9,7 @@ import {
 } from '@trouvaille/domain'
 import { CircleCheck, Timer, TriangleAlert, XCircle } from 'lucide-react'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { LoadBar } from './load-bar.tsx'
+import { LoadPart } from './load-part.tsx'
 import styles from './metrics.module.css'
 import { Empty, Panel, Part } from './panel.tsx'
 import { page } from './texts.ts'
@@ -25,15 +24,15 @@ export function PerformancePanel({ figures, vitals }: PerformancePanelProps) {
   return (
     <Panel>
       <div className={styles.stack}>
-        <Part title={page.load.title} note={page.load.scale(formatDuration(metrics.loadBarMs))}>
-          <LoadBar milliseconds={figures.averageLoadTime} />
+        <div>
+          <LoadPart milliseconds={figures.averageLoadTime} />
           <dl className={styles.rows}>
             <div>
               <dt>{page.operations}</dt>
               <dd>{count.format(figures.totalOperations)}</dd>
             </div>
           </dl>
-        </Part>
+        </div>
         <Part title={page.vitals.title}>
           <Vitals vitals={vitals} />
         </Part>

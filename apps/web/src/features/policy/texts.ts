@@ -1,4 +1,4 @@
-import { brand, contactEmail, imageLimits } from '@trouvaille/domain'
+import { brand, contactEmail, imageLimits, telemetry } from '@trouvaille/domain'
 
 /** What the product does with people's data, in the order in which such pages are read. */
 
@@ -28,6 +28,7 @@ export const texts = {
 } as const
 
 const megabytes = imageLimits.maxBytes / 1024 / 1024
+const measuresKeptDays = telemetry.keptMs / 24 / 3_600_000
 
 export const sections: readonly PolicySection[] = [
   {
@@ -73,6 +74,30 @@ export const sections: readonly PolicySection[] = [
     ],
   },
   {
+    id: 'mesures',
+    title: 'Mesures de l’application',
+    paragraphs: [
+      'Rien n’est mesuré pour nous tant que vous n’avez pas activé « Aider à améliorer l’application » dans « Préférences ». Ce choix vaut pour l’appareil où vous le faites, quelle que soit la personne qui s’y connecte. Si votre navigateur demande à ne pas être suivi (Global Privacy Control ou Do Not Track), nous le prenons pour un refus, sauf si vous activez vous-même ce choix.',
+      'Si vous l’activez, cet appareil envoie, toutes les quinze secondes environ et au moment où vous quittez la page :',
+    ],
+    facts: [
+      [
+        'Les écrans ouverts',
+        'leur nom (« page d’un film », « recherche »), jamais leur adresse ni ce qu’ils montrent.',
+      ],
+      ['Les gestes', 'leur nom (« message envoyé », « œuvre partagée »), jamais avec qui, ni lequel.'],
+      [
+        'Les durées',
+        'le temps que prennent le serveur à répondre et l’écran à s’afficher, à réagir et à se stabiliser.',
+      ],
+      [
+        'Les erreurs',
+        'leur nom dans le programme, l’endroit du code et l’écran, jamais leur message, qui pourrait contenir ce que vous avez écrit.',
+      ],
+    ],
+    closing: `Ces envois partent sans cookie, sans compte et sans identifiant. Le serveur les additionne par heure, puis par jour au bout d’une semaine, avec ceux de tous les autres : il ne garde aucune ligne sur vous, votre appareil ou votre visite, ni votre adresse IP. Les sommes sont effacées au bout de ${measuresKeptDays} jours. Seuls les administrateurs les voient. Désactiver le choix arrête tout aussitôt ; ce qui n’est pas encore parti est effacé. Comme rien n’y renvoie à vous, ce qui a été additionné ne peut être ni retrouvé ni retiré.`,
+  },
+  {
     id: 'utilisation',
     title: 'Utilisation des données',
     paragraphs: ['Chaque donnée a un usage précis, et un fondement dans le règlement européen (RGPD, article 6).'],
@@ -92,6 +117,10 @@ export const sections: readonly PolicySection[] = [
       [
         'Protéger les comptes',
         'limiter les tentatives, repérer une activité suspecte, traiter les signalements (intérêt légitime).',
+      ],
+      [
+        'Améliorer l’application',
+        'trouver ce qui est lent et ce qui échoue, par les mesures que vous avez accepté d’envoyer (consentement).',
       ],
     ],
     closing:
@@ -133,7 +162,7 @@ export const sections: readonly PolicySection[] = [
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
+      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, dont votre choix sur les mesures, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, et les mesures qui attendaient d’être envoyées, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
     ],
   },
   {
@@ -153,6 +182,10 @@ export const sections: readonly PolicySection[] = [
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
+      [
+        'Mesures de l’application',
+        `${measuresKeptDays} jours, sous forme de sommes, et seulement si vous les avez acceptées.`,
+      ],
     ],
     closing:
       'Supprimer votre compte efface tout, immédiatement et définitivement : profil, photo, préférés, amitiés, partages, participations aux discussions et messages. Les groupes continuent sans vous.',
@@ -170,7 +203,7 @@ export const sections: readonly PolicySection[] = [
       ['Effacement', '« Supprimer définitivement mon compte », dans votre profil.'],
       [
         'Retrait du consentement',
-        'dans « Préférences », renoncez à ce qu’on vous trouve par votre numéro ; ou retirez-le de votre profil, ou refusez l’accès à vos contacts.',
+        'dans « Préférences », renoncez à ce qu’on vous trouve par votre numéro, ou désactivez « Aider à améliorer l’application » ; ou bien retirez le numéro de votre profil, ou refusez l’accès à vos contacts.',
       ],
       ['Opposition et limitation', 'écrivez-nous, à l’adresse de la dernière rubrique.'],
     ],
@@ -194,6 +227,6 @@ export const sections: readonly PolicySection[] = [
       ['trouvaille.signed_in', 'un simple témoin : il dit à la page qu’une session existe. 30 jours.'],
     ],
     closing:
-      'La connexion par un service tiers en pose un de plus, le temps de l’aller-retour. Aucun traceur, aucune mesure d’audience, aucun bouton de réseau social.',
+      'La connexion par un service tiers en pose un de plus, le temps de l’aller-retour. Aucun traceur, aucun bouton de réseau social, et aucune mesure sans votre accord.',
   },
 ]

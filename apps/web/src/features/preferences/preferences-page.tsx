@@ -4,7 +4,7 @@ import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { themeChoices, useTheme } from '../../lib/theme.ts'
+import { type ThemeChoice, themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportButton } from '../account/export-button.tsx'
@@ -16,12 +16,14 @@ import { texts as friendTexts } from '../friends/texts.ts'
 import { Notices, OwnReports, useNotices } from '../safety/own-reports.tsx'
 import { ownReportsQuery } from '../safety/queries.ts'
 import { texts as safetyTexts } from '../safety/texts.ts'
+import { logAction } from '../security/audit-log.ts'
 import { reset } from '../session/mail-texts.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
 import { devicesQuery, signInsQuery } from './queries.ts'
 import styles from './preferences.module.css'
 import { ProfileChoices } from './profile-choices.tsx'
+import { TelemetryChoice } from '../telemetry/telemetry-choice.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
@@ -63,6 +65,7 @@ export function PreferencesPage() {
 const lists = [
   <Group key="choices" title={texts.choices.title}>
     <ProfileChoices />
+    <TelemetryChoice />
   </Group>,
   <Group key="devices" title={texts.devices.title}>
     <Devices />
@@ -153,7 +156,11 @@ function SetPassword() {
 }
 
 function ThemeChoices() {
-  const [theme, choose] = useTheme()
+  const [theme, setTheme] = useTheme()
+  const choose = (choice: ThemeChoice) => {
+    setTheme(choice)
+    logAction('update_preferences', 'theme', true)
+  }
   return (
     <fieldset className={styles.group}>
       <legend>{texts.theme}</legend>

@@ -18,4 +18,9 @@ export const texts = {
     moderation: 'Modération',
     security: 'Sécurité',
   },
+  scopes: {
+    label: 'Portée',
+    device: 'Cet appareil',
+    accounts: 'Tous les comptes',
+  },
 } as const

@@ -38,13 +38,15 @@ export function AlertList<T extends ShownAlert>({ alerts, onResolve, resolving, 
         <ul className={styles.rows}>
           {alerts.map((alert) => (
             <li key={alert.id} className={styles.row}>
-              <p className={styles.head}>
-                <LevelBadge level={alert.severity} />
-                <When at={alert.timestamp} />
-                <span>{alert.type}</span>
-                {about?.(alert)}
-              </p>
-              <p className={styles.main}>{alert.message}</p>
+              <div className={styles.about}>
+                <p className={styles.head}>
+                  <LevelBadge level={alert.severity} />
+                  <When at={alert.timestamp} />
+                  <span>{alert.type}</span>
+                  {about?.(alert)}
+                </p>
+                <p className={styles.main}>{alert.message}</p>
+              </div>
               <div className={styles.end}>
                 {alert.resolved ? (
                   <ToneBadge tone="success" Icon={Check}>

@@ -1,5 +1,6 @@
 import type { Account } from '@trouvaille/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EndpointName } from '../../lib/api.ts'
 
 /** A store of the browser, which all tabs share. */
 function fakeStorage(): Storage {
@@ -43,11 +44,12 @@ async function openTab(account: Account | null = marie) {
   const log = await import('./audit-log.ts')
   const { call } = await import('../../lib/api.ts')
   const session = await import('../session/session.ts')
+  const { countAttempts } = await import('../../lib/use-attempts.ts')
   if (account) session.enter(account)
   log.keepSecurityLog()
   const entries = (): Noted[] =>
     log.entryStore.get().map(({ action, success, userId }) => ({ action, success, userId }))
-  return { log, call, session, entries, actions: () => entries().map(({ action }) => action) }
+  return { log, call, session, countAttempts, entries, actions: () => entries().map(({ action }) => action) }
 }
 
 const answer = (status: number, body: unknown) => () =>
@@ -98,12 +100,59 @@ test('a deleted account leaves the log in every tab', async () => {
   expect(first.actions()).toEqual([])
 })
 
-test('[SEC-37] the log is written with every tenth entry', async () => {
+test('[SEC-37] [GAP-158] the log is written with every tenth entry, and when the page hides', async () => {
   const { log } = await openTab()
   for (let count = 0; count < 9; count += 1) log.logAction('toggle', '', true)
   expect(kept('security:log')).toEqual([])
   log.logAction('toggle', '', true)
   expect(kept('security:log')).toHaveLength(10)
+  log.logAction('toggle', '', true)
+  expect(kept('security:log')).toHaveLength(10)
+  leave()
+  expect(kept('security:log')).toHaveLength(11)
+})
+
+test('[GAP-158] an alert is written at once, and at once when it is resolved', async () => {
+  const { log } = await openTab(null)
+  for (let count = 0; count < 5; count += 1) log.logAction('login', '', false)
+  expect(kept('security:alerts').map(({ resolved }) => resolved)).toEqual([false])
+  expect(kept('security:log')).toEqual([])
+  log.resolveAlerts(log.alertStore.get().map(({ id }) => id))
+  expect(kept('security:alerts').map(({ resolved }) => resolved)).toEqual([true])
+})
+
+test('[DATA-12] [DATA-13] [SEC-25] an entry and an alert have their fields, and no others', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Un navigateur' })
+  const { log } = await openTab()
+  for (let count = 0; count < 51; count += 1) log.logAction('toggle', 'movie', true, { from: 'wall' })
+  const [entry] = log.entryStore.get()
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  const timestamp = '2026-03-01T12:00:00.000Z'
+  expect(entry).toEqual({
+    id,
+    userId: 'marie',
+    action: 'toggle',
+    resource: 'movie',
+    timestamp,
+    ip: 'client-side',
+    userAgent: 'Un navigateur',
+    success: true,
+    details: { from: 'wall' },
+    riskLevel: 'low',
+    sessionId: id,
+  })
+  expect(log.alertStore.get()).toEqual([
+    {
+      id,
+      userId: 'marie',
+      type: 'suspicious_activity',
+      severity: 'warning',
+      message: 'Plus de 50 actions en 1 minute',
+      timestamp,
+      resolved: false,
+      autoResolved: false,
+    },
+  ])
 })
 
 test('[SEC-31] [SEC-34] the latest 1000 entries and 200 alerts are kept', async () => {
@@ -227,4 +276,106 @@ test('[SEC-42] [SEC-49] the eleventh friend request in ten minutes raises an ale
   await ask()
   expect(log.alertStore.get().map(({ severity }) => severity)).toEqual(['warning'])
   expect(log.entryStore.get().at(-1)).toMatchObject({ action: 'send_friend_request', riskLevel: 'medium' })
+})
+
+test('[GAP-153] who fails to sign in is nobody, also where the device remembers somebody', async () => {
+  const { log, call, session } = await openTab(null)
+  session.remember(marie)
+  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  for (let count = 0; count < 5; count += 1) await expect(call('post /api/session', signIn)).rejects.toThrow()
+  expect(log.alertStore.get()).toMatchObject([{ userId: 'anonymous', type: 'failed_login', severity: 'critical' }])
+  expect(log.entryStore.get().at(-1)).toMatchObject({ userId: 'anonymous', riskLevel: 'high' })
+})
+
+test('[GAP-154] five failures in a minute raise their alert before the sixth attempt is blocked, which is told too', async () => {
+  const { log, call, countAttempts } = await openTab(null)
+  const limiter = countAttempts('sign-in', { points: 5, windowMs: 60_000 })
+  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  for (let count = 0; count < 5; count += 1) {
+    expect(limiter.attempt()).toBe(0)
+    await expect(call('post /api/session', signIn)).rejects.toThrow()
+  }
+  const messages = () => log.alertStore.get().map(({ message }) => message)
+  expect(messages()).toEqual(['5 connexions échouées en moins de 5 minutes'])
+  expect(limiter.attempt()).toBe(60)
+  expect(messages()).toEqual([
+    '5 connexions échouées en moins de 5 minutes',
+    'Limite de connexion atteinte, 5 tentatives en 60 s',
+  ])
+  // Trying during the block reaches no limit anew.
+  expect(limiter.attempt()).toBe(60)
+  expect(log.entryStore.get().filter(({ action }) => action === 'rate_limit')).toHaveLength(1)
+})
+
+test('[GAP-159] a limit of the server is told as well, and is neither a failed sign-in nor a friend request', async () => {
+  const { call, log, entries } = await openTab()
+  vi.stubGlobal('fetch', refusal(429, 'request.rate_limited'))
+  await expect(call('post /api/friend-requests', { body: { personId: 'zoe' } })).rejects.toThrow()
+  await expect(call('post /api/session', signIn)).rejects.toThrow()
+  await expect(call('get /api/catalogue/{kind}', { params: { kind: 'movie' }, query: { q: 'zoe' } })).rejects.toThrow()
+  expect(entries().map(({ action }) => action)).toEqual(['rate_limit', 'rate_limit', 'rate_limit'])
+  expect(log.alertStore.get()).toMatchObject([
+    { type: 'rate_limit', severity: 'info', message: 'Limite de requêtes atteinte', userId: 'marie' },
+  ])
+  expect(JSON.stringify(log.entryStore.get())).not.toContain('zoe')
+})
+
+const done = { ok: true }
+test.each<[id: string, name: EndpointName, options: object, action: string, risk: string]>([
+  [
+    '[SEC-47] a decision',
+    'post /api/moderation/reports/{id}/decision',
+    { params: { id: 'x' }, body: {} },
+    'admin_action',
+    'critical',
+  ],
+  ['[SEC-47] the report of the audit', 'get /api/audit/report', { query: {} }, 'data_export', 'critical'],
+  ['[SEC-47] a new password', 'post /api/password/change', { body: {} }, 'change_password', 'critical'],
+  ['[SEC-48] who may find one', 'patch /api/profile', { body: { foundByPhone: true } }, 'privacy_change', 'high'],
+  ['[SEC-48] who may see one', 'patch /api/profile', { body: { showsActivity: false } }, 'privacy_change', 'high'],
+  [
+    '[SEC-48] more than that',
+    'patch /api/profile',
+    { body: { showsActivity: false, bio: 'x' } },
+    'profile_update',
+    'high',
+  ],
+  ['[SEC-48] a picture that goes', 'delete /api/avatar', {}, 'profile_update', 'high'],
+  [
+    '[SEC-50] a friend',
+    'post /api/friend-requests/{id}/accept',
+    { params: { id: 'x' } },
+    'accept_friend_request',
+    'low',
+  ],
+  ['[SEC-50] no friend', 'delete /api/friend-requests/{id}', { params: { id: 'x' } }, 'decline_friend_request', 'low'],
+  ['[SEC-50] a report', 'post /api/reports', { body: {} }, 'report', 'low'],
+])('%s is noted: %s', async (_id, name, options, action, riskLevel) => {
+  const { call, log } = await openTab()
+  vi.stubGlobal('fetch', answer(200, done))
+  await call(name, options as never)
+  expect(log.entryStore.get()).toMatchObject([{ action, riskLevel, success: true, details: {} }])
+  expect(JSON.stringify(log.entryStore.get())).not.toMatch(/"x"/)
+})
+
+test('[SEC-13] [SEC-46] what was refused says why', async () => {
+  const { call, log } = await openTab()
+  vi.stubGlobal('fetch', refusal(409, 'profile.username_taken'))
+  await expect(call('patch /api/profile', { body: { username: 'zoe' } })).rejects.toThrow()
+  expect(log.entryStore.get()).toMatchObject([
+    { action: 'profile_update', success: false, riskLevel: 'medium', details: { code: 'profile.username_taken' } },
+  ])
+})
+
+test('[SEC-37] what was called before the log was there is in it', async () => {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', fakeStorage())
+  const { call } = await import('../../lib/api.ts')
+  const session = await import('../session/session.ts')
+  session.enter(marie)
+  vi.stubGlobal('fetch', answer(200, {}))
+  await call('get /api/friends', { query: {} })
+  const log = await import('./audit-log.ts')
+  log.keepSecurityLog()
+  expect(log.entryStore.get().map(({ action }) => action)).toEqual(['get_friends'])
 })

@@ -1,21 +1,24 @@
 import {
   anonymous,
   type AuditEntry,
-  security,
   detect,
   isRepeated,
   type Kind,
   mergeAlerts,
   mergeEntries,
+  raised,
   resolve,
   retainAlerts,
   retainEntries,
   riskOf,
+  security,
   type SecurityAlert,
 } from '@trouvaille/domain'
+import type { Profile } from '@trouvaille/contract'
 import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
+import { onLimitReached } from '../../lib/use-attempts.ts'
 import { onGreet } from '../session/provider-return.ts'
 import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
@@ -42,16 +45,43 @@ export const actions: Partial<Record<EndpointName, string>> = {
   'post /api/password/reset-request': 'password_reset',
   'post /api/password/reset': 'change_password',
   'post /api/password/change': 'change_password',
+  'post /api/password/confirm': 'password_confirmation',
+  'delete /api/sessions/{id}': 'session_end',
   'patch /api/profile': 'profile_update',
   'put /api/profile/phone': 'profile_update',
+  'delete /api/avatar': 'profile_update',
   'delete /api/account': 'delete_account',
   'get /api/account/export': 'data_export',
+  'get /api/audit/report': 'data_export',
   'post /api/shares': 'share_content',
+  'delete /api/shares/{id}': 'remove_share',
   'get /api/catalogue/{kind}': 'search',
   'get /api/people': 'search',
   'get /api/friends': 'get_friends',
   'get /api/people/{id}': 'view_profile',
   'post /api/friend-requests': 'send_friend_request',
+  'post /api/friend-requests/{id}/accept': 'accept_friend_request',
+  'delete /api/friend-requests/{id}': 'decline_friend_request',
+  'delete /api/people/{id}/request': 'cancel_friend_request',
+  'delete /api/friends/{id}': 'end_friendship',
+  'put /api/blocks/{id}': 'block',
+  'delete /api/blocks/{id}': 'unblock',
+  'post /api/reports': 'report',
+  'post /api/moderation/reports/{id}/decision': 'admin_action',
+  'post /api/audit/alerts/{id}/resolution': 'admin_action',
+}
+
+/** What a profile says of who may find and see the person. */
+const privacy: ReadonlySet<string> = new Set<keyof Profile>(['foundByPhone', 'showsActivity'])
+
+/** What a call is to the log; undefined when it is nothing to it. */
+function actionOf({ name, fields, params, query }: ObservedCall): string | undefined {
+  const action = actions[name]
+  if (name === 'patch /api/profile' && fields.length > 0 && fields.every((field) => privacy.has(field))) {
+    return 'privacy_change'
+  }
+  if (action === 'search' && !isNewSearch(params?.kind ?? '', query?.q ?? '')) return undefined
+  return action
 }
 
 /** One for each visit of a tab. */
@@ -63,6 +93,8 @@ export function visitId(): string {
   return id
 }
 
+const whoIsHere = () => (sessionStore.get().account ?? rememberedAccount())?.id ?? anonymous
+
 /** Notes an action, and raises the alerts it gives rise to. */
 export function logAction(
   action: string,
@@ -73,7 +105,8 @@ export function logAction(
   const now = Date.now()
   const entry: AuditEntry = {
     id: crypto.randomUUID(),
-    userId: (sessionStore.get().account ?? rememberedAccount())?.id ?? anonymous,
+    // Who fails to sign in is nobody, also where the device remembers somebody [GAP-153].
+    userId: action === 'login' && !success ? anonymous : whoIsHere(),
     action,
     resource,
     timestamp: new Date(now).toISOString(),
@@ -91,16 +124,7 @@ export function logAction(
   const known = allAlerts()
   const alerts = detect(entries).filter((alert) => !isRepeated(known, alert, now))
   if (alerts.length === 0) return
-  setAlerts([
-    ...known,
-    ...alerts.map((alert) => ({
-      ...alert,
-      id: crypto.randomUUID(),
-      timestamp: entry.timestamp,
-      resolved: false,
-      autoResolved: false,
-    })),
-  ])
+  setAlerts([...known, ...alerts.map((alert) => raised(alert, crypto.randomUUID(), entry.timestamp))])
 }
 
 let sinceKept = 0
@@ -151,15 +175,20 @@ export function keepSecurityLog(): void {
   })
   onAccountDeletion(forgetLogOf)
   onGreet(() => logAction('login', '', true))
-  onCall(({ name, params, query, succeeded }: ObservedCall) => {
-    const action = actions[name]
-    if (!action) return
-    if (action === 'search' && !isNewSearch(params?.kind ?? '', query?.q ?? '')) return
-    const note = () => logAction(action, params?.kind ?? '', succeeded)
-    // Whoever has just signed in is known once the answer is taken up.
-    if (succeeded && sessionStore.get().account === undefined) setTimeout(note)
-    else note()
-  })
+  onLimitReached((name) => logAction('rate_limit', name, false))
+  onCall(noteCall)
+}
+
+function noteCall(made: ObservedCall): void {
+  const { params, refusal } = made
+  // What was too much was not looked at: no password was wrong, no request was sent.
+  if (refusal === 'request.rate_limited') return logAction('rate_limit', made.name, false)
+  const action = actionOf(made)
+  if (!action) return
+  const note = () => logAction(action, params?.kind ?? '', refusal === undefined, refusal && { code: refusal })
+  // Whoever has just signed in is known once the answer is taken up.
+  if (refusal === undefined && sessionStore.get().account === undefined) setTimeout(note)
+  else note()
 }
 
 /** What was searched last, in this tab's memory only: the log never says what. */

@@ -1,15 +1,15 @@
 import { highRisk, type SecuritySummary } from '@trouvaille/domain'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { asTab } from './audit-address.ts'
 import styles from './security.module.css'
 import { dashboard } from './texts.ts'
 
 interface DashboardProps {
-  /** Beside the title: chooses whose log is shown. */
-  scope?: ReactNode
   /** Undefined while it is not known. */
   summary: SecuritySummary | undefined
   onRefresh: () => void
@@ -20,22 +20,32 @@ interface DashboardProps {
   report: ReactNode
 }
 
-/** The security dashboard, wherever its log is kept: four figures, three tabs [SEC-01] to [SEC-07]. */
-export function Dashboard({ scope, summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
-  const { title, refresh, tabs } = dashboard
+/**
+ * The security dashboard, wherever its log is kept: four figures, three tabs [SEC-01] to [SEC-07]. Which of them is open
+ * stands in the address.
+ */
+export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
+  const { refresh, tabs } = dashboard
+  const { tab = 'alerts' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, tab: next === 'alerts' ? undefined : asTab(next) }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
-      <header className={styles.top}>
-        <h1 className="display">{title}</h1>
-        {scope}
-        <Button small busy={refreshing} onClick={onRefresh}>
-          <RefreshCw aria-hidden="true" />
-          {refresh}
-        </Button>
-      </header>
+      <Button small busy={refreshing} className={styles.refresh} onClick={onRefresh}>
+        <RefreshCw aria-hidden="true" />
+        {refresh}
+      </Button>
       <Figures figures={figuresOf(summary)} />
       <Tabs
         label={tabs.label}
+        shown={tab}
+        onShow={show}
         tabs={[
           { id: 'alerts', label: tabs.alerts, content: alerts },
           { id: 'logs', label: tabs.logs, content: logs },

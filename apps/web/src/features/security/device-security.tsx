@@ -1,5 +1,5 @@
 import { openFirst, riskScore, security, summarize } from '@trouvaille/domain'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useStore } from '../../lib/store.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -15,7 +15,7 @@ import { usePart } from './use-part.ts'
  * The scope "Cet appareil": everything that this device's log holds, whoever it was [SEC-29] [GAP-157]. It asks the
  * server for nothing.
  */
-export function DeviceSecurity({ scope }: { scope?: ReactNode }) {
+export function DeviceSecurity() {
   const entries = useStore(entryStore)
   const alerts = useStore(alertStore)
   const now = useNow()
@@ -37,7 +37,6 @@ export function DeviceSecurity({ scope }: { scope?: ReactNode }) {
 
   return (
     <Dashboard
-      scope={scope}
       summary={summary}
       onRefresh={refreshLog}
       alerts={

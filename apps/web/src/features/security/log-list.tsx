@@ -16,25 +16,36 @@ export type ShownEntry = Pick<
 interface LogListProps<T extends ShownEntry> {
   /** In the order in which they are shown. */
   entries: readonly T[]
+  /** Said in the place of no rows. */
+  empty?: string | undefined
   /** Above the rows: chooses among them. */
   filters?: ReactNode
-  /** What a row says besides: who it was, from where. */
+  /** What a row says besides: who it was. */
   about?: (entry: T) => ReactNode
+  /** And below that: from where. */
+  origin?: (entry: T) => ReactNode
   /** Below the rows: brings more of them. */
   more?: ReactNode
 }
 
 /** "Logs d’Audit" [SEC-12] to [SEC-14]. */
-export function LogList<T extends ShownEntry>({ entries, filters, about, more }: LogListProps<T>) {
+export function LogList<T extends ShownEntry>({
+  entries,
+  empty = dashboard.logs.empty,
+  filters,
+  about,
+  origin,
+  more,
+}: LogListProps<T>) {
   return (
     <>
       {filters}
       {entries.length === 0 ? (
-        <p className={styles.note}>{dashboard.logs.empty}</p>
+        <p className={styles.note}>{empty}</p>
       ) : (
         <ul className={styles.rows}>
           {entries.map((entry) => (
-            <LogRow key={entry.id} entry={entry} about={about?.(entry)} />
+            <LogRow key={entry.id} entry={entry} about={about?.(entry)} origin={origin?.(entry)} />
           ))}
         </ul>
       )}
@@ -43,19 +54,28 @@ export function LogList<T extends ShownEntry>({ entries, filters, about, more }:
   )
 }
 
-function LogRow({ entry, about }: { entry: ShownEntry; about: ReactNode }) {
+interface LogRowProps {
+  entry: ShownEntry
+  about: ReactNode
+  origin: ReactNode
+}
+
+function LogRow({ entry, about, origin }: LogRowProps) {
   const { success, failure } = dashboard.logs
   const details = detailText(entry.details)
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
-        <LevelBadge level={entry.riskLevel} />
-        <When at={entry.timestamp} />
-        {entry.resource && <span>{entry.resource}</span>}
-        {about}
-      </p>
-      <p className={styles.main}>{entry.action}</p>
-      {details && <p className={styles.details}>{details}</p>}
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <LevelBadge level={entry.riskLevel} />
+          <When at={entry.timestamp} />
+          {entry.resource && <span>{entry.resource}</span>}
+          {about}
+        </p>
+        <p className={styles.main}>{entry.action}</p>
+        {origin && <p className={styles.origin}>{origin}</p>}
+        {details && <p className={styles.details}>{details}</p>}
+      </div>
       <div className={styles.end}>
         <ToneBadge tone={entry.success ? 'success' : 'critical'} Icon={entry.success ? Check : X}>
           {entry.success ? success : failure}

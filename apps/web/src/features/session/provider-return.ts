@@ -29,11 +29,16 @@ export const failureText = (code: string): string => texts.oauth.failures.get(co
 
 export const showFailure = (code: string): void => showError(failureText(code), texts.signIn.failure.title)
 
-let greeted = () => {}
+let unheard = false
+let greeted = () => {
+  unheard = true
+}
 
-/** Lets one listener hear of sign-ins that no call of this page has made. */
+/** Lets one listener hear of sign-ins that no call of this page has made, also of one before. */
 export function onGreet(listener: () => void): void {
   greeted = listener
+  if (unheard) listener()
+  unheard = false
 }
 
 /** Says what the form says after a password [TOAST-23]. */

@@ -1,0 +1,15 @@
+import { readServerFigures, readUsage, sendTelemetry } from '@trouvaille/contract'
+import type { Figures } from '../../platform/figures.ts'
+import { createRouter } from '../../platform/http.ts'
+import type { TelemetryService } from './telemetry.service.ts'
+
+/** What devices tell, and what this server knows of itself, for those who look after it. */
+export function telemetryRoutes({ telemetry, figures }: { telemetry: TelemetryService; figures: Figures }) {
+  return createRouter()
+    .openapi(sendTelemetry, async (c) => {
+      await telemetry.tell(c.req.valid('json').events)
+      return c.json({ share: telemetry.share }, 200)
+    })
+    .openapi(readUsage, async (c) => c.json(await telemetry.usage(c.req.valid('query').period), 200))
+    .openapi(readServerFigures, async (c) => c.json(await figures.snapshot(), 200))
+}

@@ -1,0 +1,227 @@
+import { pagePatterns, type TelemetryEvent, type UsageFigures, vitals } from '@trouvaille/contract'
+import { bucketOf, countOf, percentilesOf, slowOf, telemetry as limits } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { actionName, operationName, other, placeName } from './known-names.ts'
+import { type Counted, type ErrorGroup, idOf, type Kind, type Step, telemetryStore } from './telemetry.store.ts'
+
+export interface TelemetryOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  /** Percent of visits that are to tell. */
+  percent: number
+}
+
+export type TelemetryService = ReturnType<typeof createTelemetryService>
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const startOf = (time: Date, stepMs: number) => new Date(Math.floor(time.getTime() / stepMs) * stepMs)
+
+/** How far back each choice goes, in steps; the one that now lies in is the last. Steps are hours and days of UTC. */
+const periods = {
+  day: { step: 'hour', stepMs: hourMs, steps: 24 },
+  week: { step: 'hour', stepMs: hourMs, steps: 7 * 24 },
+  month: { step: 'day', stepMs: dayMs, steps: 30 },
+} as const satisfies Record<string, { step: Step; stepMs: number; steps: number }>
+
+/** What errors are counted as once a day has told of more groups than one would read. */
+const furtherErrors: ErrorGroup = { name: other, place: '', page: 'unknown', severity: 'low', recovered: false }
+
+/** What devices measured, where people agreed to tell it: added up by the hour, with nothing of who told it [TEL-05]. */
+export function createTelemetryService({ db, transact, clock, percent }: TelemetryOptions) {
+  const store = telemetryStore(db)
+  const share = percent / 100
+
+  return {
+    /** Share of visits that are to tell, 0 to 1. */
+    share,
+
+    /** Adds what a device tells to what is known. */
+    async tell(events: readonly TelemetryEvent[]): Promise<void> {
+      if (share === 0) return
+      const now = clock.now()
+      await transact(async (transaction) => {
+        const inside = telemetryStore(transaction.db)
+        const groupOf = await admitted(inside, events.filter(isError).map(toGroup), startOf(now, dayMs))
+        const groups = new Map(events.filter(isError).map((event) => [groupOf(event), toGroup(event)]))
+        await inside.add(startOf(now, hourMs), sum(events.map((event) => counted(event, groupOf))))
+        await inside.note(
+          [...groups].map(([id, group]) => (id === idOf(group) ? group : furtherErrors)),
+          now,
+        )
+      })
+    },
+
+    /** What devices measured in a time that ends now. */
+    async usage(period: keyof typeof periods): Promise<UsageFigures> {
+      const { step, stepMs, steps } = periods[period]
+      const from = new Date(startOf(clock.now(), stepMs).getTime() - (steps - 1) * stepMs)
+      const inTime = await store.byTime([...vitals, 'view', 'error'], from, step)
+      const named = await store.byName(['view', 'action', 'operation', 'error'], from)
+      const seriesOf = (kind: Kind) => inTime.filter((row) => row.kind === kind)
+      const namesOf = (kind: Kind) => byCount(named.filter((row) => row.kind === kind))
+      return {
+        from: from.toISOString(),
+        step,
+        share,
+        vitals: vitals.map((vital) => ({
+          vital,
+          ...figuresOf(seriesOf(vital)),
+          points: pointsOf(seriesOf(vital)).map(({ at, rows }) => ({ at, ...figuresOf(rows) })),
+        })),
+        views: {
+          total: total(seriesOf('view')),
+          pages: namesOf('view').flatMap(({ name, count }) => {
+            const page = pagePatterns.find((pattern) => pattern === name)
+            return page === undefined ? [] : { page, count }
+          }),
+          points: totalsOf(seriesOf('view')),
+        },
+        actions: namesOf('action')
+          .slice(0, limits.shown)
+          .map(({ name, count }) => ({ name, count })),
+        operations: namesOf('operation')
+          .map(({ name, rows }) => ({ name, slow: slowOf(bucketsOf(rows)), ...figuresOf(rows) }))
+          .toSorted((a, b) => (b.p95 ?? 0) - (a.p95 ?? 0)),
+        errors: {
+          total: total(seriesOf('error')),
+          points: totalsOf(seriesOf('error')),
+          groups: await groupsOf(namesOf('error').slice(0, limits.shown)),
+        },
+      }
+    },
+
+    /** Forgets what has been kept long enough, and keeps by the day what is older than a week. */
+    async sweep(): Promise<void> {
+      const now = clock.now().getTime()
+      await transact(async (transaction) => {
+        const inside = telemetryStore(transaction.db)
+        await inside.lock()
+        await inside.drop(new Date(now - limits.keptMs))
+        await inside.fold(startOf(new Date(now - limits.byHourMs), dayMs))
+      })
+    },
+  }
+
+  /** Groups of errors with what is known of them. */
+  async function groupsOf(
+    counts: readonly { name: string; count: number }[],
+  ): Promise<UsageFigures['errors']['groups']> {
+    const stored = new Map((await store.groups(counts.map(({ name }) => name))).map((group) => [group.id, group]))
+    return counts.flatMap(({ name: id, count }) => {
+      const group = stored.get(id)
+      const page = pagePatterns.find((pattern) => pattern === group?.page)
+      if (!group || !page) return []
+      const { name, place, severity, recovered, firstAt, lastAt } = group
+      return {
+        id,
+        name,
+        place,
+        page,
+        severity,
+        recovered,
+        count,
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      }
+    })
+  }
+}
+
+type ErrorEvent = Extract<TelemetryEvent, { type: 'error' }>
+
+const isError = (event: TelemetryEvent): event is ErrorEvent => event.type === 'error'
+
+const toGroup = ({ name, place, page, severity, recovered }: ErrorEvent): ErrorGroup => ({
+  name,
+  place: placeName(place),
+  page,
+  severity,
+  recovered,
+})
+
+/**
+ * Which group each error is counted in: anybody may tell of errors that never were, so a day takes in so many new groups
+ * and no more.
+ * @returns The id of the group of an error.
+ */
+async function admitted(
+  inside: ReturnType<typeof telemetryStore>,
+  groups: readonly ErrorGroup[],
+  today: Date,
+): Promise<(event: ErrorEvent) => string> {
+  const ids = [...new Set(groups.map(idOf))]
+  const known = ids.length > 0 ? await inside.known(ids) : new Set(ids)
+  if (known.size < ids.length) {
+    await inside.lock()
+    const room = Math.max(0, limits.errorGroupsPerDay - (await inside.groupsSince(today)))
+    const now = await inside.known(ids)
+    const fresh = ids.filter((id) => !now.has(id)).slice(0, room)
+    for (const id of [...now, ...fresh]) known.add(id)
+  }
+  return (event) => {
+    const id = idOf(toGroup(event))
+    return known.has(id) ? id : idOf(furtherErrors)
+  }
+}
+
+function counted(event: TelemetryEvent, groupOf: (event: ErrorEvent) => string): Counted {
+  switch (event.type) {
+    case 'view':
+      return { kind: 'view', name: event.page, bucket: 0, count: 1 }
+    case 'action':
+      return { kind: 'action', name: actionName(event.name), bucket: 0, count: 1 }
+    case 'operation':
+      return { kind: 'operation', name: operationName(event.name), bucket: bucketOf(event.ms), count: 1 }
+    case 'vital':
+      return { kind: event.vital, name: '', bucket: bucketOf(event.value), count: 1 }
+    case 'error':
+      return { kind: 'error', name: groupOf(event), bucket: 0, count: 1 }
+  }
+}
+
+/** One for each thing that was counted. */
+function sum(all: readonly Counted[]): Counted[] {
+  const sums = new Map<string, Counted>()
+  for (const one of all) {
+    const key = `${one.kind} ${one.bucket} ${one.name}`
+    const known = sums.get(key)
+    sums.set(key, known ? { ...known, count: known.count + one.count } : one)
+  }
+  return [...sums.values()]
+}
+
+interface Row {
+  bucket: number
+  count: number
+}
+
+const total = (rows: readonly Row[]) => rows.reduce((all, { count }) => all + count, 0)
+
+function bucketsOf(rows: readonly Row[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { bucket, count } of rows) counts.set(bucket, (counts.get(bucket) ?? 0) + count)
+  return counts
+}
+
+function figuresOf(rows: readonly Row[]) {
+  const buckets = bucketsOf(rows)
+  return { count: countOf(buckets), ...percentilesOf(buckets) }
+}
+
+/** Rows by their step, the earliest first. */
+const pointsOf = <R extends Row & { at: string }>(rows: readonly R[]) =>
+  [...Map.groupBy(rows, ({ at }) => at)].map(([at, those]) => ({ at, rows: those }))
+
+const totalsOf = (rows: readonly (Row & { at: string })[]) =>
+  pointsOf(rows).map(({ at, rows: those }) => ({ at, count: total(those) }))
+
+/** Rows by their name, the most frequent first. */
+const byCount = (rows: readonly Counted[]) =>
+  [...Map.groupBy(rows, ({ name }) => name)]
+    .map(([name, those]) => ({ name, rows: those, count: total(those) }))
+    .toSorted((a, b) => b.count - a.count)

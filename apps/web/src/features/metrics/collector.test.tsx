@@ -1,0 +1,275 @@
+// @vitest-environment happy-dom
+import type { MetricsSession } from '@trouvaille/domain'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { fillStorage } from '../../testing/tab.ts'
+
+/** A page of a member that measures, and what it has measured. */
+async function open(path = '/friends', answers: object = {}, prepare: () => unknown = () => {}) {
+  const page = await openPage(path, answers, prepare)
+  const collector = await import('./collector.ts')
+  const sessions = await import('./sessions.ts')
+  const session = await import('../session/session.ts')
+  const { call, NetworkFailure } = await import('../../lib/api.ts')
+  const { tell } = await import('../../lib/signals.ts')
+  act(() => collector.collect(page.router as never))
+  const own = () => sessions.ownSession()
+  return { ...page, ...collector, ...sessions, ...session, call, tell, own, NetworkFailure }
+}
+
+const kept = () => JSON.parse(localStorage.getItem('metrics:sessions') ?? '[]') as MetricsSession[]
+const hidePage = () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => state.mockRestore())
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Errors that concern these calls: pages ask for others by themselves. */
+const errorsOf = ({ errors }: MetricsSession, context: string) =>
+  errors
+    .filter((error) => error.context === context)
+    .map(({ severity, message, recovered }) => [severity, message, recovered])
+
+const report = 'post /api/reports'
+const body = {} as never
+
+test('[METR-06] pages are counted by the pattern of their path, never by whom or what they show', async () => {
+  const { own, router } = await open('/movie/603', { 'get /api/catalogue/{kind}/{id}': hang })
+  await act(() => router.navigate({ to: '/profile/$id', params: { id: 'zoe-id' } }))
+  await act(() => router.navigate({ to: '/movie/$id', params: { id: '604' } }))
+  await act(() => router.navigate({ to: '/movie/$id', params: { id: '604' }, search: { a: '1' } as never }))
+  await act(() => router.navigate({ to: '/nulle-part' as never }))
+  await waitFor(() => expect(own().pageViews).toEqual({ '/movie/$id': 2, '/profile/$id': 1, unknown: 1 }))
+  expect(own().operations.loads).toBeGreaterThan(0)
+  expect(JSON.stringify(own())).not.toMatch(/zoe|603|604/)
+})
+
+test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none', async () => {
+  const { own, tell, call, onMeasured } = await open('/friends', { [report]: () => ({ ok: true }) })
+  const heard: unknown[] = []
+  const stop = onMeasured((measured) => heard.push(measured))
+  await call(report, { body })
+  tell({ type: 'action', name: 'toggle' })
+  tell({ type: 'command', name: 'message.send' })
+  tell({ type: 'command', name: 'conversation.read' })
+  tell({ type: 'call', name: 'get /api/friends', ms: 5, failure: undefined })
+  // One text that is looked for in all kinds.
+  for (let kind = 0; kind < 3; kind += 1) {
+    tell({ type: 'call', name: 'get /api/catalogue/{kind}', ms: 5, failure: undefined })
+  }
+  expect(own().actions).toEqual({ report: 1, toggle: 1, send_message: 1, search: 1 })
+  expect(heard).toContainEqual({ type: 'action', name: 'report' })
+  expect(heard).toContainEqual({ type: 'operation', kind: 'query', name: 'get /api/friends', duration: 5 })
+  stop()
+  tell({ type: 'action', name: 'toggle' })
+  expect(heard.filter((one) => JSON.stringify(one).includes('toggle'))).toHaveLength(1)
+})
+
+test('what was told before the collector came is heard by it', async () => {
+  const { openTab, resetDevice } = await import('../../testing/tab.ts')
+  resetDevice()
+  const { tell, onSignal } = await openTab(() => import('../../lib/signals.ts'))
+  for (let one = 0; one < 150; one += 1) tell({ type: 'action', name: String(one) })
+  const heard: unknown[] = []
+  onSignal((signal) => heard.push(signal))
+  tell({ type: 'shown-again' })
+  expect(heard).toHaveLength(101)
+  expect(heard.slice(0, 2)).toEqual([
+    { type: 'action', name: '0' },
+    { type: 'action', name: '1' },
+  ])
+})
+
+test('[METR-08] [METR-13] [DATA-16] calls that fail are errors by what failed, and recovered once one succeeds', async () => {
+  let answer: () => unknown = () => {
+    throw new Refusal('server.unexpected')
+  }
+  const { own, call } = await open('/friends', { [report]: () => answer() })
+  const ask = () => call(report, { body }).catch(() => {})
+  await ask()
+  answer = () => {
+    throw new Refusal('reports.already_decided')
+  }
+  await ask()
+  answer = offline as () => unknown
+  await ask()
+  // Asks for the password; no error.
+  answer = () => {
+    throw new Refusal('session.too_old')
+  }
+  await ask()
+  const failed = [
+    ['medium', 'server.unexpected'],
+    ['low', 'reports.already_decided'],
+    ['low', 'offline'],
+  ]
+  expect(errorsOf(own(), report)).toEqual(failed.map((error) => [...error, false]))
+  answer = () => ({ ok: true })
+  await ask()
+  expect(errorsOf(own(), report)).toEqual(failed.map((error) => [...error, true]))
+})
+
+test('a call that was given up is neither an operation nor an error', async () => {
+  const { own, call } = await open('/friends', { [report]: hang })
+  const given = new AbortController()
+  const asked = call(report, { body, signal: given.signal })
+  given.abort()
+  await expect(asked).rejects.toThrow()
+  expect(errorsOf(own(), report)).toEqual([])
+  expect(own().operations.slowest.map(({ name }) => name)).not.toContain(report)
+})
+
+test('[METR-08] [METR-13] a script that stops is high, a page that breaks critical until it shows again; neither names anybody', async () => {
+  const { own, tell, onMeasured } = await open('/friends')
+  const heard: { type: string }[] = []
+  onMeasured((measured) => heard.push(measured))
+  const typed = new TypeError('"Marie aime" is not what marie@example.org wrote')
+  tell({ type: 'script', error: typed })
+  tell({ type: 'script', error: 'text' })
+  tell({ type: 'crash', error: new Error('broken') })
+  expect(errorsOf(own(), '/friends')).toEqual([
+    ['high', '… is not what … wrote', false],
+    ['high', 'unknown', false],
+    ['critical', 'broken', false],
+  ])
+  expect(heard.find(({ type }) => type === 'error')).toEqual({
+    type: 'error',
+    name: 'TypeError',
+    severity: 'high',
+    context: '/friends',
+    page: '/friends',
+    error: typed,
+  })
+  tell({ type: 'shown-again' })
+  expect(errorsOf(own(), '/friends').map((error) => error[2])).toEqual([false, false, true])
+})
+
+test('[METR-13] an error of the window is told, and so is a page that cannot be drawn, until it can', async () => {
+  const { own } = await open('/friends')
+  const { followPage } = await import('../../start.ts')
+  followPage()
+  window.dispatchEvent(new ErrorEvent('error', { error: new Error('window broke') }))
+  const rejection = Object.assign(new Event('unhandledrejection'), { reason: new Error('promise broke') })
+  window.dispatchEvent(rejection)
+  expect(errorsOf(own(), '/friends').map(([severity, message]) => [severity, message])).toEqual([
+    ['high', 'window broke'],
+    ['high', 'promise broke'],
+  ])
+  const { render } = await import('@testing-library/react')
+  const { ErrorBoundary } = await import('../../ui/error-boundary.tsx')
+  let isBroken = true
+  const Part = () => {
+    if (isBroken) throw new Error('part broke')
+    return 'drawn'
+  }
+  render(
+    <ErrorBoundary
+      renderFallback={(retry) => (
+        <button type="button" onClick={retry}>
+          again
+        </button>
+      )}
+    >
+      <Part />
+    </ErrorBoundary>,
+  )
+  const crash = () => errorsOf(own(), '/friends').find(([severity]) => severity === 'critical')
+  expect(crash()).toEqual(['critical', 'part broke', false])
+  act(() => screen.getByText('again').click())
+  expect(crash()?.[2]).toBe(false)
+  isBroken = false
+  act(() => screen.getByText('again').click())
+  screen.getByText('drawn')
+  expect(
+    errorsOf(own(), '/friends')
+      .filter(([severity]) => severity === 'critical')
+      .every((error) => error[2]),
+  ).toBe(true)
+})
+
+test('[METR-18] [GAP-163] an operation over 1 s is warned of in the console, and nowhere else', async () => {
+  const { tell, toastStore } = await open('/friends')
+  const warned = () => vi.mocked(console.warn).mock.calls.filter(([text]) => String(text).startsWith('Slow operation'))
+  const before = warned().length
+  tell({ type: 'call', name: report, ms: 1000, failure: undefined })
+  expect(warned()).toHaveLength(before)
+  tell({ type: 'call', name: report, ms: 1000.6, failure: undefined })
+  expect(warned().slice(before)).toEqual([['Slow operation: post /api/reports took 1001 ms']])
+  expect(toastStore.get()).toBeUndefined()
+})
+
+const old = (minute: number): MetricsSession => ({
+  id: `s${minute}`,
+  startTime: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  pageViews: {},
+  actions: {},
+  errors: [],
+  operations: { total: 0, loads: 0, loadMs: 0, slowest: [], vitals: {} },
+})
+
+test('[METR-21] [DATA-18] the last 10 sessions are kept, after every 10th event and when the page hides', async () => {
+  const { tell, own } = await open('/friends', {}, () => {
+    localStorage.setItem('metrics:sessions', JSON.stringify(Array.from({ length: 10 }, (_, minute) => old(minute))))
+  })
+  hidePage()
+  expect(kept().map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', own().id])
+  expect(own()).toMatchObject({ id: JSON.parse(sessionStorage.getItem('visit') ?? '""'), pageViews: { '/friends': 1 } })
+  expect(Math.abs(Date.parse(own().startTime) - Date.now())).toBeLessThan(600_000)
+  for (let count = 0; count < 9; count += 1) tell({ type: 'action', name: 'toggle' })
+  expect(kept().at(-1)?.actions.toggle).toBeUndefined()
+  tell({ type: 'action', name: 'toggle' })
+  expect(kept().at(-1)?.actions.toggle).toBe(10)
+})
+
+test('a session that began before goes on when its page is loaded anew', async () => {
+  const { own } = await open('/friends', {}, () => {
+    sessionStorage.setItem('visit', '"s3"')
+    localStorage.setItem('metrics:sessions', JSON.stringify([{ ...old(3), pageViews: { '/friends': 4 } }]))
+  })
+  expect(own()).toMatchObject({ id: 's3', startTime: '2026-01-01T00:03:00.000Z', pageViews: { '/friends': 5 } })
+})
+
+test.each([
+  'rubbish',
+  '{}',
+  '[1, null, {"id":"a"}]',
+  JSON.stringify([{ ...old(1), errors: 'none' }]),
+  JSON.stringify([{ ...old(1), pageViews: { a: 'b' } }]),
+  JSON.stringify([{ ...old(1), startTime: 'once' }]),
+])('a store that holds rubbish begins anew: %s', async (rubbish) => {
+  const { allSessions, own } = await open('/friends', {}, () => localStorage.setItem('metrics:sessions', rubbish))
+  expect(allSessions()).toEqual([own()])
+})
+
+test('a full store costs nothing but what it would keep', async () => {
+  const { own, tell } = await open('/friends', {}, fillStorage)
+  for (let count = 0; count < 20; count += 1) tell({ type: 'action', name: 'toggle' })
+  expect(own().actions.toggle).toBe(20)
+  expect(kept()).toEqual([])
+})
+
+test('[GAP-165] what another tab clears is gone in this one, and nothing else', async () => {
+  const { own, tell } = await open('/friends')
+  tell({ type: 'action', name: 'toggle' })
+  tell({ type: 'script', error: new Error('broken') })
+  localStorage.setItem('metrics:cleared', JSON.stringify({ what: 'errors', at: 1 }))
+  dispatchEvent(new StorageEvent('storage', { key: 'metrics:cleared' }))
+  expect(own().errors).toEqual([])
+  expect(own().actions).toMatchObject({ toggle: 1 })
+  expect(own().operations.total).toBeGreaterThan(0)
+  localStorage.setItem('metrics:cleared', JSON.stringify({ what: 'operations', at: 2 }))
+  dispatchEvent(new StorageEvent('storage', { key: 'metrics:cleared' }))
+  expect(own().operations.total).toBe(0)
+})
+
+test('[GAP-04] a deleted account leaves no figure on the device', async () => {
+  const { own, tell, leaveDeleted } = await open('/friends')
+  vi.stubGlobal('location', { assign: () => {} })
+  for (let count = 0; count < 10; count += 1) tell({ type: 'action', name: 'toggle' })
+  expect(kept()).not.toEqual([])
+  leaveDeleted('a', { title: '' })
+  expect(kept()).toEqual([])
+  expect(own()).toMatchObject({ pageViews: {}, actions: {}, errors: [] })
+})

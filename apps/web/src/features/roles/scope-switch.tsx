@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Choices } from '../../ui/choices.tsx'
+import { classes } from '../../ui/classes.ts'
+import type { Scope } from './scope.ts'
+import styles from './scope-switch.module.css'
+import { texts } from './texts.ts'
+import { useMayChooseScope, useScope } from './use-scope.ts'
+
+const { scopes } = texts
+const options: readonly (readonly [Scope, string])[] = [
+  ['device', scopes.device],
+  ['accounts', scopes.accounts],
+]
+
+/** "Cet appareil" or "Tous les comptes", for admins; nothing for who has no choice [GAP-157] [ADM-01]. */
+export function ScopeSwitch({ className }: { className?: string | undefined }) {
+  const scope = useScope()
+  const navigate = useNavigate()
+  if (!useMayChooseScope()) return null
+  // What else the address says belongs to the scope that is left, but for the part of the page.
+  const choose = (chosen: Scope | undefined) =>
+    void navigate({
+      to: '.',
+      search: ({ tab }) => ({ ...(tab && { tab }), ...(chosen === 'accounts' && { portee: 'comptes' as const }) }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <div className={classes(styles.scope, className)}>
+      <Choices label={scopes.label} chosen={scope} options={options} onChoose={choose} />
+    </div>
+  )
+}

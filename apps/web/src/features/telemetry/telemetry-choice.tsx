@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useStore } from '../../lib/store.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { asksForPrivacy, chooseConsent, consentStore } from './consent.ts'
+import styles from './telemetry-choice.module.css'
+import { texts } from './texts.ts'
+
+/** Whether this device may tell what it measures: the only place that asks [TEL-01]. */
+export function TelemetryChoice() {
+  const consent = useStore(consentStore)
+
+  function choose(agrees: boolean) {
+    chooseConsent(agrees ? 'yes' : 'no')
+    // What does not come now comes with the next page.
+    if (agrees) void import('./telemetry.ts').then(({ followConsent }) => followConsent()).catch(() => {})
+  }
+
+  return (
+    <>
+      <CheckField
+        look="switch"
+        label={texts.label}
+        help={consent === undefined && asksForPrivacy() ? `${texts.help} ${texts.refused}` : texts.help}
+        checked={consent === 'yes'}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <Link to="/privacy-policy" hash="mesures" className={styles.link}>
+        {texts.policy}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { UsageFigures } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { Bars } from '../../ui/bars.tsx'
+import { TimeChart } from '../../ui/time-chart/time-chart.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
+import { When } from '../../ui/when.tsx'
+import { Empty, Part } from '../metrics/panel.tsx'
+import { LevelBadge } from '../security/level-badge.tsx'
+import { page as metricsPage } from '../metrics/texts.ts'
+import { countText } from './formats.ts'
+import { Loaded } from './loaded.tsx'
+import { pageNames } from './names.ts'
+import type { Period } from './period.ts'
+import { serverQuery, usageQuery } from './queries.ts'
+import { countsOf } from './series.ts'
+import { texts } from './texts.ts'
+import styles from './usage.module.css'
+
+const { errors: words } = texts
+
+type Group = UsageFigures['errors']['groups'][number]
+
+/** "Erreurs": what goes wrong on devices, in groups, and what the server refuses. */
+export function Errors({ period }: { period: Period }) {
+  const usage = useQuery(usageQuery(period))
+  const server = useQuery(serverQuery)
+  return (
+    <div className={styles.sections}>
+      <Loaded query={usage} height={480}>
+        {({ errors, from, until, step }) => (
+          <>
+            <TimeChart
+              title={texts.charts.errors}
+              kind="columns"
+              series={countsOf(texts.series.errors, errors.points, 'dashed')}
+              {...{ from, until, step }}
+              format={countText}
+              counts
+            />
+            <Part title={words.groups}>
+              {errors.groups.length > 0 ? (
+                <ul className={styles.rows}>
+                  {errors.groups.map((group) => (
+                    <ErrorGroup key={group.id} group={group} />
+                  ))}
+                </ul>
+              ) : (
+                <Empty>{words.empty}</Empty>
+              )}
+            </Part>
+          </>
+        )}
+      </Loaded>
+      <Part title={words.refusals}>
+        <Loaded query={server}>
+          {({ requests: { refusals } }) =>
+            refusals.length > 0 ? (
+              <div className={styles.bars}>
+                <Bars bars={refusals.map(({ code, count }) => ({ label: code, value: count, tone: 'high' }))} />
+              </div>
+            ) : (
+              <Empty>{words.noRefusals}</Empty>
+            )
+          }
+        </Loaded>
+      </Part>
+    </div>
+  )
+}
+
+function ErrorGroup({ group }: { group: Group }) {
+  const { name, place, page, severity, recovered, count, firstAt, lastAt } = group
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <LevelBadge level={severity} />
+        {recovered && (
+          <ToneBadge tone="success" Icon={Check}>
+            {metricsPage.recent.recovered}
+          </ToneBadge>
+        )}
+        <span>{pageNames[page]}</span>
+        <span>
+          {words.first} <When at={firstAt} />
+        </span>
+        <span>
+          {words.last} <When at={lastAt} />
+        </span>
+      </p>
+      <p className={styles.what}>
+        <b>{name === 'other' ? words.other : name}</b>
+        {place && <span className={styles.place}>{place}</span>}
+      </p>
+      <b className={styles.times}>{words.times(count, countText(count))}</b>
+    </li>
+  )
+}

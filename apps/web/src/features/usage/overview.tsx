@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { TimeChart } from '../../ui/time-chart/time-chart.tsx'
+import { Panel } from '../metrics/panel.tsx'
+import { countText } from './formats.ts'
+import { Loaded } from './loaded.tsx'
+import type { Period } from './period.ts'
+import { serverQuery, usageQuery } from './queries.ts'
+import { countsOf, minutesOf } from './series.ts'
+import { texts } from './texts.ts'
+
+/** "Vue d’ensemble": how much is going on, over time. */
+export function Overview({ period }: { period: Period }) {
+  const usage = useQuery(usageQuery(period))
+  const server = useQuery(serverQuery)
+  return (
+    <Panel>
+      <Loaded query={usage}>
+        {({ views, from, until, step }) => (
+          <TimeChart
+            title={texts.charts.views}
+            kind="columns"
+            series={countsOf(texts.series.views, views.points)}
+            {...{ from, until, step }}
+            format={countText}
+            counts
+          />
+        )}
+      </Loaded>
+      <Loaded query={server}>
+        {({ minutes, since }) => (
+          <TimeChart
+            title={texts.charts.requests}
+            series={[
+              { name: texts.series.requests, line: 'solid', points: minutesOf(minutes, 'requests') },
+              { name: texts.series.failed, line: 'dashed', points: minutesOf(minutes, 'errors') },
+            ]}
+            from={minutes[0]?.at ?? since}
+            until={Date.parse(minutes.at(-1)?.at ?? since)}
+            step="minute"
+            format={countText}
+            counts
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
