@@ -75,8 +75,10 @@ describe('what an endpoint tells of itself', () => {
       'PersonCard',
       'Profile',
       'Share',
+      'ServerFigures',
       'SignInRecord',
       'Taste',
+      'UsageFigures',
       'Work',
     ])
   })
