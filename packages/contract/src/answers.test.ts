@@ -49,6 +49,10 @@ describe('what an endpoint tells of itself', () => {
   test('the shapes that clients are generated from have these names', () => {
     expect(Object.keys(document.components?.schemas ?? {}).toSorted()).toEqual([
       'Account',
+      'AuditAlert',
+      'AuditEntry',
+      'AuditSummary',
+      'AuditWho',
       'Conversation',
       'ConversationSummary',
       'Details',
@@ -70,9 +74,11 @@ describe('what an endpoint tells of itself', () => {
       'Participant',
       'PersonCard',
       'Profile',
+      'ServerFigures',
       'Share',
       'SignInRecord',
       'Taste',
+      'UsageFigures',
       'Work',
     ])
   })
