@@ -1,7 +1,7 @@
 import { createPerson } from '@trouvaille/server/testing'
 import { expect, signIn, test } from './fixtures.ts'
 
-test('[FIG-02] [FIG-09] [GAP-157] admins see what devices told as charts and tables, which nobody else is sent @both', async ({
+test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as charts and tables, which nobody else is sent @both', async ({
   page,
   context,
   server,

@@ -276,10 +276,12 @@ test('[FIG-08] figures that never came offer to ask again', async () => {
 
 test('[FIG-08] a role that is taken away meanwhile denies the page', async () => {
   let roles = ['admin']
-  const forbidden = () => {
-    roles = ['user']
+  const { answers: given } = await open(undefined, { ...answers(() => roles) }, stoppedClock)
+  await screen.findByRole('slider', { name: /Requêtes par minute/ })
+  roles = ['user']
+  given['get /api/server-figures'] = () => {
     throw new Refusal('role.required')
   }
-  await open('?portee=comptes', { ...answers(() => roles), 'get /api/server-figures': forbidden })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(await screen.findByRole('heading', { name: 'Accès refusé' })).toBeTruthy()
 })
