@@ -14,7 +14,7 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
   await server.services.roles.change('grant', moderator.email, 'moderator')
   await server.services.telemetry.tell([
     { type: 'view', page: '/movies' },
-    { type: 'vital', vital: 'LCP', page: '/movies', value: 1200 },
+    { type: 'vital', vital: 'LCP', value: 1200 },
     { type: 'operation', name: 'get /api/shares', ms: 2600 },
     { type: 'error', name: 'TypeError', place: '', page: '/movies', severity: 'high', recovered: false },
   ])
