@@ -138,6 +138,7 @@ describe('the security log', () => {
     expect(lines.map(({ msg, request }) => [msg, request])).toEqual([
       ['request refused', headers.get('x-request-id')],
       ['security', headers.get('x-request-id')],
+      ['request', headers.get('x-request-id')],
     ])
   })
 
@@ -194,7 +195,6 @@ describe('the security log', () => {
       'removeAvatar',
       'removeShare',
       'reportSomething',
-      'resolveAuditAlert',
       'sendFriendRequest',
       'sendMessage',
       'sendTelemetry',

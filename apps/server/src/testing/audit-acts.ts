@@ -322,7 +322,7 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
     why: 'it counts, and knows nobody',
     prepare: async (server) => ({
       ...visitor(server),
-      body: { events: [{ type: 'page', page: '/home' }] },
+      body: { events: [{ type: 'view', page: '/' }] },
     }),
   },
 }

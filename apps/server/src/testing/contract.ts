@@ -70,7 +70,6 @@ export function listEndpoints(): ListedEndpoint[] {
 
 /** Texts of which every text field of the contract accepts one. */
 const texts = [
-  '1767225600000.01890000-0000-7000-8000-000000000000',
   '1',
   '1990',
   'fr',
@@ -85,6 +84,7 @@ const texts = [
   '01890000-0000-7000-8000-000000000000',
   '1767225600000.1',
   'app.js:1:2',
+  '1767225600000.01890000-0000-7000-8000-000000000000',
 ]
 const numbers = [1, 1990, 0]
 
