@@ -184,6 +184,8 @@ describe('the log', () => {
     const collector = await startFakeSource(() => ({ status: 400, json: {} }))
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20 })
     const measures = createMeasures({ version: '0', readers: [otlp.reader] })
+    // Of nothing that was measured, nothing is sent.
+    measures.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'), 10_000)
     await otlp.stop(measures.close)
     await collector.stop()
