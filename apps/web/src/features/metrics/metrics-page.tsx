@@ -38,13 +38,11 @@ export function MetricsPage({ accounts }: { accounts: ReactNode }) {
 
 /** The title of the page, what can be done there, and the choice of the scope. */
 const Head = ({ actions }: { actions?: ReactNode }) => (
-  <>
-    <div className={styles.head}>
-      <h1 className="display">{words.title}</h1>
-      {actions}
-    </div>
-    <ScopeSwitch />
-  </>
+  <div className={styles.head}>
+    <h1 className="display">{words.title}</h1>
+    <ScopeSwitch className={styles.scope} />
+    {actions}
+  </div>
 )
 
 function OfDevice() {

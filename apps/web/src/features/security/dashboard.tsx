@@ -1,7 +1,7 @@
 import { highRisk, type SecuritySummary } from '@trouvaille/domain'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -25,7 +25,8 @@ interface DashboardProps {
  * stands in the address.
  */
 export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
-  const { refresh, tabs } = dashboard
+  const { refresh, refreshed, tabs } = dashboard
+  const [askedAt, setAskedAt] = useState<Date>()
   const { tab = 'alerts' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const show = (next: string) =>
@@ -37,10 +38,22 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
     })
   return (
     <>
-      <Button small busy={refreshing} className={styles.refresh} onClick={onRefresh}>
+      <Button
+        small
+        busy={refreshing}
+        className={styles.refresh}
+        onClick={() => {
+          setAskedAt(new Date())
+          onRefresh()
+        }}
+      >
         <RefreshCw aria-hidden="true" />
         {refresh}
       </Button>
+      {/* What is the same as before shows nothing of having been renewed. */}
+      <p className="visually-hidden" role="status">
+        {!refreshing && askedAt && refreshed(time.format(askedAt))}
+      </p>
       <Figures figures={figuresOf(summary)} />
       <Tabs
         label={tabs.label}
@@ -57,6 +70,7 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
 }
 
 const count = new Intl.NumberFormat('fr-FR')
+const time = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' })
 const hour = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short' })
 

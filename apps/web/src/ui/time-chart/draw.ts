@@ -63,7 +63,7 @@ export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: D
         bind: { mousedown: none, mouseup: none, click: none, dblclick: none, mousemove: none, mouseleave: none },
       },
       scales: {
-        x: { time: true, ...(kind === 'columns' && { range: withRoom }) },
+        x: { time: true, range: kind === 'columns' ? withRoom : withSpan },
         y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
       },
       axes: [
@@ -144,6 +144,14 @@ const withRoom: uPlot.Range.Function = (plot, first, last) => {
   const half = one !== undefined && two !== undefined ? (two - one) / 2 : 1
   return [(first ?? 0) - half, (last ?? 0) + half]
 }
+
+/** The least that lines are drawn over, in milliseconds: of a moment the axis would repeat one time. */
+const leastSpanMs = 60 * 60_000
+
+const withSpan: uPlot.Range.Function = (_plot, first, last) => [
+  Math.min(first ?? 0, (last ?? 0) - leastSpanMs),
+  last ?? 0,
+]
 
 /** That of the axes, in pixels of the canvas: the library keeps it in a list. */
 const canvasFont = ({ axes }: uPlot): string => [axes[1]?.font ?? ''].flat()[0] ?? ''
