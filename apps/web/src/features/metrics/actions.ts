@@ -6,23 +6,13 @@ const byItself: ReadonlySet<string> = new Set<EndpointName>(['get /api/friends',
 
 /** What else people do, and what it is counted as. */
 const others: Partial<Record<EndpointName, string>> = {
-  'delete /api/shares/{id}': 'remove_share',
   'post /api/conversations': 'create_conversation',
   'patch /api/conversations/{id}': 'update_conversation',
   'put /api/conversations/{id}/photo': 'update_conversation',
   'post /api/conversations/{id}/participants': 'add_participants',
   'delete /api/conversations/{id}/participation': 'leave_conversation',
   'post /api/conversations/{id}/messages': 'send_message',
-  'post /api/friend-requests/{id}/accept': 'accept_friend_request',
-  'delete /api/friend-requests/{id}': 'decline_friend_request',
-  'delete /api/people/{id}/request': 'cancel_friend_request',
-  'delete /api/friends/{id}': 'remove_friend',
-  'post /api/reports': 'report',
-  'post /api/moderation/reports/{id}/decision': 'moderate',
-  'put /api/blocks/{id}': 'block',
-  'delete /api/blocks/{id}': 'unblock',
   'post /api/avatar': 'profile_update',
-  'delete /api/avatar': 'profile_update',
 }
 
 /** The type of the action that a call is, if it is one. Types are those of the security log where it has them. */

@@ -46,9 +46,13 @@ test('[FIG-03] a value between two gaps is drawn as a point, since no line leads
   expect(lonely([null, undefined, 5, undefined])).toEqual([2])
 })
 
-test('[FIG-03] a chart of nothing but gaps and zeros is blank', () => {
-  const blank = (...points: [number, number | null][]) => isBlank(alignSeries([series(...points)], window))
-  expect(blank()).toBe(true)
-  expect(blank([9, null], [10, 0])).toBe(true)
-  expect(blank([9, 0.01])).toBe(false)
+test('[FIG-03] a chart of nothing but gaps is blank, and one that counts nothing', () => {
+  const blank = (isCounted: boolean, ...points: [number, number | null][]) =>
+    isBlank(alignSeries([series(...points)], window), isCounted)
+  for (const isCounted of [true, false]) {
+    expect(blank(isCounted)).toBe(true)
+    expect(blank(isCounted, [9, null])).toBe(true)
+    expect(blank(isCounted, [9, 0.01])).toBe(false)
+    expect(blank(isCounted, [9, null], [10, 0])).toBe(isCounted)
+  }
 })

@@ -45,8 +45,9 @@ export function alignSeries(
   }
 }
 
-/** True where a chart would show nothing. */
-export const isBlank = ({ values }: ChartData): boolean => values.every((each) => each.every((value) => !value))
+/** True where a chart would show nothing: of what is counted none is nothing, of what is measured zero is a value. */
+export const isBlank = ({ values }: ChartData, isCounted: boolean): boolean =>
+  values.every((each) => each.every((value) => value === null || (isCounted && value === 0)))
 
 /** Places of values that no line reaches, because nothing was measured beside them. */
 export function lonely(values: readonly (number | null | undefined)[]): number[] {

@@ -75,6 +75,7 @@ export function TimeChart(props: TimeChartProps) {
   }
   const spoken = series.map(({ name }, index) => `${name} : ${valueText(index, shown)}`).join(', ')
   const when = momentText(moments[shown] ?? until, step)
+  const blank = isBlank(data, counts)
   const read = (next: number) => setReading(moments[Math.max(0, Math.min(last, next))] ?? null)
 
   return (
@@ -82,7 +83,7 @@ export function TimeChart(props: TimeChartProps) {
       <figcaption className={styles.head}>
         <Heading id={heading}>{title}</Heading>
         {children}
-        {!isBlank(data) && (
+        {!blank && (
           <p className={styles.reading} aria-hidden="true">
             <span className={styles.when}>{when}</span>
             {series.map(({ name, line }, index) => (
@@ -101,7 +102,7 @@ export function TimeChart(props: TimeChartProps) {
           </p>
         )}
       </figcaption>
-      {isBlank(data) ? (
+      {blank ? (
         <p className={styles.blank}>{texts.blank}</p>
       ) : (
         <>
