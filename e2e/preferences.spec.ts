@@ -14,7 +14,7 @@ test('[PREF-01] [PREF-02] preferences lead everywhere they should; a first passw
   for (const heading of ['Mot de passe', 'Appareils connectés', 'Historique des connexions', 'Vos données']) {
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
   }
-  await expect(page.getByText('Cet appareil', { exact: false })).toBeVisible()
+  await expect(page.getByText(/^Cet appareil\s·/)).toBeVisible()
   const foundByPhone = page.getByRole('switch', { name: 'Me laisser trouver par mon numéro' })
   await expect(foundByPhone).not.toBeChecked()
   await foundByPhone.focus()
@@ -179,6 +179,7 @@ test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy',
   const sections = [
     'Responsable du traitement',
     'Données collectées',
+    'Mesures de l’application',
     'Utilisation des données',
     'Partage des données',
     'Stockage',
@@ -190,6 +191,7 @@ test('[PREF-03] [PREF-04] [PREF-05] [GAP-152] anybody reads the privacy policy',
     'Sources des fiches',
   ]
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections)
+  await expect(page.getByText(/^180\sjours pour les actions, 360\sjours pour les alertes/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Movie Database (TMDB)' })).toBeVisible()
   await expectAccessible()
   await page.goto('/signup')

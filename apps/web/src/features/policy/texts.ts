@@ -1,4 +1,4 @@
-import { brand, contactEmail, imageLimits, telemetry } from '@trouvaille/domain'
+import { audit, brand, contactEmail, imageLimits, security, telemetry } from '@trouvaille/domain'
 
 /** What the product does with people's data, in the order in which such pages are read. */
 
@@ -29,6 +29,10 @@ export const texts = {
 
 const megabytes = imageLimits.maxBytes / 1024 / 1024
 const measuresKeptDays = telemetry.keptMs / 24 / 3_600_000
+const auditDays = {
+  entries: (security.entryLifeMs * audit.lifeFactor) / 86_400_000,
+  alerts: (security.alertLifeMs * audit.lifeFactor) / 86_400_000,
+}
 
 export const sections: readonly PolicySection[] = [
   {
@@ -70,6 +74,10 @@ export const sections: readonly PolicySection[] = [
       [
         'Un journal de sécurité',
         'vos actions sensibles (connexion, changement de mot de passe, modification du profil…), le fait que vous cherchiez, ouvriez ou partagiez une œuvre, sans dire laquelle ni avec qui, et les alertes qui en découlent. Il ne quitte pas votre appareil.',
+      ],
+      [
+        'Un journal d’audit',
+        'sur notre serveur, pour repérer les attaques et les élucider : le fait que vous vous connectiez ou échouiez à le faire, que vous changiez de mot de passe, de profil ou de réglage, partagiez une œuvre, demandiez, acceptiez ou retiriez un ami, bloquiez ou signaliez, exportiez vos données ou supprimiez votre compte, ou atteigniez une limite ; la date, le nom du navigateur et du système, l’adresse IP sans sa dernière partie, et les alertes qui en découlent. Jamais avec qui, ni quelle œuvre, ni aucun message, ni rien de ce que vous lisez.',
       ],
     ],
   },
@@ -116,7 +124,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Protéger les comptes',
-        'limiter les tentatives, repérer une activité suspecte, traiter les signalements (intérêt légitime).',
+        'limiter les tentatives, repérer une activité suspecte grâce au journal d’audit, traiter les signalements (intérêt légitime).',
       ],
       [
         'Améliorer l’application',
@@ -143,6 +151,10 @@ export const sections: readonly PolicySection[] = [
         'Les modérateurs',
         'ce qui leur est signalé, tel que la personne qui signale l’a vu, avec ses mots et sans son nom. Leur rôle n’ouvre ni profil, ni liste, ni message. Leurs décisions restent dans un journal, d’où votre nom disparaît avec votre compte.',
       ],
+      [
+        'Les administrateurs',
+        'le journal d’audit et ses alertes, avec votre nom d’utilisateur tant que votre compte existe.',
+      ],
       ['Les participants à une discussion', 'les messages que vous y écrivez.'],
       [
         'Les fournisseurs de fiches',
@@ -162,7 +174,7 @@ export const sections: readonly PolicySection[] = [
     title: 'Stockage',
     paragraphs: [
       'Les données du service sont dans une base de données et un espace de fichiers que nous administrons. Les photos de profil y sont accessibles à qui connaît leur adresse, qui est tirée au hasard.',
-      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, dont votre choix sur les mesures, pour s’ouvrir sans attendre et fonctionner hors connexion. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, et les mesures qui attendaient d’être envoyées, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
+      'Votre appareil garde une copie de vos préférés, les images d’œuvres que vous avez vues, vos recherches récentes, votre thème et quelques réglages, dont votre choix sur les mesures, pour s’ouvrir sans attendre et fonctionner hors connexion. Il compte aussi, pour ses dix dernières visites, les écrans ouverts, les gestes, les durées et les erreurs ; ces chiffres y restent, sauf si vous acceptez de les envoyer. L’onglet garde ce que vous avez saisi sans l’enregistrer, jamais un mot de passe. La déconnexion efface ce qui vous est personnel, et les mesures qui attendaient d’être envoyées, sauf des préférés qui n’ont pas pu être envoyés, qui attendent votre retour, et le journal de sécurité, qui s’efface de lui-même.',
     ],
   },
   {
@@ -181,6 +193,10 @@ export const sections: readonly PolicySection[] = [
         'leur contenu est effacé de nos serveurs dès qu’ils sont partis, la trace de l’envoi au bout d’un jour. Sur une installation d’essai, qui n’envoie rien, ils restent sur son serveur jusqu’à la suppression du compte.',
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
+      [
+        'Journal d’audit',
+        `${auditDays.entries} jours pour les actions, ${auditDays.alerts} jours pour les alertes. Il vous désigne par un pseudonyme tiré au hasard, effacé avec votre compte : ce qui en reste ne peut plus être rattaché à personne.`,
+      ],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
       [
         'Mesures de l’application',
