@@ -236,6 +236,8 @@ describe('alerts', () => {
 describe('the summary', () => {
   test('[DATA-14] [SEC-51] [AUD-05] it counts entries by risk and alerts by severity, and says the score', async () => {
     const { db, clock } = server()
+    // What the tests before have raised is written in the background.
+    await server().services.background.settled()
     await db.delete(auditAlerts)
     const { id: accountId } = await createPerson(server().services)
     const before = await summary()
