@@ -208,7 +208,8 @@ test('a tab that shows one person does nothing to another who has signed in besi
   // It would hear of it at once, and begin anew before the click.
   await withoutLine(page)
   const other = await createPerson(server.services)
-  await page.goto('/account-deletion')
+  // A call that is still to come would be refused before the click, and the page begin anew as the other person's.
+  await page.goto('/account-deletion', { waitUntil: 'networkidle' })
   const remove = page.getByRole('button', { name: 'Supprimer mon compte' })
   await expect(remove).toBeEnabled()
   await signIn(context, other, server.url)
