@@ -1,12 +1,12 @@
-import { and, type Column, desc, eq, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AlertSeverity, type AlertType, settlingAlerts } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
 import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
 import { auditAlerts } from './audit.table.ts'
 import type { Page } from './audit.store.ts'
+import { isGone, nameOf } from './names.ts'
 
 /** An alert about an account, or about a network of whose people nothing is known. */
 export interface NewAlert extends TimeKey {
@@ -37,11 +37,6 @@ export interface AlertSum {
 
 const subjectOf = (accountId: string) =>
   sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
-
-/** The name that a pseudonym has today. One by one: a page holds few, and joined they would have all accounts read. */
-const nameOf = (subject: Column) =>
-  sql<string | null>`(select profile.username from ${accounts} as named
-    join ${profiles} as profile on profile.id = named.id where named.audit_subject = ${subject})`
 
 export function alertsStore(db: Database) {
   const { at, id, type, resolvedAt } = auditAlerts
@@ -100,8 +95,7 @@ export function alertsStore(db: Database) {
           id: page.id,
           at: page.at,
           username: nameOf(page.subject),
-          isGone: sql<boolean>`${page.subject} is not null
-            and (select true from ${accounts} as named where named.audit_subject = ${page.subject}) is null`,
+          isGone: isGone(page.subject),
           network: page.network,
           type: page.type,
           severity: page.severity,

@@ -7,6 +7,7 @@ import { rowsOf } from '../../platform/statements.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { auditEntries } from './audit.table.ts'
+import { isGone, nameOf } from './names.ts'
 
 /** What entries are looked for. */
 export interface EntryFilter {
@@ -82,8 +83,8 @@ export function auditStore(db: Database) {
         .select({
           id: page.id,
           at: page.at,
-          username: profiles.username,
-          isGone: sql<boolean>`${page.subject} is not null and ${accounts.id} is null`,
+          username: nameOf(page.subject),
+          isGone: isGone(page.subject),
           action: sql<AuditAction>`${page.action}`,
           resource: page.resource,
           success: page.success,
@@ -94,8 +95,6 @@ export function auditStore(db: Database) {
           details: page.details,
         })
         .from(page)
-        .leftJoin(accounts, eq(accounts.auditSubject, page.subject))
-        .leftJoin(profiles, eq(profiles.id, accounts.id))
         .orderBy(desc(page.at), desc(page.id))
     },
 
