@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import './lib/layers.ts'
 import { whenIdle } from './lib/idle.ts'
 import { setNavigation } from './lib/navigation.ts'
+import { tellPages } from './lib/page-turns.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -29,6 +30,7 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patience, true))
   if (await Promise.race([page.then(() => false), isLate])) show(<LoadingPage />)
   await page
+  tellPages(router)
   show(<App />)
   // Who has come further than the landing page is about to be a member.
   void whenIdle().then(preloadMemberParts).then(startMeasuring)

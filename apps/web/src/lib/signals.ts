@@ -7,6 +7,8 @@ import type { EndpointName } from './api.ts'
  */
 
 export type Signal =
+  /** A page that is shown, and how long it took to come in milliseconds; of the first, the document says it. */
+  | { type: 'page'; page: string; ms: number | undefined }
   /** An answer of the server, or none. */
   | { type: 'call'; name: EndpointName; ms: number; failure: unknown }
   /** Said over the live line, and heard. */

@@ -46,6 +46,19 @@ test('[METR-06] pages are counted by the pattern of their path, never by whom or
   expect(JSON.stringify(own())).not.toMatch(/zoe|603|604/)
 })
 
+test('[METR-06] a page that was left before the collector came is counted, too', async () => {
+  const { router } = await openPage('/friends', {})
+  const { tellPages } = await import('../../lib/page-turns.ts')
+  tellPages(router as never)
+  await act(() => router.navigate({ to: '/movies' }))
+  await screen.findByRole('heading', { level: 1, name: 'Films' })
+  const { collect } = await import('./collector.ts')
+  const { ownSession } = await import('./sessions.ts')
+  act(() => collect(router as never))
+  expect(ownSession().pageViews).toEqual({ '/friends': 1, '/movies': 1 })
+  expect(ownSession().operations.loads).toBeGreaterThan(0)
+})
+
 test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none', async () => {
   const { own, tell, call, onMeasured } = await open('/friends', { [report]: () => ({ ok: true }) })
   const heard: unknown[] = []

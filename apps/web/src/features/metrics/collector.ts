@@ -17,6 +17,7 @@ import {
 } from '@trouvaille/domain'
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import { ApiFailure, type EndpointName, NetworkFailure } from '../../lib/api.ts'
+import { type FollowedRouter, tellPages } from '../../lib/page-turns.ts'
 import { onSignal, type Signal } from '../../lib/signals.ts'
 import { actionOf } from './actions.ts'
 import { pageLoadMs } from './page-load.ts'
@@ -58,46 +59,17 @@ const tellOthers = (measured: Measured) => {
   for (const listener of listeners) listener(measured)
 }
 
-/** What the collector needs of the router. */
-interface Router {
-  state: { matches: readonly { fullPath: string; routeId: string }[] }
-  subscribe(
-    event: 'onBeforeNavigate' | 'onRendered',
-    listener: (event: { pathChanged: boolean; fromLocation?: unknown }) => void,
-  ): () => void
-}
-
 /** The pattern of the path that is shown: "/movie/$id". */
 let page = 'unknown'
-
-function pageOf({ state }: Router): string {
-  const { fullPath, routeId } = state.matches.at(-1) ?? { fullPath: '', routeId: '__root__' }
-  return routeId === '__root__' ? 'unknown' : fullPath
-}
 
 let isCollecting = false
 
 /** Measures as long as the page lives, from the first call on. */
-export function collect(router: Router): void {
+export function collect(router: FollowedRouter): void {
   if (isCollecting) return
   isCollecting = true
   followSessions()
-  page = pageOf(router)
-  notePage()
-  const loaded = pageLoadMs()
-  if (loaded > 0) noteOperation({ kind: 'page', name: page, duration: loaded })
-  let left: number | undefined
-  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) left ??= performance.now()
-  })
-  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-    page = pageOf(router)
-    // The first page is noted above.
-    if (!pathChanged || !fromLocation) return
-    notePage()
-    if (left !== undefined) noteOperation({ kind: 'page', name: page, duration: performance.now() - left })
-    left = undefined
-  })
+  tellPages(router)
   onSignal(hear)
   const noteVital = ({ name, value }: { name: VitalName; value: number }) => {
     changeSession((session) => withVital(session, name, value))
@@ -108,6 +80,8 @@ export function collect(router: Router): void {
 
 function hear(signal: Signal): void {
   switch (signal.type) {
+    case 'page':
+      return noteShown(signal)
     case 'call':
       return noteCall(signal)
     case 'command':
@@ -144,9 +118,12 @@ function kindOf(failure: unknown): ErrorKind | undefined {
   return failure.code.startsWith('server.') ? 'server' : 'refusal'
 }
 
-function notePage(): void {
+function noteShown(shown: Extract<Signal, { type: 'page' }>): void {
+  page = shown.page
   changeSession((session) => withPageView(session, page))
   tellOthers({ type: 'view', page })
+  const duration = shown.ms ?? pageLoadMs()
+  if (duration > 0) noteOperation({ kind: 'page', name: page, duration })
 }
 
 let lastSearch = -Infinity
