@@ -284,12 +284,14 @@ test('[SEC-01] [ADM-02] "Actualiser" asks for figures, alerts and logs anew; whe
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   await screen.findByText('log-2')
   await waitFor(() => expect(figure('Total des logs')).toMatch(/2$/))
+  await screen.findByText(/^Actualisé à \d/)
   answers['get /api/audit/entries'] = () => {
     throw new Refusal('server.unavailable')
   }
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   await waitFor(() => expect(toastStore.get()?.description).toContain('Impossible d’actualiser.'))
   screen.getByText('log-2')
+  expect(screen.queryByText(/^Actualisé à/)).toBeNull()
 })
 
 test('[SEC-15] [GAP-156] the summary breaks risks and alerts down, and shows the score', async () => {

@@ -13,12 +13,14 @@ export function AccountsSecurity() {
   const { data: summary } = useQuery(auditSummaryQuery)
   const [refreshing, setRefreshing] = useState(false)
 
-  async function refresh() {
+  async function refresh(): Promise<boolean> {
     setRefreshing(true)
     try {
       await auditChanged({ throwOnError: true })
+      return true
     } catch {
       showError(accountsTexts.failed.refresh)
+      return false
     } finally {
       setRefreshing(false)
     }
@@ -28,7 +30,7 @@ export function AccountsSecurity() {
     <Dashboard
       summary={summary}
       refreshing={refreshing}
-      onRefresh={() => void refresh()}
+      onRefresh={refresh}
       alerts={<AccountsAlerts />}
       logs={<AccountsLogs />}
       report={<AccountsReport />}

@@ -12,7 +12,8 @@ import { dashboard } from './texts.ts'
 interface DashboardProps {
   /** Undefined while it is not known. */
   summary: SecuritySummary | undefined
-  onRefresh: () => void
+  /** Renews what is shown. @returns Whether it did. */
+  onRefresh: () => boolean | Promise<boolean>
   refreshing?: boolean
   /** The contents of the three tabs. */
   alerts: ReactNode
@@ -26,9 +27,14 @@ interface DashboardProps {
  */
 export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
   const { refresh, refreshed, tabs } = dashboard
-  const [askedAt, setAskedAt] = useState<Date>()
+  const [renewedAt, setRenewedAt] = useState<Date>()
   const { tab = 'alerts' } = useSearch({ strict: false })
   const navigate = useNavigate()
+
+  async function renew() {
+    setRenewedAt((await onRefresh()) ? new Date() : undefined)
+  }
+
   const show = (next: string) =>
     void navigate({
       to: '.',
@@ -38,21 +44,13 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
     })
   return (
     <>
-      <Button
-        small
-        busy={refreshing}
-        className={styles.refresh}
-        onClick={() => {
-          setAskedAt(new Date())
-          onRefresh()
-        }}
-      >
+      <Button small busy={refreshing} className={styles.refresh} onClick={() => void renew()}>
         <RefreshCw aria-hidden="true" />
         {refresh}
       </Button>
       {/* What is the same as before shows nothing of having been renewed. */}
       <p className="visually-hidden" role="status">
-        {!refreshing && askedAt && refreshed(time.format(askedAt))}
+        {renewedAt && refreshed(time.format(renewedAt))}
       </p>
       <Figures figures={figuresOf(summary)} />
       <Tabs

@@ -38,7 +38,10 @@ export function DeviceSecurity() {
   return (
     <Dashboard
       summary={summary}
-      onRefresh={refreshLog}
+      onRefresh={() => {
+        refreshLog()
+        return true
+      }}
       alerts={
         <AlertList
           alerts={shownAlerts.part}

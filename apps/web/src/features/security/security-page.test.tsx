@@ -192,6 +192,7 @@ test('[SEC-01] "Actualiser" shows what another tab has noted meanwhile', async (
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   expect(figure('Total des logs')).toBe('3')
   expect(panel().textContent).toContain('une')
+  await screen.findByText(/^Actualisé à \d/)
 })
 
 test('[SEC-29] [GAP-157] nothing of this device is asked of the server, or told to it', async () => {
