@@ -1,39 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditEntry, SecurityAlert } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
+import { alert, entry, start } from './audit.samples.ts'
 import { detailText, highRisk, openFirst, relativeTime, riskScore, summarize } from './audit-summary.ts'
-
-const start = Date.parse('2026-03-01T12:00:00.000Z')
-
-function entry(action: string, at = start, more: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: String(at),
-    userId: 'marie',
-    action,
-    resource: '',
-    timestamp: new Date(at).toISOString(),
-    ip: 'client-side',
-    userAgent: '',
-    success: true,
-    details: {},
-    riskLevel: 'low',
-    sessionId: 's',
-    ...more,
-  }
-}
-
-function alert(at = start, more: Partial<SecurityAlert> = {}): SecurityAlert {
-  return {
-    id: String(at),
-    userId: 'marie',
-    type: 'suspicious_activity',
-    severity: 'warning',
-    message: 'm',
-    timestamp: new Date(at).toISOString(),
-    resolved: false,
-    autoResolved: false,
-    ...more,
-  }
-}
 
 test('[DATA-14] [SEC-02] [SEC-03] [SEC-04] [SEC-05] a log is summed up: entries, open alerts, risks, the last activity', () => {
   const risky = (riskLevel: AuditEntry['riskLevel'], index: number) => entry('a', start + index, { riskLevel })

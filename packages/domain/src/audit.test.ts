@@ -10,43 +10,10 @@ import {
   retainAlerts,
   retainEntries,
   riskOf,
-  type SecurityAlert,
   settles,
 } from './audit.ts'
+import { alert, entry, start } from './audit.samples.ts'
 import { security } from './limits.ts'
-
-const start = Date.parse('2026-03-01T12:00:00.000Z')
-
-function entry(action: string, at = start, more: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: String(at),
-    userId: 'marie',
-    action,
-    resource: '',
-    timestamp: new Date(at).toISOString(),
-    ip: 'client-side',
-    userAgent: '',
-    success: true,
-    details: {},
-    riskLevel: 'low',
-    sessionId: 's',
-    ...more,
-  }
-}
-
-function alert(at = start, more: Partial<SecurityAlert> = {}): SecurityAlert {
-  return {
-    id: String(at),
-    userId: 'marie',
-    type: 'suspicious_activity',
-    severity: 'warning',
-    message: 'm',
-    timestamp: new Date(at).toISOString(),
-    resolved: false,
-    autoResolved: false,
-    ...more,
-  }
-}
 
 const repeat = (count: number, action: string, more: Partial<AuditEntry> = {}, stepMs = 100) =>
   Array.from({ length: count }, (_, index) => entry(action, start + index * stepMs, more))
