@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Log } from './log.ts'
 import type { Measures } from './measures.ts'
 import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
@@ -39,7 +39,7 @@ export async function answerFigures(
 /**
  * Opens the port of the figures, where `/metrics` answers as Prometheus expects it.
  * @returns Its port, and what closes it; undefined where none is configured.
- * @throws The listening error.
+ * @throws ConfigError naming the setting when it is in use; any other listening error as it is.
  */
 export async function openFiguresPort(
   { METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'>,
@@ -64,7 +64,9 @@ export async function openFiguresPort(
     )
   })
   server.listen(METRICS_PORT, METRICS_HOST)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new ConfigError(`METRICS_PORT ${METRICS_PORT} is in use`) : error
+  })
   return {
     port: (server.address() as AddressInfo).port,
     close() {

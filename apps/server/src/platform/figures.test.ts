@@ -38,6 +38,10 @@ test('[OPS-07] on a port of their own they are at /metrics, for its token where 
       createLog('silent'),
     ),
   ).toBeUndefined()
+  const taken = { METRICS_PORT: free?.port, METRICS_HOST: '127.0.0.1', METRICS_TOKEN: undefined }
+  await expect(openFiguresPort(taken, measures, createLog('silent'))).rejects.toThrow(
+    `METRICS_PORT ${free?.port} is in use`,
+  )
   free?.close()
   guarded?.close()
   await measures.close()
