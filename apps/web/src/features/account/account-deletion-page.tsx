@@ -6,7 +6,7 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { leaveDeleted, useAccount } from '../session/session.ts'
+import { endAccount, leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ export function AccountDeletionPage() {
     setBusy(true)
     setError(undefined)
     try {
-      if (await withProof(() => call('delete /api/account'))) leaveDeleted(id, deletion.done)
+      if (await withProof(() => endAccount(() => call('delete /api/account')))) leaveDeleted(id, deletion.done)
       else setBusy(false)
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined

@@ -33,6 +33,25 @@ describe('what another tab does', () => {
     expect(stopped).toHaveBeenCalledOnce()
   })
 
+  test('[DEL-10] a page that ends the account waits for its own answer, whichever tab hears of it first', async () => {
+    const { followSession, endAccount, leaveDeleted } = await signedIn()
+    followSession()
+    await endAccount(async () => elsewhere(undefined))
+    expect(page.reload).not.toHaveBeenCalled()
+    leaveDeleted('anna', { title: 'Compte supprimé' })
+    elsewhere(undefined)
+    expect(page.reload).not.toHaveBeenCalled()
+    expect(page.goTo.mock.calls).toEqual([['/']])
+  })
+
+  test('[DEL-16] where ending the account failed, it hears of other tabs again', async () => {
+    const { followSession, endAccount } = await signedIn()
+    followSession()
+    await expect(endAccount(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    elsewhere(bruno)
+    expect(page.reload).toHaveBeenCalledOnce()
+  })
+
   test('the same person, other keys, and a page without anybody stay', async () => {
     const { followSession, sessionStore } = await signedIn()
     followSession()

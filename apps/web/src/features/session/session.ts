@@ -118,6 +118,19 @@ speakFor(
   () => void refreshSession().then(() => location.reload()),
 )
 
+/** This page is on its way out, and says why when it is: what another tab does of it sooner changes nothing. */
+let isLeaving = false
+
+/** Ends the account. @param end The call: another tab may hear of it before this one has its answer. */
+export async function endAccount<T>(end: () => Promise<T>): Promise<T> {
+  isLeaving = true
+  try {
+    return await end()
+  } finally {
+    isLeaving = false
+  }
+}
+
 /**
  * From now on, begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs.
  * Forgets accounts that another tab deletes.
@@ -125,7 +138,7 @@ speakFor(
 export function followSession(): void {
   addEventListener('storage', ({ key }) => {
     const { account } = sessionStore.get()
-    if (key !== accountKey || !account || ownerOfDevice() === account.id) return
+    if (isLeaving || key !== accountKey || !account || ownerOfDevice() === account.id) return
     for (const task of onForgetting) task()
     clearDrafts()
     giveUpUnsaved()
@@ -222,6 +235,7 @@ export function leaveDeleted(accountId: string, words: Farewell): void {
 type Farewell = Pick<Toast, 'title' | 'description'> & Partial<Toast>
 
 function beginAnew(words: Farewell): void {
+  isLeaving = true
   showToastAfterReload({ tone: 'success', ...words })
   location.assign('/')
 }
