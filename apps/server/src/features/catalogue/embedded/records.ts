@@ -27,6 +27,8 @@ export interface EmbeddedRecord {
   /** Other names a person may search by. */
   readonly otherNames: readonly string[]
   readonly creators: readonly string[]
+  /** Main actors of what is filmed, hosts of what is heard. */
+  readonly cast: readonly string[]
   /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
   readonly traits: readonly string[]
   /** What is known of it beyond the item. What other works say of it is found in `details.ts`. */
@@ -42,9 +44,14 @@ interface SearchOnly {
   readonly other_titles?: readonly string[]
   readonly tags: readonly string[]
 }
-type RawMovie = Movie & SearchOnly & { original_title?: string; country: string; runtime?: number }
-type RawSeries = Series & SearchOnly & { original_name?: string; country: string; seasons?: number; episodes?: number }
-type RawArtist = Omit<Artist, 'type'> & { country: string; biography?: string }
+interface Filmed extends SearchOnly {
+  readonly country: string
+  readonly cast?: readonly string[]
+}
+type RawMovie = Movie & Filmed & { original_title?: string; runtime?: number }
+type RawSeries = Series & Filmed & { original_name?: string; seasons?: number; episodes?: number }
+/** Their `other_names` are civil and former names, and those that fans say. */
+type RawArtist = Omit<Artist, 'type'> & { country: string; biography?: string; other_names?: readonly string[] }
 interface Recorded {
   /** By their ids; tracks name their album by its. */
   readonly artists: readonly string[]
@@ -54,7 +61,8 @@ type RawAlbum = Omit<Album, 'type' | 'artists'> & Recorded
 type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & Recorded & { album?: string; number?: number }
 /** Translated books have their first French edition beside the year in which they first came out. */
 type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & Pick<Details, 'edition'>
-type RawPodcast = Omit<Podcast, 'type'> & { genres: readonly string[]; tags: readonly string[]; language: string }
+type RawPodcast = Omit<Podcast, 'type'> &
+  SearchOnly & { genres: readonly string[]; language: string; hosts?: readonly string[] }
 
 function readData<T>(name: string): T[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as T[]
@@ -72,10 +80,11 @@ const present = (...names: (string | undefined)[]) => names.filter((name) => nam
 
 function movies(): EmbeddedRecord[] {
   return readData<RawMovie>('movies').map(
-    ({ original_title: original, other_titles, tags, country, runtime, ...item }) => ({
+    ({ original_title: original, other_titles, tags, country, cast = [], runtime, ...item }) => ({
       work: { kind: 'movie', item },
       otherNames: [...present(original), ...(other_titles ?? [])],
       creators: listed(item.director),
+      cast,
       traits: traits({
         theme: tags,
         genre: item.genres ?? [],
@@ -90,10 +99,11 @@ function movies(): EmbeddedRecord[] {
 
 function series(): EmbeddedRecord[] {
   return readData<RawSeries>('series').map(
-    ({ original_name: original, other_titles, tags, country, seasons, episodes, ...item }) => ({
+    ({ original_name: original, other_titles, tags, country, cast = [], seasons, episodes, ...item }) => ({
       work: { kind: 'series', item },
       otherNames: [...present(original), ...(other_titles ?? [])],
       creators: listed(item.creator),
+      cast,
       traits: traits({
         theme: tags,
         genre: item.genres ?? [],
@@ -115,6 +125,7 @@ function music(): EmbeddedRecord[] {
   const shared = ({ artists: ids, other_titles: otherNames = [] }: Recorded, date: string | undefined) => ({
     otherNames,
     creators: known(ids).map(({ name }) => name),
+    cast: [],
     traits: traits({
       by: ids,
       genre: known(ids).flatMap(({ genres }) => genres ?? []),
@@ -123,13 +134,16 @@ function music(): EmbeddedRecord[] {
     }),
   })
 
-  const artistRecords = [...artists.values()].map(({ country, biography, ...item }): EmbeddedRecord => ({
-    work: { kind: 'artist', item: { ...item, type: 'artist' } },
-    otherNames: [],
-    creators: [],
-    traits: traits({ genre: item.genres ?? [], country: listed(country) }),
-    facts: { biography, countries: listed(country) },
-  }))
+  const artistRecords = [...artists.values()].map(
+    ({ country, biography, other_names: otherNames = [], ...item }): EmbeddedRecord => ({
+      work: { kind: 'artist', item: { ...item, type: 'artist' } },
+      otherNames,
+      creators: [],
+      cast: [],
+      traits: traits({ genre: item.genres ?? [], country: listed(country) }),
+      facts: { biography, countries: listed(country) },
+    }),
+  )
   const albumRecords = [...albums.values()].map(({ other_titles, ...album }): EmbeddedRecord => ({
     work: { kind: 'album', item: { ...album, type: 'album', artists: references(album.artists) } },
     ...shared({ ...album, other_titles }, album.release_date),
@@ -164,6 +178,7 @@ function books(): EmbeddedRecord[] {
     work: { kind: 'book', item: { id, volumeInfo } },
     otherNames: other_titles ?? [],
     creators: volumeInfo.authors ?? [],
+    cast: [],
     traits: traits({
       theme: tags,
       genre: volumeInfo.categories ?? [],
@@ -175,10 +190,11 @@ function books(): EmbeddedRecord[] {
 }
 
 function podcasts(): EmbeddedRecord[] {
-  return readData<RawPodcast>('podcasts').map(({ genres, tags, language, ...item }) => ({
+  return readData<RawPodcast>('podcasts').map(({ genres, tags, language, other_titles, hosts = [], ...item }) => ({
     work: { kind: 'podcast', item: { ...item, type: 'show' } },
-    otherNames: [],
+    otherNames: other_titles ?? [],
     creators: present(item.publisher),
+    cast: hosts,
     // A publisher has podcasts of every sort: no reason to put them first.
     traits: traits({ theme: tags, genre: genres, publisher: present(item.publisher), language: [language] }),
     facts: {},
