@@ -17,6 +17,7 @@ import {
   send,
   write,
 } from '../features/conversations/testing.ts'
+import { befriend } from '../testing/factories.ts'
 import { openLine, type TestLine } from '../testing/live.ts'
 import { useTestServer } from '../testing/vitest.ts'
 
@@ -215,6 +216,21 @@ describe('ephemeral and small', () => {
       await vi.waitFor(() => expect(types(line)).toContain('message.sent'))
       expect(line.heard.filter(({ type }) => type === 'conversation.read')).toEqual([read])
     }
+  })
+
+  test('[SAFE-01] how far somebody reads who blocked the other one is told to their own devices alone', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const [seq] = await write(ana!, id, 'un')
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'PUT' })
+    expect((await readTo(bob!, id, seq!)).status).toBe(200)
+    await vi.waitFor(() => expect(types(bobs!)).toContain('conversation.read'))
+    // What comes after it has come, so nothing of it is still on its way.
+    await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'DELETE' })
+    await befriend(server().services, ana!.person, bob!.person)
+    await vi.waitFor(() => expect(types(anas!)).toContain('request.accepted'))
+    expect(types(anas!)).not.toContain('conversation.read')
   })
 
   test('that somebody types is told to the others alone, and stored nowhere', async () => {

@@ -124,11 +124,17 @@ test('[CONV-36] of a conversation that begins or is left, only those are told wh
 })
 
 test('[GAP-10] of what somebody has read a few are told, in a large group only their own devices', async () => {
-  const read = { conversationId: 'c1', accountId: 'bob', seq: 7 }
+  const read = { conversationId: 'c1', accountId: 'bob', seq: 7, isFrozen: false }
   const event = { type: 'conversation.read', conversationId: 'c1', personId: 'bob', seq: 7 }
   const many = Array.from({ length: 33 }, (_, index) => `p${index}`)
   expect(await newsOf({ inIt: many.slice(1) })('conversation.read', read)).toEqual([[many.slice(1).join(), event]])
   expect(await newsOf({ inIt: many })('conversation.read', read)).toEqual([['bob', event]])
+})
+
+test('[SAFE-01] of what somebody reads who is a friend no more, only their own devices are told', async () => {
+  const read = { conversationId: 'c1', accountId: 'bob', seq: 7, isFrozen: true }
+  const event = { type: 'conversation.read', conversationId: 'c1', personId: 'bob', seq: 7 }
+  expect(await newsOf({ inIt: ['ana', 'bob'] })('conversation.read', read)).toEqual([['bob', event]])
 })
 
 test('of somebody who types, the others are told', async () => {

@@ -101,10 +101,10 @@ export function createNews({ profiles, sharing, members, isPresent }: NewsOption
     },
     'participant.left': ({ conversationId, accountId: personId }) =>
       tellMembers(conversationId, { type: 'participant.left', conversationId, personId }),
-    async 'conversation.read'({ conversationId, accountId: personId, seq }) {
+    async 'conversation.read'({ conversationId, accountId: personId, seq, isFrozen }) {
       const all = await members.of(conversationId)
       // In a large group everybody would be told of everybody, all the time.
-      const to = all.length > limits.receiptsToldTo ? [personId] : all
+      const to = isFrozen || all.length > limits.receiptsToldTo ? [personId] : all
       return [{ to, event: { type: 'conversation.read', conversationId, personId, seq } }]
     },
     async 'typing.started'({ conversationId, accountId: personId }) {

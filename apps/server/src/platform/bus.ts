@@ -34,7 +34,7 @@ export interface Events {
   'conversation.left': ParticipantIds
   'participant.joined': ParticipantIds
   'participant.left': ParticipantIds
-  'conversation.read': ParticipantIds & { seq: number }
+  'conversation.read': ParticipantIds & { seq: number; isFrozen: boolean }
   /** Never stored. */
   'typing.started': ParticipantIds
 }

@@ -49,9 +49,11 @@ const facts = sql`
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
   member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom"`
 
-const card = (profile: string) =>
-  sql.raw(`json_build_object('id', ${profile}.id, 'username', ${profile}.username,
-  'avatarUrl', ${profile}.avatar_url)`)
+/** Name and picture of a participant as the reader sees them; a picture that they took away is shown nowhere. */
+const shownName = sql`coalesce(case when other.user_id <> ${sql.placeholder('userId')} then other.frozen_name end, profile.username)`
+const shownAvatar = sql`case when other.user_id = ${sql.placeholder('userId')} or other.frozen_name is null
+  or other.frozen_avatar_url = profile.avatar_url then profile.avatar_url end`
+const shownCard = sql`json_build_object('id', profile.id, 'username', ${shownName}, 'avatarUrl', ${shownAvatar})`
 
 /** One conversation at a time: nobody is in so many that reading all there are would be faster. */
 const withConversation = sql`
@@ -104,14 +106,16 @@ export const pageStatement = (db: Database) =>
       case when conversation.last_seq > member.last_read_seq then ${unreadCount} else 0 end as unread,
       (select count(*)::int from ${participants} as other where other.conversation_id = member.conversation_id)
         as "participantCount",
-      (select coalesce(json_agg(${card('shown')}), '[]') from (
-        select profile.id, profile.username, profile.avatar_url from ${participants} as other
+      (select coalesce(json_agg(shown.card), '[]') from (
+        select ${shownCard} as card from ${participants} as other
         join ${profiles} as profile on profile.id = other.user_id
         where other.conversation_id = member.conversation_id and other.user_id <> ${userId}
         order by other.user_id limit ${sql.raw(String(limits.peopleShown))}
       ) as shown) as people,
       row_to_json(newest) as "lastMessage",
-      (select profile.username from ${profiles} as profile where profile.id = newest."senderId") as "lastSender",
+      (select ${shownName} from ${profiles} as profile left join ${participants} as other
+          on other.conversation_id = member.conversation_id and other.user_id = profile.id
+        where profile.id = newest."senderId") as "lastSender",
       (select profile.username from ${profiles} as profile where profile.id = newest."subjectId") as "lastSubject"
     from page as member ${withConversation}
     left join lateral (
@@ -146,13 +150,13 @@ export const factsStatement = (db: Database) =>
       where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
   )
 
-/** Who is in a conversation, those first who came first [CONV-42]. */
+/** Who is in a conversation as somebody sees them, those first who came first [CONV-42]. */
 export const participantsStatement = (db: Database) =>
-  prepareStatement<OfConversation, ParticipantRow>(
+  prepareStatement<OfUser & OfConversation, ParticipantRow>(
     db,
     'conversation_participants',
-    sql`select ${card('profile')} as person, member.last_read_seq as "lastReadSeq",
-        ${isoTime(sql`member.joined_at`)} as "joinedAt"
-      from ${participants} as member join ${profiles} as profile on profile.id = member.user_id
-      where member.conversation_id = ${conversationId} order by member.joined_at, member.user_id`,
+    sql`select ${shownCard} as person, ${isoTime(sql`other.joined_at`)} as "joinedAt",
+        coalesce(case when other.user_id <> ${userId} then other.frozen_read_seq end, other.last_read_seq) as "lastReadSeq"
+      from ${participants} as other join ${profiles} as profile on profile.id = other.user_id
+      where other.conversation_id = ${conversationId} order by other.joined_at, other.user_id`,
   )

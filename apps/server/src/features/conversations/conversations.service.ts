@@ -74,7 +74,7 @@ export function createConversationsService({ db, friends }: ConversationsOptions
      */
     async read(userId: string, id: string): Promise<Conversation> {
       const found = await require(userId, id)
-      const participants = await store.participants(id)
+      const participants = await store.participants(userId, id)
       const ids = participants.map(({ person }) => person.id)
       return {
         ...factsOf(found),

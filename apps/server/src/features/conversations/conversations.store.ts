@@ -43,8 +43,9 @@ export function conversationsStore(db: Database) {
       return row
     },
 
-    /** Who is in a conversation, those first who came first [CONV-42]. */
-    participants: (conversationId: string): Promise<ParticipantRow[]> => everybodyIn({ conversationId }),
+    /** Who is in a conversation as somebody sees them, those first who came first [CONV-42]. */
+    participants: (userId: string, conversationId: string): Promise<ParticipantRow[]> =>
+      everybodyIn({ userId, conversationId }),
 
     /** Ids of who is in a conversation. */
     async memberIds(id: string): Promise<string[]> {

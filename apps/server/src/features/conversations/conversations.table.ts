@@ -71,6 +71,10 @@ export const participants = pgTable(
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     /** They left a conversation of two: it is not in their list until something new is in it [GAP-130]. */
     isHidden: boolean('is_hidden').notNull().default(false),
+    /** Of two people who are friends no more: how the other one goes on seeing this one, and how far they had read. */
+    frozenName: text('frozen_name'),
+    frozenAvatarUrl: text('frozen_avatar_url'),
+    frozenReadSeq: integer('frozen_read_seq'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
 import { createRelationsService } from '../friends/relations.service.ts'
 import type { ImagesService } from '../images/images.service.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
@@ -17,12 +18,17 @@ export interface MembershipOptions {
   bus: Bus
   clock: Clock
   images: ImagesService
+  friends: Pick<FriendsService, 'addHooks'>
 }
 
 type NewGroup = Extract<NewConversation, { type: 'group' }>
 
 /** Who is in a conversation: making one, adding somebody, leaving; and what belongs to a group as a whole. */
-export function createMembershipService({ db, transact, bus, clock, images }: MembershipOptions) {
+export function createMembershipService({ db, transact, bus, clock, images, friends }: MembershipOptions) {
+  friends.addHooks({
+    begins: (transaction, one, other) => membershipStore(transaction.db).unfreeze(one, other),
+    ends: (transaction, one, other) => membershipStore(transaction.db).freeze(one, other),
+  })
   images.shownBy(
     'group',
     async (pictures) => new Set(await membershipStore(db).shownPhotos(pictures.map(({ address }) => address))),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageBody } from '@trouvaille/contract'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
+import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
 /** The two of a direct conversation, in the order in which they are stored. */
@@ -95,6 +96,29 @@ export function membershipStore(db: Database) {
         where conversation_id = ${conversationId} and user_id = ${userId} and is_hidden <> ${isHidden} returning 1`,
       )
       return rows.length > 0
+    },
+
+    /** Keeps how two people see each other as it is, who are friends no more. */
+    async freeze(one: string, other: string): Promise<void> {
+      const { lowId, highId } = pairOf(one, other)
+      await db.execute(
+        sql`update ${participants} as member set frozen_name = profile.username,
+          frozen_avatar_url = profile.avatar_url, frozen_read_seq = member.last_read_seq
+        from ${conversations} as conversation, ${profiles} as profile
+        where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
+          and member.conversation_id = conversation.id and profile.id = member.user_id`,
+      )
+    },
+
+    /** Lets two people see each other as they are, who are friends again. */
+    async unfreeze(one: string, other: string): Promise<void> {
+      const { lowId, highId } = pairOf(one, other)
+      await db.execute(
+        sql`update ${participants} as member set frozen_name = null, frozen_avatar_url = null, frozen_read_seq = null
+        from ${conversations} as conversation
+        where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
+          and member.conversation_id = conversation.id`,
+      )
     },
 
     async remove(conversationId: string, userId: string): Promise<void> {

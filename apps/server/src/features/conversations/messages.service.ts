@@ -56,9 +56,13 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
     return found
   }
 
-  const cardsOf = async (shown: readonly Message[]): Promise<PersonCard[]> => [
-    ...(await profiles.cards(peopleIn(shown))).values(),
-  ]
+  async function cardsOf(userId: string, conversationId: string, shown: readonly Message[]): Promise<PersonCard[]> {
+    const [cards, frozen] = await Promise.all([
+      profiles.cards(peopleIn(shown)),
+      store.frozenCard(userId, conversationId),
+    ])
+    return [...cards.values()].map((card) => (card.id === frozen?.id ? frozen : card))
+  }
 
   /** @throws ApiError `conversations.not_found`. */
   async function pageOf(
@@ -163,7 +167,11 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
         isEnd = read.length < searchedInOneRead && hits.length < limits.hits
       }
       const messages = await store.withSeqs(conversationId, hits)
-      return { messages, people: await cardsOf(messages), nextBefore: isEnd || below <= 1 ? null : below }
+      return {
+        messages,
+        people: await cardsOf(userId, conversationId, messages),
+        nextBefore: isEnd || below <= 1 ? null : below,
+      }
     },
 
     /**
@@ -174,7 +182,8 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
       const found = await store.readTo(userId, conversationId, seq)
       if (!found) throw new ApiError('conversations.not_found')
       if (found.moved === null) return
-      await bus.publishCommitted('conversation.read', { conversationId, accountId: userId, seq: found.moved })
+      const { moved, isFrozen } = found
+      await bus.publishCommitted('conversation.read', { conversationId, accountId: userId, seq: moved, isFrozen })
     },
 
     /**

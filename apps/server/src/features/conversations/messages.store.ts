@@ -57,9 +57,14 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
     name,
     sql`
     select ${readableColumns}, ${messageColumns(sql`message`)},
-      sender.username as "senderName", sender.avatar_url as "senderUrl",
+      case when message.sender_id = frozen.user_id then frozen.frozen_name else sender.username end as "senderName",
+      case when message.sender_id is distinct from frozen.user_id or sender.avatar_url = frozen.frozen_avatar_url
+        then sender.avatar_url end as "senderUrl",
       subject.username as "subjectName", subject.avatar_url as "subjectUrl"
     from ${participants} as member join ${conversations} as conversation on conversation.id = member.conversation_id
+    left join ${participants} as frozen on conversation.type = 'direct'
+      and frozen.conversation_id = member.conversation_id and frozen.user_id <> member.user_id
+      and frozen.frozen_name is not null
     left join lateral (
       select * from ${messages} as message
       where message.conversation_id = member.conversation_id
@@ -146,6 +151,18 @@ export function messagesStore(db: Database) {
       return rows.map(toMessage)
     },
 
+    /** How somebody goes on seeing the other one of a conversation of two, who is a friend no more. */
+    async frozenCard(userId: string, conversationId: string): Promise<PersonCard | undefined> {
+      const [row] = await rowsOf<PersonCard>(
+        db,
+        sql`select profile.id, other.frozen_name as username,
+          case when profile.avatar_url = other.frozen_avatar_url then profile.avatar_url end as "avatarUrl"
+        from ${participants} as other join ${profiles} as profile on profile.id = other.user_id
+        where other.conversation_id = ${conversationId} and other.user_id <> ${userId} and other.frozen_name is not null`,
+      )
+      return row
+    },
+
     /** Removes a message. @returns Whose it was; undefined when it was not there. */
     async takeAway(conversationId: string, seq: number): Promise<string | undefined> {
       const [row] = await db
@@ -167,11 +184,16 @@ export function messagesStore(db: Database) {
 
     /**
      * Moves how far somebody has read, never back and never past the newest message.
-     * @returns Undefined for who is not in it; `moved` is where they are now, null when they had come as far.
+     * @returns Undefined for who is not in it; `moved` is where they are now, null when they had come as far, and
+     *   `isFrozen` whether the other one of two is to learn nothing more of it.
      */
-    async readTo(userId: string, conversationId: string, seq: number): Promise<{ moved: number | null } | undefined> {
+    async readTo(
+      userId: string,
+      conversationId: string,
+      seq: number,
+    ): Promise<{ moved: number | null; isFrozen: boolean } | undefined> {
       const mine = sql`member.conversation_id = ${conversationId} and member.user_id = ${userId}`
-      const [row] = await rowsOf<{ moved: number | null }>(
+      const [row] = await rowsOf<{ moved: number | null; isFrozen: boolean }>(
         db,
         sql`with moved as (
           update ${participants} as member set last_read_seq = least(${seq}::int, conversation.last_seq)
@@ -180,7 +202,8 @@ export function messagesStore(db: Database) {
             and member.last_read_seq < least(${seq}::int, conversation.last_seq)
           returning member.last_read_seq
         )
-        select (select last_read_seq from moved) as moved from ${participants} as member where ${mine}`,
+        select (select last_read_seq from moved) as moved, member.frozen_name is not null as "isFrozen"
+        from ${participants} as member where ${mine}`,
       )
       return row
     },

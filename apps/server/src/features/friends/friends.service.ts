@@ -28,6 +28,12 @@ export interface FriendsPage {
   total: number
 }
 
+/** What is done in the transaction in which two people become friends, and in the one in which they are so no more. */
+export interface FriendshipHooks {
+  begins(transaction: Transaction, one: string, other: string): Promise<void>
+  ends(transaction: Transaction, one: string, other: string): Promise<void>
+}
+
 export interface FriendsOptions {
   db: Database
   transact: Transact
@@ -43,6 +49,8 @@ export type FriendsService = ReturnType<typeof createFriendsService>
 export function createFriendsService({ db, transact, bus, clock, audit, relations }: FriendsOptions) {
   const store = friendsStore(db)
   const readPage = friendsPageReader(db)
+
+  const hooks: FriendshipHooks[] = []
 
   const idsOf = ({ id, userId, friendId }: StoredPair) => ({ id, senderId: userId, receiverId: friendId })
 
@@ -61,8 +69,16 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     else bus.publish(transaction, userId === enderId ? 'request.cancelled' : 'request.declined', idsOf(gone))
   }
 
+  /** What follows from an end that one of the two wanted. */
+  async function finish(transaction: Transaction, gone: StoredPair, enderId: string): Promise<void> {
+    if (gone.status === 'accepted') for (const { ends } of hooks) await ends(transaction, gone.userId, gone.friendId)
+    publishEnd(transaction, gone, enderId)
+  }
+
   return {
     relationsOf: relations.relationsOf,
+    /** Has more done whenever a friendship begins or ends, but with the end of an account. */
+    addHooks: (added: FriendshipHooks): void => void hooks.push(added),
     visiblePage: relations.visiblePage,
 
     /** What a card shows of what stands between two people [FRND-47]; nothing when there is nobody of that id [FRND-26]. */
@@ -169,6 +185,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         await lockPair(transaction, receiverId, found.userId)
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
+        for (const { begins } of hooks) await begins(transaction, found.userId, receiverId)
         await audit.record(transaction, { action: 'accept_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.accepted', idsOf(found))
         return friendshipStatus('friend', id)
@@ -207,7 +224,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         const gone = await friendsStore(transaction.db).end(userId, otherId, 'accepted')
         if (!gone) return
         await audit.record(transaction, { action: 'end_friendship', accountId: userId })
-        publishEnd(transaction, gone, userId)
+        await finish(transaction, gone, userId)
       })
     },
 
@@ -222,7 +239,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
      */
     async endAll(transaction: Transaction, userId: string, otherId: string): Promise<void> {
       const gone = await friendsStore(transaction.db).end(userId, otherId)
-      if (gone) publishEnd(transaction, gone, userId)
+      if (gone) await finish(transaction, gone, userId)
     },
   }
 }
