@@ -24,6 +24,8 @@ import {
 
 export interface EmbeddedRecord {
   readonly work: Work
+  /** Those of entries that were this work once more: lists of people still hold them. */
+  readonly formerIds?: readonly string[] | undefined
   /** Other names a person may search by. */
   readonly otherNames: readonly string[]
   readonly creators: readonly string[]
@@ -60,7 +62,9 @@ interface Recorded {
 type RawAlbum = Omit<Album, 'type' | 'artists'> & Recorded
 type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & Recorded & { album?: string; number?: number }
 /** Translated books have their first French edition beside the year in which they first came out. */
-type RawBook = { id: string } & SearchOnly & Book['volumeInfo'] & Pick<Details, 'edition'>
+type RawBook = { id: string; isbn?: readonly string[]; former_ids?: readonly string[] } & SearchOnly &
+  Book['volumeInfo'] &
+  Pick<Details, 'edition'>
 type RawPodcast = Omit<Podcast, 'type'> &
   SearchOnly & { genres: readonly string[]; language: string; hosts?: readonly string[] }
 
@@ -174,19 +178,22 @@ function music(): EmbeddedRecord[] {
 }
 
 function books(): EmbeddedRecord[] {
-  return readData<RawBook>('books').map(({ id, other_titles, tags, edition, ...volumeInfo }) => ({
-    work: { kind: 'book', item: { id, volumeInfo } },
-    otherNames: other_titles ?? [],
-    creators: volumeInfo.authors ?? [],
-    cast: [],
-    traits: traits({
-      theme: tags,
-      genre: volumeInfo.categories ?? [],
-      by: volumeInfo.authors ?? [],
-      decade: decade(volumeInfo.publishedDate),
+  return readData<RawBook>('books').map(
+    ({ id, isbn = [], former_ids, other_titles, tags, edition, ...volumeInfo }) => ({
+      work: { kind: 'book', item: { id, volumeInfo } },
+      formerIds: former_ids,
+      otherNames: [...(other_titles ?? []), ...isbn],
+      creators: volumeInfo.authors ?? [],
+      cast: [],
+      traits: traits({
+        theme: tags,
+        genre: volumeInfo.categories ?? [],
+        by: volumeInfo.authors ?? [],
+        decade: decade(volumeInfo.publishedDate),
+      }),
+      facts: { edition },
     }),
-    facts: { edition },
-  }))
+  )
 }
 
 function podcasts(): EmbeddedRecord[] {
@@ -232,12 +239,15 @@ export const readRecords = (): readonly EmbeddedRecord[] => allKinds.flatMap(rec
 
 const indices = new Map<Kind, ReadonlyMap<string, EmbeddedRecord>>()
 
-/** The embedded works of a kind by their ids. */
+/** The embedded works of a kind by their ids, former ones included. */
 export function recordsById(kind: Kind): ReadonlyMap<string, EmbeddedRecord> {
-  const index = indices.get(kind) ?? new Map(recordsOf(kind).map((record) => [viewOf(record.work).id, record]))
+  const index = indices.get(kind) ?? new Map(recordsOf(kind).flatMap(underItsIds))
   indices.set(kind, index)
   return index
 }
+
+const underItsIds = (record: EmbeddedRecord) =>
+  [viewOf(record.work).id, ...(record.formerIds ?? [])].map((id) => [id, record] as const)
 
 /** The embedded work that has this page: "/movie/9000000001". */
 export function workAt(path: string): Work | undefined {
