@@ -40,6 +40,8 @@ const facts = {
   lastSeq: count,
   /** How far the caller has read. */
   lastReadSeq: count,
+  /** Of a group: whom the caller has blocked, where there is somebody. What they write is shown when it is asked for. */
+  blockedIds: z.array(personId).optional(),
 } as const
 
 /** A conversation in the list. */

@@ -3,6 +3,7 @@ import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { isoTime, prepareStatement } from '../../platform/statements.ts'
+import { blocks } from '../friends/friends.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
@@ -25,6 +26,8 @@ export interface ConversationRow {
   showsHistory: boolean
   /** What they cannot read. */
   visibleFrom: number
+  /** Whom they have blocked of those who are in the group; null where there is nobody. */
+  blockedIds: string[] | null
 }
 
 export interface SummaryRow extends ConversationRow {
@@ -47,7 +50,13 @@ const facts = sql`
   conversation.creator_id as "creatorId", ${isoTime(sql`conversation.created_at`)} as "createdAt",
   ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
-  member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom"`
+  member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom",
+  case when conversation.type = 'group' then (
+    select json_agg(block.blocked_id) from ${blocks} as block
+    join ${participants} as blocked on blocked.conversation_id = member.conversation_id
+      and blocked.user_id = block.blocked_id
+    where block.blocker_id = member.user_id
+  ) end as "blockedIds"`
 
 /** Name and picture of a participant as the reader sees them; a picture that they took away is shown nowhere. */
 const shownName = sql`coalesce(case when other.user_id <> ${sql.placeholder('userId')} then other.frozen_name end, profile.username)`

@@ -14,8 +14,8 @@ export interface ConversationsOptions {
 }
 
 function factsOf(row: ConversationRow) {
-  const { visibleFrom: _, showsHistory: __, ...facts } = row
-  return facts
+  const { visibleFrom: _, showsHistory: __, blockedIds, ...facts } = row
+  return { ...facts, ...(blockedIds && { blockedIds }) }
 }
 
 function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {

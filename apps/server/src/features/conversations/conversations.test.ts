@@ -116,6 +116,23 @@ describe('a conversation of two', () => {
   })
 })
 
+test('[SAFE-02] a group names whom the reader has blocked of those who are in it, to the reader alone', async () => {
+  const [ana, bob, eva, zoe] = await people(server(), 4)
+  const id = await opened(openGroup(ana!, [bob!, eva!]))
+  const direct = await opened(openDirect(ana!, bob!))
+  for (const { person } of [bob!, zoe!]) await ana!.call(`/api/blocks/${person.id}`, { method: 'PUT' })
+  const named = async ({ call }: Member, which: string) => {
+    const inList = (await list(call)).conversations.find((each) => each.id === which)
+    const { body } = await call(`/api/conversations/${which}`)
+    return [inList?.blockedIds, (body as Conversation).blockedIds]
+  }
+  expect(await named(ana!, id)).toEqual([[bob!.person.id], [bob!.person.id]])
+  expect(await named(ana!, direct)).toEqual([undefined, undefined])
+  for (const other of [bob!, eva!]) expect(await named(other, id)).toEqual([undefined, undefined])
+  await leave(bob!, id)
+  expect(await named(ana!, id)).toEqual([undefined, undefined])
+})
+
 describe('the list', () => {
   test('[CONV-01] [CONV-40] [CONV-37] holds conversations of two and groups, of each of their people, and of nobody else', async () => {
     const [ana, bob, eva] = await people(server(), 3)

@@ -7,6 +7,7 @@ import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Composer, type ComposerHandle, ReadOnlyNote } from './composer.tsx'
 import styles from './conversation-view.module.css'
+import { isHiddenFrom } from './hidden.ts'
 import { LoadingMessages } from './loading-messages.tsx'
 import { MessageList } from './message-list.tsx'
 import { hasActions, MessageMenu } from './message-menu.tsx'
@@ -51,6 +52,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const [readersOf, setReadersOf] = useState<{ seq: number; senderId: string }>()
   const [reported, setReported] = useState<Pick<ReportMessageProps, 'message' | 'sender'>>()
   const [highlighted, setHighlighted] = useState<string>()
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const { status, messages, people, hasOlder } = thread
   const isFailed = status === 'error'
 
@@ -74,9 +76,10 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     const timer = setTimeout(() => setHighlighted(undefined), markedMs)
     return () => clearTimeout(timer)
   }, [highlighted])
+  const isHidden = ({ key, senderId }: Row) => isHiddenFrom(conversation, senderId) && !shown.has(key)
   const pressing = usePressMenu((next) => {
     const row = rows.find(({ key }) => key === next.key)
-    if (row && hasActions(row)) setPress(next)
+    if (row && hasActions(row) && !isHidden(row)) setPress(next)
   })
 
   /** Reports a message of somebody else; undefined for any other one. */
@@ -95,6 +98,11 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     unreadCount: unread?.count,
     lastOwnSeq: messages.findLast(({ senderId, clientId }) => senderId === ownId && clientId !== null)?.seq,
     highlighted,
+    isHidden,
+    onShow(key: string) {
+      setShown((before) => new Set([...before, key]))
+      setHighlighted(key)
+    },
     onAgain(key: string) {
       const each = refusedOf(key)
       if (!each) return

@@ -9,6 +9,7 @@ import { chatTexts } from './chat-texts.ts'
 import styles from './conversation-header.module.css'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { titleOf } from './conversation-title.ts'
+import { isHiddenFrom } from './hidden.ts'
 import { texts } from './texts.ts'
 import { useTyping } from './typing.ts'
 
@@ -81,7 +82,7 @@ function Subtitle({ conversation, ownId, people }: Pick<ConversationHeaderProps,
   const others = conversation.participants.map(({ person }) => person).filter(({ id }) => id !== ownId)
   const isPresent = useIsPresent(conversation.type === 'direct' ? (others[0]?.id ?? '') : '')
   const typing = useTyping(conversation.id)
-    .filter((id) => id !== ownId)
+    .filter((id) => id !== ownId && !isHiddenFrom(conversation, id))
     .flatMap((id) => others.find((person) => person.id === id)?.username ?? people.get(id)?.username ?? [])
   if (typing.length > 0) return <p className={styles.typing}>{chatTexts.typing(typing)}</p>
   if (conversation.type === 'group') {

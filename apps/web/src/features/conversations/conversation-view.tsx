@@ -70,7 +70,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
       />
       {overlay === 'search' && (
         <MessageSearch
-          id={id}
+          conversation={conversation}
           onPick={(seq) => {
             close()
             void thread.jumpTo(seq)

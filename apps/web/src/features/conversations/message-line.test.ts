@@ -15,6 +15,16 @@ function last(body: MessageBody, from: string, more: Partial<ConversationSummary
 }
 const group = { type: 'group', name: 'Ciné-club' } as const
 
+test('[SAFE-02] the list names what somebody wrote whom one has blocked, and says it not', () => {
+  const hidden = 'Message d’une personne bloquée'
+  const withoutBob = { ...group, blockedIds: ['bob'] }
+  expect(lastLine(last(text('Salut'), 'bob', withoutBob), 'anna')).toBe(hidden)
+  expect(lastLine(last({ kind: 'work', work: film(1, 'Perfect Days') }, 'bob', withoutBob), 'anna')).toBe(hidden)
+  expect(lastLine(last(text('Salut'), 'eva', withoutBob), 'anna')).toBe('eva : Salut')
+  expect(lastLine(last({ kind: 'left' }, 'bob', withoutBob), 'anna')).toBe('bob a quitté le groupe')
+  expect(matchingConversations([last(text('Salut'), 'bob', withoutBob)], 'salut', 'anna')).toEqual([])
+})
+
 describe('the last line of a conversation', () => {
   const work: MessageBody = { kind: 'work', work: film(1, 'Perfect Days') }
   const joined: MessageBody = { kind: 'joined', personId: 'zoe' }

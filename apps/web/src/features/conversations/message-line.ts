@@ -1,5 +1,6 @@
 import type { ConversationSummary, MessageBody } from '@trouvaille/contract'
 import { lazily, viewOf } from '@trouvaille/domain'
+import { isHiddenFrom } from './hidden.ts'
 import { texts } from './texts.ts'
 
 const { line: words } = texts
@@ -33,6 +34,7 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
   if (!lastMessage) return words.none
   const { body, senderId } = lastMessage
   const isOwn = senderId === ownId
+  if (isHiddenFrom(conversation, senderId) && (body.kind === 'text' || body.kind === 'work')) return texts.hidden
   const sender = lastSender ?? texts.somebody
   switch (body.kind) {
     case 'text':

@@ -28,6 +28,9 @@ export interface Surroundings {
   lastOwnSeq: number | undefined
   /** Key of the row that was jumped to. */
   highlighted: string | undefined
+  /** Whether a row is of somebody whom the reader has blocked, and not shown yet [SAFE-02]. */
+  isHidden: (row: Row) => boolean
+  onShow: (key: string) => void
   /** What can be done with one that was refused. */
   onAgain: (key: string) => void
   onEdit: (key: string) => void
@@ -41,7 +44,7 @@ interface MessageRowProps {
 
 /** A message with what stands above and below it: the day, what is new, who wrote it, when, and who has read it. */
 export function MessageRow({ row, surroundings }: MessageRowProps) {
-  const { conversation, people, now, unreadCount, highlighted } = surroundings
+  const { conversation, people, now, unreadCount, highlighted, isHidden, onShow } = surroundings
   const isGroup = conversation.type === 'group'
   const sender = people.get(row.senderId)
   const name = row.isOwn ? chatTexts.you : (sender?.username ?? texts.nobody)
@@ -62,6 +65,13 @@ export function MessageRow({ row, surroundings }: MessageRowProps) {
       {line !== undefined ? (
         <p className={styles.line} data-message={row.key} tabIndex={-1}>
           {line}
+        </p>
+      ) : isHidden(row) ? (
+        <p className={styles.hidden} data-message={row.key} tabIndex={-1}>
+          {texts.hidden}
+          <Button look="text" small onClick={() => onShow(row.key)}>
+            {texts.show}
+          </Button>
         </p>
       ) : (
         <div className={classes(styles.message, row.isOwn && styles.own, hasAvatar && styles.withAvatar)}>

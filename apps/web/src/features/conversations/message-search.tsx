@@ -1,4 +1,4 @@
-import type { Message, PersonCard } from '@trouvaille/contract'
+import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { caches, conversations as limits, search, viewOf } from '@trouvaille/domain'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { OverlayFrame } from '../search/overlay-frame.tsx'
 import overlay from '../search/search-overlay.module.css'
 import { chatTexts } from './chat-texts.ts'
 import { clockText, dayText } from './day-text.ts'
+import { isHiddenFrom } from './hidden.ts'
 import { MatchedText } from './matched-text.tsx'
 import styles from './message-search.module.css'
 import { texts } from './texts.ts'
@@ -38,13 +39,14 @@ const foundQuery = (id: string, text: string) =>
 const isLongEnough = (text: string) => text.length >= limits.queryMinCharacters
 
 interface MessageSearchProps {
-  id: string
+  conversation: Conversation
   onPick: (seq: number) => void
   onClose: () => void
 }
 
 /** Looks for what was said in a conversation; a hit leads to its place. */
-export function MessageSearch({ id, onPick, onClose }: MessageSearchProps) {
+export function MessageSearch({ conversation, onPick, onClose }: MessageSearchProps) {
+  const { id } = conversation
   const [query, setQuery] = useState('')
   const typed = query.trim()
   const text = useDebounced(typed, search.debounceMs, '')
@@ -83,7 +85,13 @@ export function MessageSearch({ id, onPick, onClose }: MessageSearchProps) {
             <ul className={styles.rows}>
               {messages.map((message) => (
                 <li key={message.seq}>
-                  <Hit message={message} sender={people.get(message.senderId)} query={text} onPick={onPick} />
+                  <Hit
+                    message={message}
+                    sender={people.get(message.senderId)}
+                    isHidden={isHiddenFrom(conversation, message.senderId)}
+                    query={text}
+                    onPick={onPick}
+                  />
                 </li>
               ))}
             </ul>
@@ -120,11 +128,12 @@ function allOf(data: InfiniteData<Found> | undefined): {
 interface HitProps {
   message: Message
   sender: PersonCard | undefined
+  isHidden: boolean
   query: string
   onPick: (seq: number) => void
 }
 
-function Hit({ message: { seq, senderId, sentAt, body }, sender, query, onPick }: HitProps) {
+function Hit({ message: { seq, senderId, sentAt, body }, sender, isHidden, query, onPick }: HitProps) {
   const now = useNow()
   const time = Date.parse(sentAt)
   const name = sender?.username ?? texts.nobody
@@ -139,9 +148,7 @@ function Hit({ message: { seq, senderId, sentAt, body }, sender, query, onPick }
             {dayText(time, now)}, {clockText(time)}
           </time>
         </span>
-        <span className={styles.text}>
-          <MatchedText text={text} query={query} />
-        </span>
+        <span className={styles.text}>{isHidden ? texts.hidden : <MatchedText text={text} query={query} />}</span>
       </span>
     </button>
   )

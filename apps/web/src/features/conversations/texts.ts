@@ -37,6 +37,9 @@ export const texts = {
   nobody: 'Compte supprimé',
   group: 'Groupe',
   somebody: 'Quelqu’un',
+  /** [SAFE-02] */
+  hidden: 'Message d’une personne bloquée',
+  show: 'Afficher',
 
   line: {
     none: 'Aucun message pour l’instant',
