@@ -11,6 +11,8 @@ import { groupId, pairOf } from './seed.ts'
 
 export type Job =
   | { do: 'group'; door: Door; members: number; perSecond: number; seconds: number; warmUp: number }
+  | { do: 'bursts'; door: Door; members: number; writers: number; everyMs: number; seconds: number }
+  | { do: 'probe'; url: string; token: string; everyMs: number; seconds: number }
   | { do: 'pairs'; door: Door; pairs: number; seconds: number; warmUp: number }
   | { do: 'sockets'; door: Door; count: number }
   | { do: 'until-cut'; door: Door; members: number; perSecond: number }
@@ -37,6 +39,18 @@ export interface FetchResult {
   fetches: number
   p50: number
   p99: number
+}
+
+export interface BurstsResult {
+  deliveries: number
+  expected: number
+  /** Milliseconds until a message was delivered, and until its sender had the answer. */
+  deliveryP99: number
+  answerP99: number
+}
+
+export interface ProbeResult extends FetchResult {
+  max: number
 }
 
 const say = (what: object) => process.send?.(what)
@@ -97,6 +111,43 @@ async function group(job: Extract<Job, { do: 'group' }>): Promise<void> {
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
     acknowledged,
+  }
+  say(result)
+}
+
+/** Several people write at the same moment, again and again; everybody hears each of them. */
+async function bursts({ door, members, writers, everyMs, seconds }: Extract<Job, { do: 'bursts' }>): Promise<void> {
+  const devices = await openDevices(door, members, () => [groupId])
+  let deliveries: number[] = []
+  let answers: number[] = []
+  for (const device of devices) {
+    device.onText = (text) => deliveries.push(performance.now() - Number(text.slice(0, text.indexOf(' '))))
+  }
+  const burst = () => {
+    for (const device of devices.slice(0, writers)) {
+      const start = performance.now()
+      void device.send(groupId, newText()).then(() => answers.push(performance.now() - start))
+    }
+  }
+  burst()
+  await until(() => deliveries.length === writers * members && answers.length === writers, 60_000)
+  say({ ready: true })
+  await go()
+  ;[deliveries, answers] = [[], []]
+  const count = Math.floor((seconds * 1000) / everyMs)
+  const start = performance.now()
+  for (let done = 0; done < count; done += 1) {
+    burst()
+    await sleep(Math.max(0, start + (done + 1) * everyMs - performance.now()))
+  }
+  const expected = count * writers * members
+  await until(() => deliveries.length === expected && answers.length === count * writers, 60_000)
+  const p99 = (times: readonly number[]) => quantile(Float64Array.from(times).toSorted(), 0.99)
+  const result: BurstsResult = {
+    deliveries: deliveries.length,
+    expected,
+    deliveryP99: p99(deliveries),
+    answerP99: p99(answers),
   }
   say(result)
 }
@@ -205,6 +256,23 @@ async function fetchMany({ url, token, count, connections }: Extract<Job, { do: 
   say(resultOf(await fetchAll(count)))
 }
 
+/** Fetches at fixed moments, whether what was asked before is answered or not. */
+async function probe({ url, token, everyMs, seconds }: Extract<Job, { do: 'probe' }>): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  for (let count = 0; count < 20; count += 1) await fetchOnce(agent, url, token)
+  say({ ready: true })
+  await go()
+  const fetches: Promise<number>[] = []
+  const start = performance.now()
+  for (let done = 0; done < (seconds * 1000) / everyMs; done += 1) {
+    fetches.push(fetchOnce(agent, url, token))
+    await sleep(Math.max(0, start + (done + 1) * everyMs - performance.now()))
+  }
+  const times = await Promise.all(fetches)
+  const result: ProbeResult = { ...resultOf(times), max: Math.max(...times) }
+  say(result)
+}
+
 /** Fetches one after the other, by turns of two addresses. */
 async function compare({ urls, token, count }: Extract<Job, { do: 'compare' }>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -222,7 +290,7 @@ async function compare({ urls, token, count }: Extract<Job, { do: 'compare' }>):
   say({ first: resultOf(times[0]), second: resultOf(times[1]) })
 }
 
-const jobs = { group, pairs, sockets, 'until-cut': untilCut, fetch: fetchMany, compare } as const
+const jobs = { group, bursts, pairs, sockets, 'until-cut': untilCut, fetch: fetchMany, probe, compare } as const
 process.once('message', (job: Job) => {
   void (jobs[job.do] as (given: Job) => Promise<void>)(job).catch((error: unknown) => say({ failed: String(error) }))
 })

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { createDevices, type Device, frameOf } from './devices.ts'
 
@@ -33,6 +34,10 @@ function device(
   return { written, emitted, ended, made: made as unknown as Device }
 }
 
+const tell = (devices: ReturnType<typeof createDevices>, accountIds: string[], told: LiveEvent) => [
+  ...devices.telling(accountIds, told),
+]
+
 const ana = { accountId: 'ana', sessionId: 'phone' }
 
 describe('a frame', () => {
@@ -60,7 +65,7 @@ describe('what is told', () => {
     devices.add(laptop.made, { accountId: 'ana', sessionId: 'laptop' })
     devices.add(other.made, { accountId: 'bob', sessionId: 'bob' })
     devices.add(nobody.made, { accountId: 'zoe', sessionId: 'zoe' })
-    devices.tell(['ana', 'bob', 'somebody who is not there'], event)
+    tell(devices, ['ana', 'bob', 'somebody who is not there'], event)
     expect(phone.written).toEqual([frameOf(text)])
     expect(laptop.written[0]).toBe(phone.written[0])
     expect(other.written[0]).toBe(phone.written[0])
@@ -76,7 +81,7 @@ describe('what is told', () => {
     const devices = createDevices()
     const slow = device(state)
     devices.add(slow.made, ana)
-    devices.tell(['ana'], event)
+    tell(devices, ['ana'], event)
     expect(slow.written).toEqual([])
     expect(slow.emitted).toEqual([['event', event]])
   })
@@ -85,7 +90,7 @@ describe('what is told', () => {
     const devices = createDevices()
     const opening = device({ connected: false })
     devices.add(opening.made, ana)
-    devices.tell(['ana'], event)
+    tell(devices, ['ana'], event)
     expect([opening.written, opening.emitted]).toEqual([[], []])
   })
 })

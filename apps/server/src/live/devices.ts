@@ -17,6 +17,9 @@ export interface Device {
   readonly socket: Pick<Duplex, 'write' | 'writableLength'>
 }
 
+/** A write takes about as long as copying so many bytes, however short the event is. */
+const writeBytes = 1024
+
 /** The text of an event as Socket.IO writes it: a message (4) that is an event (2). */
 const textOf = (event: LiveEvent) => `42${JSON.stringify(['event', event])}`
 
@@ -71,24 +74,31 @@ export function createDevices() {
     },
 
     /**
-     * Tells the devices of some accounts something. It is encoded once, and the same bytes go straight to each socket
-     * whose device has taken all that came before; to any other one it goes the way of the library, which holds back what
-     * waits and keeps the order.
+     * Tells the devices of some accounts something, an account with each step. It is encoded once, and the same bytes go
+     * straight to each socket whose device has taken all that came before; to any other one it goes the way of the library,
+     * which holds back what waits and keeps the order.
+     * @yields Bytes that were handed on with the step.
      */
-    tell(accountIds: readonly string[], event: LiveEvent): void {
+    *telling(accountIds: readonly string[], event: LiveEvent): Generator<number> {
       let frame: Buffer | undefined
       for (const accountId of accountIds) {
-        for (const { line, connection, socket } of byAccount.get(accountId) ?? []) {
+        const known = byAccount.get(accountId)
+        if (!known) continue
+        frame ??= frameOf(textOf(event))
+        let bytes = 0
+        for (const { line, connection, socket } of known) {
           if (!line.connected) continue
           told += 1
+          bytes += frame.length + writeBytes
           const isFree =
             connection.readyState === 'open' &&
             connection.writeBuffer.length === 0 &&
             connection.transport.writable &&
             socket.writableLength === 0
-          if (isFree) socket.write((frame ??= frameOf(textOf(event))))
+          if (isFree) socket.write(frame)
           else line.emit('event', event)
         }
+        yield bytes
       }
     },
 

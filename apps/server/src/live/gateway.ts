@@ -16,6 +16,7 @@ import { refuseOnSocket } from '../platform/unreadable.ts'
 import { holdToBounds, type LineMessages } from './bounds.ts'
 import type { Commands } from './commands.ts'
 import { createDevices, type Device, type Line } from './devices.ts'
+import { createFanOut } from './fan-out.ts'
 import type { Admitted, Handshake } from './handshake.ts'
 import { forgetOpening, openSocket } from './opening.ts'
 
@@ -38,6 +39,12 @@ export interface GatewayOptions {
 const ignore = () => {}
 
 const noHeaders: ReadHeaders = { get: () => null }
+
+/** Events of a conversation keep their order among themselves. */
+function conversationOf(event: LiveEvent): string | undefined {
+  if (event.type === 'message.sent') return event.message.conversationId
+  return 'conversationId' in event ? event.conversationId : undefined
+}
 
 /** Whether a request wants a socket of ours. All others are answered as if they had not asked for one. */
 export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
@@ -67,6 +74,7 @@ export function createGateway({
   io.bind(engine)
 
   const devices = createDevices()
+  const fanOut = createFanOut()
   let dropped = 0
   const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
 
@@ -148,11 +156,18 @@ export function createGateway({
       server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
     },
 
-    /** Tells every device of these accounts that is there. The event is encoded once, whoever hears it. */
-    send: devices.tell,
+    /** Tells every device of these accounts that is there, in slices. The event is encoded once, whoever hears it. */
+    send(accountIds: readonly string[], event: LiveEvent): void {
+      fanOut.send(conversationOf(event) ?? '', devices.telling(accountIds, event))
+    },
 
     endSessions: devices.endSessions,
-    endAccount: devices.endAccount,
+
+    /** Tells the devices of an account something, and ends them. */
+    endAccount(accountId: string, last: LiveEvent): void {
+      for (const _ of devices.telling([accountId], last));
+      devices.endAccount(accountId)
+    },
 
     /** Sockets, events told to them, commands heard from them, and sockets that were cut. */
     figures: () => ({ ...devices.figures(), heard: commands.heard(), dropped }),

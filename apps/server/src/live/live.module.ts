@@ -95,10 +95,7 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     figures: () => ({ ...gateway.figures(), present: presence.count() }),
 
     /** Tells the devices of an account that it is gone, as the last thing that they hear. */
-    endAccount(accountId: string): void {
-      gateway.send([accountId], { type: 'account.deleted' })
-      gateway.endAccount(accountId)
-    },
+    endAccount: (accountId: string): void => gateway.endAccount(accountId, { type: 'account.deleted' }),
 
     /** The events of the bus that devices are told of. */
     told: (Object.keys(news) as EventName[]).filter((name) => news[name] !== undefined),
