@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { conversations as limits, groupNameError, isPeopleQuery } from '@trouvaille/domain'
+import { conversations as limits, groupName, groupNameError, isPeopleQuery } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { imageTypes } from './images.ts'
 import { hour, type Limit, minute } from './limits.ts'
@@ -121,7 +121,7 @@ export const readConversation = endpoint({
 
 const name = z
   .string()
-  .trim()
+  .overwrite(groupName)
   .refine((given) => groupNameError(given) === undefined)
 
 /** What is asked for when a conversation begins [CONV-37] [GAP-128]. */

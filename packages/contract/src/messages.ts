@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { conversations as limits, messageError } from '@trouvaille/domain'
+import { conversations as limits, messageError, messageText, trimmed } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads } from './people.ts'
@@ -31,7 +31,7 @@ export const messageSeq = z.number().int().positive().max(2_147_483_647)
 /** Nothing is altered but blanks around it [GAP-123]. */
 const text = z
   .string()
-  .trim()
+  .overwrite(messageText)
   .refine((given) => messageError(given) === undefined)
 
 /** What somebody writes: a text, or a work. */
@@ -127,7 +127,7 @@ export const searchMessages = endpoint({
   summary: `The newest messages that hold a text, accents and case forgiven, ${limits.hits} at most. ${limits.searchedAtOnce} messages are looked through at once; where there are more, nextBefore says from which number to go on.`,
   params: conversationParams,
   query: z.strictObject({
-    q: z.string().trim().min(limits.queryMinCharacters).max(limits.queryMaxCharacters),
+    q: z.string().overwrite(trimmed).min(limits.queryMinCharacters).max(limits.queryMaxCharacters),
     before: position.optional(),
   }),
   output: z.strictObject({

@@ -1,5 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { bioError, birthMonths, countries, genders, isIdOf, phoneLimits, showcaseSize } from '@trouvaille/domain'
+import {
+  bioError,
+  birthMonths,
+  countries,
+  genders,
+  isIdOf,
+  phoneLimits,
+  showcaseSize,
+  trimmed,
+} from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute, ownReads } from './limits.ts'
 import { kindSchema } from './works.ts'
@@ -26,7 +35,7 @@ const phoneChanges = {
 const username = z.string().max(100)
 const bio = z
   .string()
-  .trim()
+  .overwrite(trimmed)
   .refine((text) => bioError(text) === undefined)
 const gender = z.enum(genders)
 const country = z.enum(countries)

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { bioError, decisions, reportReasons, safety } from '@trouvaille/domain'
+import { bioError, decisions, reportReasons, safety, trimmed } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { hour, type Limit, minute, ownReads } from './limits.ts'
 import { conversationId, messageSeq, writtenBody } from './messages.ts'
@@ -24,7 +24,7 @@ const time = z.iso.datetime({ precision: 3 })
 /** Held to what a bio is held to; blank is none. */
 const text = z
   .string()
-  .trim()
+  .overwrite(trimmed)
   .refine((given) => bioError(given) === undefined)
 
 /** What can be reported: a further kind is one entry here, and one in `evidence`. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bioError, cutBio } from './bio.ts'
 
 describe('a bio', () => {
-  test('[PROF-25] 500 characters are accepted, 501 are not', () => {
+  test('[PROF-25] [RULE-08] 500 characters are accepted, 501 are not', () => {
     expect(bioError('é'.repeat(500))).toBeUndefined()
     expect(bioError('é'.repeat(501))).toBe('bio.too_long')
   })

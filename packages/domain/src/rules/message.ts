@@ -1,6 +1,6 @@
 import { lazily } from '../lazily.ts'
 import { conversations as limits } from '../limits.ts'
-import { hasScriptTag } from './text.ts'
+import { hasScriptTag, trimmed } from './text.ts'
 
 export type MessageError = 'message.empty' | 'message.too_long' | 'message.malicious'
 
@@ -14,15 +14,13 @@ export function characterCount(text: string): number {
   return count
 }
 
-function isTooLong(text: string): boolean {
-  // A cluster has at least one unit: most texts need no count.
-  if (text.length <= limits.messageMaxCharacters) return encoder.encode(text).byteLength > limits.messageMaxBytes
-  if (text.length > limits.messageMaxBytes) return true
-  return encoder.encode(text).byteLength > limits.messageMaxBytes || characterCount(text) > limits.messageMaxCharacters
-}
+/** No more units than characters are allowed is never too much: most texts need no count. */
+const isTooLong = (text: string): boolean =>
+  text.length > limits.messageMaxCharacters &&
+  (encoder.encode(text).byteLength > limits.messageMaxBytes || characterCount(text) > limits.messageMaxCharacters)
 
-/** What of a typed text is sent: it is trimmed, and else never altered [MSG-13] [GAP-123]. */
-export const messageText = (typed: string): string => typed.trim()
+/** What of a typed text is sent: it is trimmed, and else never altered [MSG-13] [MSG-15] [GAP-123]. */
+export const messageText = trimmed
 
 /** Refusal of a message, already trimmed [RULE-06] [RULE-07] [GAP-123]; undefined when it may be sent. */
 export function messageError(text: string): MessageError | undefined {

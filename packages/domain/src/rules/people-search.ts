@@ -1,6 +1,6 @@
 import { friends, input } from '../limits.ts'
 import { usernameKey } from './name-keys.ts'
-import { sanitise } from './text.ts'
+import { sanitise, trimmed } from './text.ts'
 
 /** Refusal of a search for people, before it is cleaned [FRND-17] [TOAST-10]; undefined when it may be sent. */
 export function peopleQueryError(query: string): 'people.query_too_long' | undefined {
@@ -9,7 +9,7 @@ export function peopleQueryError(query: string): 'people.query_too_long' | undef
 
 /** What is looked for: trimmed, without what cleaning removes, and cut [FRND-15] [FRND-16] [GAP-80] [GAP-81]. */
 export function cleanPeopleQuery(query: string): string {
-  return [...sanitise(query)].slice(0, friends.queryMaxCharacters).join('').trim()
+  return trimmed([...sanitise(query)].slice(0, friends.queryMaxCharacters).join(''))
 }
 
 /** Whether a search starts: of one letter, or of nothing but what cleaning removes, there is none [FRND-18]. */

@@ -1,5 +1,5 @@
 import { input } from '../limits.ts'
-import { sanitise } from './text.ts'
+import { sanitise, trimmed } from './text.ts'
 
 /** What a person may choose about themselves [PROF-07] [PROF-11]. */
 export const genders = ['Homme', 'Femme', 'Autre'] as const
@@ -21,7 +21,7 @@ const allowed = /^[\p{Script=Latin}0-9_-]+$/u
 
 /** A username as it is saved: trimmed, in the form in which accents compare equal [PROF-24] [GAP-23]. */
 export function savedUsername(text: string): string {
-  return text.trim().normalize('NFC')
+  return trimmed(text).normalize('NFC')
 }
 
 /**

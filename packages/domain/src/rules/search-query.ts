@@ -1,5 +1,5 @@
 import { input } from '../limits.ts'
-import { inputMessages, looksMalicious } from './text.ts'
+import { inputMessages, looksMalicious, trimmed } from './text.ts'
 
 /** Refusal of a media search query, or undefined when it may be sent [RULE-04] [RULE-05] [GAP-125]. */
 export function searchQueryError(query: string): string | undefined {
@@ -13,7 +13,7 @@ export function searchQueryError(query: string): string | undefined {
 
 /** True when a search for this text may start: long enough and within the rules [SRCH-05]. */
 export function isSearchable(query: string): boolean {
-  return query.trim().length >= input.searchMinCharacters && searchQueryError(query) === undefined
+  return trimmed(query).length >= input.searchMinCharacters && searchQueryError(query) === undefined
 }
 
 /** Letters that do not come apart into a plain one and an accent. */

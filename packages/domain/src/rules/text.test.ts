@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inputMessages, looksMalicious, sanitise } from './text.ts'
+import { inputMessages, looksMalicious, sanitise, trimmed } from './text.ts'
 
 describe('the generic input messages', () => {
   test('[RULE-09] [RULE-10] name the limit', () => {
@@ -101,4 +101,26 @@ describe('cleaning', () => {
   test('[GAP-23] composes accents', () => {
     expect(sanitise('Le\u0301a')).toBe('Léa')
   })
+})
+
+describe('a trimmed text', () => {
+  test.each([
+    '',
+    ' \n\t\u00A0\u3000',
+    '\u200B',
+    '\u2060\u2061\uFEFF',
+    '\u3164\uFFA0\u115F\u1160',
+    '\u00AD\u034F\u061C\u180E',
+    '\u200C\u200D\u200E\u200F\u202E\u2069',
+    '\u2800',
+    '\uFE0F',
+    '\u{1D159}',
+    '\u{E0061}\u{E007F}',
+    '\u0000\u0007',
+  ])('[MSG-15] [CONV-17] %j is empty', (text) => expect(trimmed(text)).toBe(''))
+
+  test.each(['a', '.', '👩‍👩‍👧', '❤\uFE0F', 'ⵣ', '한글', '\u0301', 'a\u200Bb'])(
+    '[MSG-13] %j stays what it is, without the blanks around it',
+    (text) => expect(trimmed(` ${text}\n`)).toBe(text),
+  )
 })

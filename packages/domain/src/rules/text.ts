@@ -26,6 +26,15 @@ export function looksMalicious(text: string): boolean {
 }
 
 /**
+ * What shows nothing: blanks, controls, joiners, fillers (the Hangul one among them), and two letters of other kinds that are
+ * drawn as blanks, the braille pattern without dots and the null note.
+ */
+const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
+
+/** A text without the blanks around it, and empty where nothing of it can be seen: what people see is what counts as given. */
+export const trimmed = (text: string): string => (invisible.test(text) ? '' : text.trim())
+
+/**
  * What cleaning removes: characters first, so that none of them can hide a word; SQL words only as whole words, so
  * that "scripteur" and "Réunion" keep theirs [GAP-81].
  */

@@ -44,6 +44,7 @@ describe('a group', () => {
 
   test.each([
     ['[CONV-17] without a name', { name: '  ' }, 'name'],
+    ['[CONV-17] with a name of which nothing can be seen', { name: '\u3164 \u200B' }, 'name'],
     ['[GAP-139] with a name of 51 characters', { name: 'x'.repeat(51) }, 'name'],
     ['[CONV-17] without anybody', { participantIds: [] }, 'participantIds'],
     ['without a client id', { clientId: undefined }, 'clientId'],
@@ -179,6 +180,7 @@ describe('adding', () => {
     const found = await find(' amelie ')
     expect(found.names).toEqual(Array.from({ length: 20 }, (_, index) => `AMÉLIE-${String(index).padStart(2, '0')}`))
     expect((await find('élie-07')).names).toEqual(['AMÉLIE-07'])
+    expect((await find('amelie-dedans')).names, 'who is in it').toEqual([])
     for (const q of ['a', ' a ', 'a'.repeat(51)]) expect((await find(q)).status, q).toBe(400)
   })
 

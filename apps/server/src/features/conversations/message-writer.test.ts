@@ -156,6 +156,25 @@ test('a message that is said again while it waits, or is being written, is the s
   expect(told).toEqual([1, 2])
 })
 
+test('a message that is said again once it was refused, or written, is asked of the database again', async () => {
+  const { write, statements, next, settled } = writer()
+  const refusal = write(draft('1')).catch((error: unknown) => error)
+  await next(1)
+  statements[0]?.end(['1'])
+  expect(await refusal).toMatchObject({ code: 'messages.not_allowed' })
+  await settled()
+  // Friends again.
+  const message = write(draft('1'))
+  await next(2)
+  statements[1]?.end()
+  expect((await message).seq).toBe(1)
+  await settled()
+  const repeated = write(draft('1')).catch((error: unknown) => error)
+  await next(3)
+  statements[2]?.end(['1'])
+  await repeated
+})
+
 test('a statement takes 500 at most, and of 10,000 that wait one more is refused', async () => {
   const { write, statements, next, settled } = writer()
   const first = write(draft('first'))

@@ -64,9 +64,8 @@ export function createMessageWriter({ write, clock, find, onWritten }: WriterOpt
       at,
     )
     const numbers = new Map(written.map((row) => [keyOf(row), row.seq]))
-    // In the order of their numbers: events leave as the messages stand.
-    const inOrder = entries.toSorted((a, b) => (numbers.get(keyOf(a.draft)) ?? 0) - (numbers.get(keyOf(b.draft)) ?? 0))
-    await Promise.all(inOrder.map((entry) => settle(entry, numbers.get(keyOf(entry.draft)), at).catch(entry.reject)))
+    // Those of a conversation have their numbers in the order of the batch.
+    await Promise.all(entries.map((entry) => settle(entry, numbers.get(keyOf(entry.draft)), at).catch(entry.reject)))
   }
 
   /** What fails together is tried one by one: the error of one does not harm the others. */

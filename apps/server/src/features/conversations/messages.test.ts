@@ -41,6 +41,7 @@ describe('a message', () => {
   test.each([
     ['[MSG-15] [RULE-06] empty', '', 'body.text'],
     ['[MSG-15] blank', ' \n\t ', 'body.text'],
+    ['[MSG-15] of nothing that can be seen', ' \u200B\u2060\u3164 ', 'body.text'],
     ['[RULE-06] of 1001 characters', 'é'.repeat(1001), 'body.text'],
     ['[RULE-07] [GAP-123] with a script tag', 'x <ScRipt>y', 'body.text'],
   ])('%s is refused, and nothing of it is written', async (_, text, field) => {

@@ -96,6 +96,19 @@ describe('changing the own profile', () => {
     expect(await change(call, body)).toMatchObject(refusal(field))
   })
 
+  test.each(['x'.repeat(501), '<script>', 'javascript:x', 'onclick=x'])(
+    '[RULE-08] the bio %j is refused',
+    async (bio) => {
+      const { call } = await server().signIn()
+      expect(await change(call, { bio })).toMatchObject(refusal('bio'))
+    },
+  )
+
+  test('[RULE-08] a bio of which nothing can be seen is empty', async () => {
+    const { call } = await server().signIn()
+    expect((await change(call, { bio: ' \u200B\u3164' })).body).toMatchObject({ bio: '' })
+  })
+
   test('[SHOW-01] the works that stand large on it keep their order, and can be taken back', async () => {
     const { call } = await server().signIn()
     const chosenWorks = [

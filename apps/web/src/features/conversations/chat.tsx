@@ -15,6 +15,7 @@ import { MessageRow } from './message-row.tsx'
 import { type Opening, type Row, rowsOf, unreadAt } from './message-rows.ts'
 import { send, useOutgoing, useRefusals } from './outbox.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
+import type { Positioned } from './receipts.ts'
 import { useReading } from './reading.ts'
 import { type BlockDialog, ReportMessage, type ReportMessageProps } from './report-message.tsx'
 import type { ThreadView } from './use-thread.ts'
@@ -49,7 +50,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const [opening, setOpening] = useState<Opening>()
   const [seen, setSeen] = useState(0)
   const [press, setPress] = useState<Press>()
-  const [readersOf, setReadersOf] = useState<{ seq: number; senderId: string }>()
+  const [readersOf, setReadersOf] = useState<Positioned>()
   const [reported, setReported] = useState<Pick<ReportMessageProps, 'message' | 'sender'>>()
   const [highlighted, setHighlighted] = useState<string>()
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
@@ -169,7 +170,8 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           press={press}
           onReaders={
             conversation.type === 'group' && pressed.isOwn && pressed.seq !== undefined
-              ? () => setReadersOf({ seq: pressed.seq ?? 0, senderId: ownId })
+              ? () =>
+                  setReadersOf({ seq: pressed.seq ?? 0, senderId: ownId, sentAt: new Date(pressed.time).toISOString() })
               : undefined
           }
           onReport={reportOf(pressed)}

@@ -100,7 +100,7 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
             onChange={({ target }) => {
               setText(target.value)
               setRefused(false)
-              if (target.value.trim() !== '') onTyping()
+              if (messageText(target.value) !== '') onTyping()
             }}
             onKeyDown={press}
           />

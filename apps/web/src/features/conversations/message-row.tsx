@@ -143,11 +143,12 @@ const stateIcons = { waiting: Clock, sent: Check, read: CheckCheck }
 /** When the group was written, and how far its last message has come. */
 function Foot({ row, surroundings: { conversation, lastOwnSeq } }: MessageRowProps) {
   const { seq, senderId, isOwn, time } = row
-  const receipt = seq === undefined ? undefined : receiptText(conversation, { seq, senderId })
+  const sentAt = new Date(time).toISOString()
+  const receipt = seq === undefined ? undefined : receiptText(conversation, { seq, senderId, sentAt })
   const Icon = stateIcons[!receipt ? 'waiting' : receipt.isRead ? 'read' : 'sent']
   return (
     <p className={styles.foot}>
-      <time dateTime={new Date(time).toISOString()}>{clockText(time)}</time>
+      <time dateTime={sentAt}>{clockText(time)}</time>
       {isOwn && (
         <>
           <Icon aria-hidden="true" />

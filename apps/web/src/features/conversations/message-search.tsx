@@ -1,6 +1,6 @@
 import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { caches, conversations as limits, search, viewOf } from '@trouvaille/domain'
+import { caches, conversations as limits, search, trimmed, viewOf } from '@trouvaille/domain'
 import { useState } from 'react'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -48,7 +48,7 @@ interface MessageSearchProps {
 export function MessageSearch({ conversation, onPick, onClose }: MessageSearchProps) {
   const { id } = conversation
   const [query, setQuery] = useState('')
-  const typed = query.trim()
+  const typed = trimmed(query)
   const text = useDebounced(typed, search.debounceMs, '')
   const found = useInfiniteQuery(foundQuery(id, text))
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = found

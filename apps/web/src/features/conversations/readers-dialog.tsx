@@ -7,12 +7,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { keys } from './keys.ts'
-import { readersOf } from './receipts.ts'
+import { type Positioned, readersOf } from './receipts.ts'
 import styles from './readers-dialog.module.css'
 
 interface ReadersDialogProps {
   conversation: Conversation
-  message: { seq: number; senderId: string }
+  message: Positioned
   onClose: () => void
 }
 

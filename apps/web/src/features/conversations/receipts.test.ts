@@ -10,7 +10,7 @@ const conversation = (type: 'direct' | 'group', positions: Record<string, number
     joinedAt: '2026-01-01T00:00:00.000Z',
   })),
 })
-const own = { seq: 5, senderId: 'ana' }
+const own = { seq: 5, senderId: 'ana', sentAt: '2026-01-01T00:00:00.000Z' }
 
 test.each([
   ['direct', { ana: 5, bob: 4 }, false, 'Envoyé'],
@@ -27,4 +27,26 @@ test.each([
 test('[DATA-29] the readers are the others who came so far', () => {
   const given = conversation('group', { eva: 6, ana: 0, bob: 4, zoe: 5 })
   expect(readersOf(given, own).map(({ person }) => person.id)).toEqual(['eva', 'zoe'])
+})
+
+test('[DATA-29] [MSG-17] who came to a group after a message is no reader of it, and is not waited for', () => {
+  const later = (id: string, lastReadSeq: number) => ({
+    person: card(id),
+    lastReadSeq,
+    joinedAt: '2026-01-01T00:00:00.001Z',
+  })
+  const { participants } = conversation('group', { ana: 5, bob: 4 })
+  const withZoe = { type: 'group' as const, participants: [...participants, later('zoe', 7)] }
+  expect(receiptText(withZoe, own)).toEqual({ isRead: false, text: 'Envoyé' })
+  const read = conversation('group', { ana: 5, bob: 5 }).participants
+  expect(receiptText({ ...withZoe, participants: [...read, later('zoe', 7)] }, own)).toEqual({
+    isRead: true,
+    text: 'Vu par tout le monde',
+  })
+  expect(
+    receiptText(
+      { ...withZoe, participants: [...participants, later('zoe', 7)] },
+      { ...own, seq: 7, sentAt: later('', 0).joinedAt },
+    ).text,
+  ).toBe('Vu par 1')
 })

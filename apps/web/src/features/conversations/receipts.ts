@@ -1,28 +1,29 @@
 import type { Conversation, Participant } from '@trouvaille/contract'
-import { readBy } from '@trouvaille/domain'
 import { chatTexts } from './chat-texts.ts'
 
-type Positioned = { seq: number; senderId: string }
+/** What of a message says who can have read it. */
+export type Positioned = { seq: number; senderId: string; sentAt: string }
+
+/** The others to whom a message was written: who came later has not read it, however far they have [DATA-29]. */
+const audienceOf = ({ participants }: Pick<Conversation, 'participants'>, { senderId, sentAt }: Positioned) =>
+  participants.filter(({ person, joinedAt }) => person.id !== senderId && joinedAt <= sentAt)
+
+const readersAmong = (audience: readonly Participant[], { seq }: Positioned) =>
+  audience.filter(({ lastReadSeq }) => lastReadSeq >= seq)
 
 /** The others in a conversation who have read a message, those first who came first. */
-export function readersOf({ participants }: Pick<Conversation, 'participants'>, message: Positioned): Participant[] {
-  const ids = new Set(
-    readBy(
-      message,
-      participants.map(({ person, lastReadSeq }) => ({ id: person.id, lastReadSeq })),
-    ),
-  )
-  return participants.filter(({ person }) => person.id !== message.senderId && ids.has(person.id))
-}
+export const readersOf = (conversation: Pick<Conversation, 'participants'>, message: Positioned): Participant[] =>
+  readersAmong(audienceOf(conversation, message), message)
 
 /** What stands under an own message that the server has: "Envoyé", "Vu", in a group "Vu par 3" or "Vu par tout le monde". */
 export function receiptText(
   conversation: Pick<Conversation, 'participants' | 'type'>,
   message: Positioned,
 ): { isRead: boolean; text: string } {
-  const readers = readersOf(conversation, message).length
+  const audience = audienceOf(conversation, message)
+  const readers = readersAmong(audience, message).length
   if (readers === 0) return { isRead: false, text: chatTexts.state.sent }
   if (conversation.type === 'direct') return { isRead: true, text: chatTexts.state.read }
-  const isReadByAll = readers >= conversation.participants.length - 1
+  const isReadByAll = readers === audience.length
   return { isRead: isReadByAll, text: isReadByAll ? chatTexts.readByAll : chatTexts.readBy(readers) }
 }

@@ -1,4 +1,4 @@
-import { bioError, cutBio, input } from '@trouvaille/domain'
+import { bioError, cutBio, input, trimmed } from '@trouvaille/domain'
 import type { ClipboardEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { showError } from '../../lib/toasts.ts'
@@ -46,7 +46,7 @@ function cutPaste(event: ClipboardEvent<HTMLTextAreaElement>, limit: number): vo
 
 /** What a form says of a bio. Too long a one cannot be typed, but may have been stored before. */
 export function bioMessage(bio: string): string | true {
-  const refusal = bioError(bio.trim())
+  const refusal = bioError(trimmed(bio))
   if (refusal === 'bio.too_long') showError(bioTexts[refusal])
   return refusal ? bioTexts[refusal] : true
 }

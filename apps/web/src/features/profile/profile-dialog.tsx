@@ -1,4 +1,5 @@
 import type { Profile } from '@trouvaille/contract'
+import { trimmed } from '@trouvaille/domain'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -35,7 +36,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { dialog } = texts
 
   async function save(fields: { bio: string }) {
-    const changed = fields.bio.trim()
+    const changed = trimmed(fields.bio)
     setBusy(true)
     try {
       if (changed !== stored) takeUpProfile(await call('patch /api/profile', { body: { bio: changed || null } }))
@@ -49,7 +50,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     }
   }
 
-  const hasChanges = () => getValues('bio').trim() !== stored
+  const hasChanges = () => trimmed(getValues('bio')) !== stored
   const close = () => (hasChanges() ? setLeaving(true) : onClose())
   function giveUp() {
     draft.clear()

@@ -8,6 +8,7 @@ import {
   profileUsernameError,
   savedUsername,
   type WorkName,
+  trimmed,
 } from '@trouvaille/domain'
 
 /** The edit screen's fields as its controls hold them: texts, empty where nothing is chosen. */
@@ -92,7 +93,7 @@ export function changesOf(
     gender: (form.gender || null) as Gender | null,
     country: (form.country || null) as Country | null,
     phoneNumber: form.phoneNumber.trim() || null,
-    bio: form.bio.trim() || null,
+    bio: trimmed(form.bio) || null,
     chosenWorks: namesOf(form.chosenWorks),
   }
   const isStored = (field: ProfileField) =>

@@ -8,6 +8,7 @@ import {
   usernameError,
   inputMessages,
   writtenPhone,
+  trimmed,
 } from '@trouvaille/domain'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -77,7 +78,7 @@ export function SignUpPage() {
           phoneNumber: writtenPhone(phoneNumber),
           foundByPhone,
           password,
-          ...(fields.username.trim() && { username: sanitise(fields.username) }),
+          ...(trimmed(fields.username) && { username: sanitise(fields.username) }),
         },
       })
       draft.clear()
@@ -107,7 +108,7 @@ export function SignUpPage() {
           autoComplete="username"
           autoCapitalize="none"
           help={
-            cleaned === username.trim()
+            cleaned === trimmed(username)
               ? signUp.usernameHelp
               : `${inputText(inputMessages.cleaned)} ${signUp.usernameCleaned(cleaned)}`
           }
@@ -115,7 +116,7 @@ export function SignUpPage() {
           {...register('username', {
             onBlur: () => setValue('username', sanitise(getValues('username'))),
             validate: (value) => {
-              const refusal = value.trim() === '' ? undefined : usernameError(sanitise(value))
+              const refusal = trimmed(value) === '' ? undefined : usernameError(sanitise(value))
               return refusal ? inputText(refusal) : true
             },
           })}
