@@ -218,6 +218,8 @@ export const friends = {
   pageSize: 12,
   /** Friends that the search of friends shows before "+N autres amis" [FRND-06]. */
   searchShown: 5,
+  /** Requests of a direction that stand above the friends before "Voir tout". */
+  requestsShown: 3,
   /** Most friends that one page may hold. */
   pageMaxSize: 50,
   /** People that a search finds [FRND-21]. */

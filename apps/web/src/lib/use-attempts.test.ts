@@ -52,6 +52,15 @@ test('[RULE-16] [GAP-43] attempts up to the limit pass; the next one starts a bl
   expect(counter.attempt()).toBe(0)
 })
 
+test('[FRND-49] [RULE-16] an attempt that did not reach the server is taken back', () => {
+  const counter = use()
+  for (let time = 0; time < 5; time += 1) {
+    expect(counter.attempt()).toBe(0)
+    act(() => counter.get().takeBack())
+  }
+  expect([counter.attempt(), counter.attempt(), counter.attempt()]).toEqual([0, 0, 60])
+})
+
 test('attempts that are a window old do not count', () => {
   const counter = use()
   counter.attempt()

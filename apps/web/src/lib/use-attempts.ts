@@ -5,9 +5,11 @@ import { deviceStore, isObject } from './storage.ts'
 const isAttempts = (value: unknown): value is Attempts =>
   isObject(value) && Array.isArray(value.times) && typeof value.blockedUntil === 'number'
 
-interface Attempting {
+export interface Attempting {
   /** Counts an attempt. @returns Seconds to wait when it is refused, else 0. */
   attempt(): number
+  /** Does not count the last attempt: it did not reach the server. */
+  takeBack(): void
   /** Takes up a block that the server has set, in seconds. @returns Seconds to wait. */
   blockFor(seconds: number): number
 }
@@ -47,6 +49,10 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
       const { allowed, attempts } = recordAttempt(read(name), limit, Date.now())
       if (!allowed && !wasBlocked) reached(name)
       return keep(attempts)
+    },
+    takeBack() {
+      const { times, blockedUntil } = read(name)
+      keep({ times: times.slice(0, -1), blockedUntil })
     },
     blockFor: (seconds) => keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { friendships } from './friends.table.ts'
-import { ask, asked, befriend, block, type Member, statusOf } from './testing.ts'
+import { ask, asked, befriend, block, type Member, members, statusOf } from './testing.ts'
 
 const server = useTestServer()
 
@@ -126,6 +126,33 @@ describe('a request', () => {
     await asked(lea, theo)
     expect((await cancel(lea, theo)).status).toBe(200)
     expect(await rowsOf(lea)).toEqual([])
+  })
+
+  test('[FRND-25] [FRND-30] cancelling takes back what the caller sent to that person and waits, and nothing else', async () => {
+    const [lea, theo, ines, nour, sami] = await members(server(), ['lea', 'theo', 'ines', 'nour', 'sami'])
+    await asked(lea, theo)
+    await asked(lea, ines)
+    await asked(nour, theo)
+    await asked(theo, sami)
+    // Without their hands, because actions are limited.
+    const at = server().clock.now()
+    await server()
+      .db.insert(friendships)
+      .values({ id: 'f-lea-nour', userId: lea.person.id, friendId: nour.person.id, status: 'accepted', createdAt: at })
+    const between = async () =>
+      Promise.all([status(lea, theo), status(lea, ines), status(nour, theo), status(theo, sami), status(lea, nour)])
+    // Accepted, received, and between others: none of these is theirs to take back.
+    for (const [by, whom] of [
+      [lea, nour],
+      [theo, lea],
+      [sami, theo],
+      [lea, sami],
+    ] as const) {
+      expect(await cancel(by, whom)).toMatchObject(refused(404, 'friends.request_gone'))
+    }
+    expect(await between()).toEqual(['pending sent', 'pending sent', 'pending sent', 'pending sent', 'accepted'])
+    expect((await cancel(lea, theo)).status).toBe(200)
+    expect(await between()).toEqual(['none', 'pending sent', 'pending sent', 'pending sent', 'accepted'])
   })
 
   test('[GAP-02] [GAP-13] nobody else answers it: not its sender, not a third person', async () => {

@@ -45,7 +45,7 @@ describe('sharing a work', () => {
     expect(await received(sender.call)).toEqual([])
   })
 
-  test('[SHAR-12] [DATA-26] [GAP-119] each of the seven kinds stands in its section', async () => {
+  test('[SHAR-12] [SHAR-13] [DATA-26] [GAP-119] each of the seven kinds stands in its section', async () => {
     const { sender, friend } = await people(server())
     for (const work of Object.values(works)) {
       later()

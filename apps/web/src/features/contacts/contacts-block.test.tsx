@@ -146,12 +146,13 @@ describe('when it comes to nothing', () => {
     return { title, description, tone }
   }
 
-  test('[GAP-92] a device without contacts: the button says that it works in the mobile app', async () => {
+  test('[GAP-92] a device without contacts: the button says so, and promises no app that there is not', async () => {
     withoutPicker()
     const { press, user, matchesAsked } = await open()
     await press()
     const dialog = await screen.findByRole('dialog', { name: 'Synchroniser vos contacts' })
-    expect(dialog.textContent).toContain('La synchronisation fonctionne dans l’application mobile.')
+    expect(dialog.textContent).toContain('Ce navigateur ne donne pas accès aux contacts de votre appareil.')
+    expect(dialog.textContent).not.toMatch(/application/)
     await user.click(within(dialog).getByRole('button', { name: 'Compris' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(matchesAsked()).toEqual([])

@@ -29,7 +29,7 @@ export const texts = {
   },
   unavailable: {
     title: 'Synchroniser vos contacts',
-    text: 'Cet appareil ne donne pas accès à ses contacts ici. La synchronisation fonctionne dans l’application mobile.',
+    text: 'Ce navigateur ne donne pas accès aux contacts de votre appareil.',
     instead: 'Vous pouvez toujours chercher vos amis par leur nom d’utilisateur, avec « Ajouter un ami ».',
     close: 'Compris',
   },

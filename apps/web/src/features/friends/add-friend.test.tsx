@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type Asked, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, received, result, sent } from '../../testing/people.ts'
-import { tellOtherTabs } from '../../testing/tab.ts'
+import { person as account, signInOnDevice, tellOtherTabs } from '../../testing/tab.ts'
 
 const found = [result('mathis', sent), result('maud', received), result('malik', friends), result('margaux')]
 
@@ -53,6 +53,23 @@ test('[FRND-20] an empty query suggests people', async () => {
   expect(names()).toEqual(['anne', 'bob'])
 })
 
+test.each(['select', ' Union ', '<l>', 'a;'])(
+  '[FRND-15] [FRND-18] [FRND-50] %j is not called too short: what is left out of the search is said, and nothing is sent',
+  async (query) => {
+    const { settle, searched } = await open()
+    await settle(query)
+    expect(status()).toMatch(/^Certains mots et signes sont écartés de la recherche/)
+    expect(searched()).toEqual([])
+  },
+)
+
+test('[FRND-14] [TOAST-09] a search by an account without an id is refused with its reason, and not sent', async () => {
+  const { settle, searched, toastStore } = await open({}, () => signInOnDevice(account('', { username: 'Marie' })))
+  await settle('ma')
+  expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'ID utilisateur invalide' })
+  expect(searched()).toEqual([])
+})
+
 test('[FRND-10] [FRND-18] [FRND-19] two characters are searched, once nobody has typed for 500 ms', async () => {
   const { pass, type, settle, searched } = await open()
   await settle('m')
@@ -80,7 +97,7 @@ test('[FRND-15] [GAP-81] what is asked is cleaned; of nothing but what cleaning 
   await settle('SELECT drop')
   await settle(`<>{}'"`)
   expect(searched()).toEqual(['ma'])
-  expect(status()).toBe('Saisissez au moins 2 caractères.')
+  expect(status()).toMatch(/^Certains mots et signes sont écartés/)
 })
 
 test('[FRND-17] [TOAST-10] [GAP-80] 51 characters can be typed, and are refused without a search', async () => {

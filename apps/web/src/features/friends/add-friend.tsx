@@ -106,6 +106,8 @@ function statusText(search: ReturnType<typeof usePeopleSearch>): string {
   switch (search.status) {
     case 'short':
       return words.hint
+    case 'left_out':
+      return words.leftOut
     case 'loading':
       return words.searching
     case 'failed':

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { Check, Plus, X } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { Button, RoundButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MessageButton } from '../conversations/message-button.tsx'
 import { useAccount } from '../session/session.ts'
 import { act } from './friend-actions.ts'
@@ -65,13 +65,14 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
         {label}
       </Button>
       {isReceived && (
-        <RoundButton
-          label={card.decline(username)}
-          bordered
+        <Button
+          look="quiet"
+          small
+          aria-label={card.decline(username)}
           onClick={() => void (pending === undefined && act('decline', person))}
         >
-          <X />
-        </RoundButton>
+          {card.refuse}
+        </Button>
       )}
       {menu}
     </span>

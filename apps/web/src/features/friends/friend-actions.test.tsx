@@ -6,10 +6,14 @@ import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
 
+/** Waits for an answer, and nobody knows under which id. */
+const noId = { status: 'pending', id: null, direction: 'received' } as const
+
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
 const add = { text: [], buttons: ['Ajouter zoe'] }
 const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zoe'] }
+const nowFriends = 'Vous êtes amis'
 const answer = { text: ['Demande reçue'], buttons: ['Accepter la demande de zoe', 'Refuser la demande de zoe'] }
 const isFriend = { text: ['Amis'], buttons: ['Message à zoe'] }
 /** The same while the server has not said so. */
@@ -146,6 +150,19 @@ test.each([
   expect(namesAsked()).toContain(endpoint.replace('{id}', id))
 })
 
+test('[FRND-49] [RULE-20] taps without a network do not count: the one that arrives is sent', async () => {
+  const page = await open(strangers, { 'post /api/friend-requests': offline })
+  for (let tap = 1; tap <= 7; tap += 1) {
+    await page.press(/^Ajouter/)
+    await waitFor(() => expect(page.shown()).toEqual(add))
+  }
+  expect(page.toastStore.get()?.description).toBe('Impossible d’envoyer la demande d’ami.')
+  Object.assign(page.answers, { 'post /api/friend-requests': () => sent })
+  await page.press(/^Ajouter/)
+  await waitFor(() => expect(page.row.querySelector('[aria-busy]')).toBeNull())
+  expect(page.shown()).toEqual(cancel)
+})
+
 test('without a network nothing is lost either', async () => {
   const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': offline })
   await press(/^Ajouter/)
@@ -167,15 +184,89 @@ test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the ca
   })
 })
 
-test('a request that was accepted before it could be cancelled shows a friend', async () => {
+test('[FRND-49] a request that was accepted before it could be cancelled says that the two are friends', async () => {
   const { press, shown, toastStore } = await open(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
     'get /api/people/{id}/friendship': () => friends,
   })
   await press(/^Annuler/)
   await waitFor(() => expect(shown()).toEqual(isFriend))
-  expect(toastStore.get()?.description).toBe('Cette demande n’existe plus.')
+  expect(toastStore.get()).toMatchObject({ title: nowFriends, tone: 'success' })
 })
+
+test.each([
+  [
+    'accepted on another device',
+    received,
+    /^Accepter/,
+    'post /api/friend-requests/{id}/accept',
+    'friends.request_gone',
+  ],
+  ['accepted while one asked', strangers, /^Ajouter/, 'post /api/friend-requests', 'friends.already_exists'],
+] as const)(
+  '[FRND-49] a request that was %s says that the two are friends',
+  async (_, friendship, name, endpoint, code) => {
+    const { press, shown, toastStore } = await open(friendship, {
+      [endpoint]: refuse(code),
+      'get /api/people/{id}/friendship': () => friends,
+    })
+    await press(name)
+    await waitFor(() => expect(toastStore.get()?.title).toBe(nowFriends))
+    expect(shown()).toEqual(isFriend)
+  },
+)
+
+test('[FRND-49] a request that is gone, where the two are no friends, is said to be gone', async () => {
+  const { press, toastStore } = await open(sent, {
+    'delete /api/people/{id}/request': refuse('friends.request_gone'),
+    'get /api/people/{id}/friendship': () => strangers,
+  })
+  await press(/^Annuler/)
+  await waitFor(() => expect(toastStore.get()?.description).toBe('Cette demande n’existe plus.'))
+})
+
+test('[FRND-11] the buttons say "Accepter" and "Refuser" in words', async () => {
+  const { row } = await open(received)
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Accepter', 'Refuser'])
+})
+
+test.each([
+  ['[FRND-22] [TOAST-12] a request that names nobody', '', strangers, /^Ajouter/, 'IDs d’utilisateurs invalides'],
+  ['[FRND-25] taking back a request that names nobody', ' ', sent, /^Annuler/, 'IDs d’utilisateurs invalides'],
+  ['[FRND-24] [TOAST-16] accepting no request', 'zoe', noId, /^Accepter/, 'ID de demande invalide'],
+  ['[FRND-24] [TOAST-16] declining no request', 'zoe', noId, /^Refuser/, 'ID de demande invalide'],
+] as const)('%s is refused with its reason, and not sent', async (_, id, friendship, name, text) => {
+  const { user, namesAsked, toastStore } = await openPage('/friends?add=true', {
+    'get /api/people-suggestions': () => ({
+      people: [{ person: { id, username: 'zoe', avatarUrl: null }, friendship }],
+    }),
+  })
+  const before = namesAsked().length
+  await user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text }))
+  expect(
+    namesAsked()
+      .slice(before)
+      .filter((each) => !each.startsWith('get')),
+  ).toEqual([])
+})
+
+test.each([
+  ['[FRND-22] [TOAST-12]', strangers, /^Ajouter/, 'post /api/friend-requests', 'IDs d’utilisateurs invalides'],
+  ['[FRND-24] [TOAST-16]', received, /^Accepter/, 'post /api/friend-requests/{id}/accept', 'ID de demande invalide'],
+  ['[FRND-24] [TOAST-16]', received, /^Refuser/, 'delete /api/friend-requests/{id}', 'ID de demande invalide'],
+] as const)(
+  '%s an id that the server refuses is said in the same words',
+  async (_, friendship, name, endpoint, text) => {
+    const { press, toastStore } = await open(friendship, { [endpoint]: refuse('request.invalid') })
+    await press(name)
+    await waitFor(() => expect(toastStore.get()?.description).toBe(text))
+  },
+)
 
 test.each([
   ['[TOAST-13] a request to oneself:', 'friends.self', 'Impossible de s’ajouter soi-même comme ami'],

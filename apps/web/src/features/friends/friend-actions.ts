@@ -1,8 +1,9 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { noFriendship, rateLimits } from '@trouvaille/domain'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { isId, noFriendship, rateLimits } from '@trouvaille/domain'
+import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { countAttempts } from '../../lib/use-attempts.ts'
+import { sessionStore } from '../session/session.ts'
 import {
   type FriendAction,
   type Friendship,
@@ -25,6 +26,10 @@ const limiter = countAttempts('friend-actions', rateLimits.friendActions)
 /** Does what a card offers. @returns Whether it was done. */
 export function act(action: FriendAction, person: PersonCard): Promise<boolean> {
   const { id } = friendshipOf(person.id)
+  if (!hasIds(action, person.id, id)) {
+    showError(noIds(action))
+    return Promise.resolve(false)
+  }
   switch (action) {
     case 'add':
       return attempt(action, person, { status: 'pending', id: null, direction: 'sent' }, async () => {
@@ -48,6 +53,15 @@ export function act(action: FriendAction, person: PersonCard): Promise<boolean> 
       })
   }
 }
+
+const isAnswer = (action: FriendAction) => action === 'accept' || action === 'decline'
+
+/** Whether there is all that a call names: both people [FRND-22] [FRND-25], or the request [FRND-24]. */
+function hasIds(action: FriendAction, personId: unknown, requestId: unknown): boolean {
+  return isAnswer(action) ? isId(requestId) : isId(personId) && isId(sessionStore.get().account?.id)
+}
+
+const noIds = (action: FriendAction) => (isAnswer(action) ? texts.failures.requestId : texts.failures.ids)
 
 /** @param send Does it on the server. Gives what to do once it is done, unless an event was there before. */
 async function attempt(
@@ -73,8 +87,9 @@ async function attempt(
   } catch (error) {
     console.error(`A friend request could not be changed: ${action}`, error)
     if (isVersion(id, version)) setFriendship(id, before)
-    explain(action, error)
+    if (error instanceof NetworkFailure) limiter.takeBack()
     if (isOutdated(error)) await refreshFriendship(id).catch(console.error)
+    explain(action, error, person)
     return false
   } finally {
     markPending(id, undefined)
@@ -88,12 +103,18 @@ const isOutdated = (error: unknown) =>
   error instanceof ApiFailure && (error.code === 'friends.already_exists' || error.code === 'friends.request_gone')
 
 /** Says why it was not done. */
-function explain(action: FriendAction, error: unknown): void {
+function explain(action: FriendAction, error: unknown, { id, username }: PersonCard): void {
   const { failures } = texts
+  // Meanwhile the other one, or another device, did what was wanted: nothing has failed.
+  if (isOutdated(error) && friendshipOf(id).status === 'accepted') {
+    return showToast({ ...texts.nowFriends(username), tone: 'success' })
+  }
   const code = error instanceof ApiFailure ? error.code : undefined
   switch (code) {
     case 'request.rate_limited':
       return sayBlocked(limiter.blockFor((error as ApiFailure).retryAfter ?? rateLimits.friendActions.windowMs / 1000))
+    case 'request.invalid':
+      return showError(noIds(action))
     case 'friends.already_exists':
       return showError(failures.exists)
     case 'friends.self':

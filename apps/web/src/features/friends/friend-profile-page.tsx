@@ -7,6 +7,7 @@ import { useIsPresent } from '../../live/presence.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
@@ -82,6 +83,7 @@ function Friend({ profile: { person, bio, showcase, kept } }: { profile: FriendP
   return (
     <ProfileLayout
       ref={content}
+      back={<BackButton label={words.back} fallback="/friends" />}
       showcase={<Showcase works={showcase} />}
       identity={
         <IdentityHead

@@ -60,6 +60,14 @@ test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to e
   expect(document.title).toBe('Profil de Zoé | Trouvaille')
 })
 
+test('[FRND-51] the back arrow leads to the friends where this page was the first one', async () => {
+  const { user, router } = await open()
+  await header()
+  router.history.canGoBack = () => false
+  await user.click(main().getByRole('button', { name: 'Retour' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/friends'))
+})
+
 test('[SHOW-01] [SHOW-03] what the friend shows first stands at the head, and how much they keep beside their name', async () => {
   await open({
     'get /api/people/{id}': () => ({

@@ -161,6 +161,20 @@ test('[GAP-84] both kinds of requests stand on the page, with their number and w
   expect(sent.getByRole('button').getAttribute('aria-label')).toBe('Annuler la demande à lou')
 })
 
+test('[GAP-84] of many requests three stand above the friends, the others after "Voir tout"', async () => {
+  const many = Array.from({ length: 14 }, (_, place) => `qui${place + 10}`)
+  const { user } = await openPage('/friends', { ...fourteen, ...requests(() => ({ received: many, sent: ['lou'] })) })
+  const received = within(await screen.findByRole('region', { name: '14 demandes reçues' }))
+  const namesShown = () => received.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
+  expect(namesShown()).toEqual(many.slice(0, 3))
+  await user.click(received.getByRole('button', { name: /^Voir tout/ }))
+  expect(namesShown()).toEqual(many)
+  expect(document.activeElement?.closest('li')?.querySelector('b')?.textContent).toBe('qui12')
+  expect(received.queryByRole('button', { name: /^Voir tout/ })).toBeNull()
+  const sent = within(screen.getByRole('region', { name: '1 demande envoyée' }))
+  expect(sent.queryByRole('button', { name: /^Voir tout/ })).toBeNull()
+})
+
 test('[GAP-86] who asks to become a friend can be blocked and reported at once; there is no friendship to end', async () => {
   let received = ['zoe', 'ben']
   const { user, namesAsked } = await openPage('/friends', {

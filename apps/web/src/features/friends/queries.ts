@@ -1,5 +1,5 @@
 import type { Friend, FriendProfile, FriendRequest, PersonCard, PersonResult, SummaryPart } from '@trouvaille/contract'
-import { caches, cleanPeopleQuery, type FavouriteList, isKind, type Kind, noFriendship } from '@trouvaille/domain'
+import { caches, cleanPeopleQuery, type FavouriteList, isId, isKind, type Kind, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
@@ -7,6 +7,7 @@ import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '..
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
+import { sessionStore } from '../session/session.ts'
 import { forgetTaste, tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend } from './recents.ts'
 import { limitSearch } from './search-limit.ts'
@@ -107,10 +108,12 @@ export const suggestionsQuery = queryOptions({
 export const peopleQuery = (query: string) =>
   queryOptions({
     queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
-    queryFn: ({ signal }) =>
-      limitSearch(() =>
+    queryFn: ({ signal }) => {
+      if (!isId(sessionStore.get().account?.id)) throw new ApiFailure({ code: 'session.required' })
+      return limitSearch(() =>
         learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
-      ),
+      )
+    },
     staleTime: caches.search.staleMs,
     gcTime: caches.search.lifeMs,
   })

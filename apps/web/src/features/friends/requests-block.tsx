@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
+import { friends as limits } from '@trouvaille/domain'
+import { Button } from '../../ui/button.tsx'
 import styles from './friends-page.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -20,16 +22,24 @@ export function RequestsBlock() {
 
 function Requests({ direction }: { direction: Direction }) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   const requests = useInfiniteQuery(requestsQuery(direction))
   const rows = requests.data?.pages.flatMap((page) => page.requests) ?? []
   if (rows.length === 0) return null
+  const total = requests.data?.pages.at(-1)?.total ?? rows.length
+  const shown = isOpen ? rows : rows.slice(0, limits.requestsShown)
+  /** It goes away: the last request that was shown takes the focus, the others follow. */
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('section')?.querySelector<HTMLElement>('li:last-child button')?.focus()
+    setOpen(true)
+  }
   return (
     <section className={styles.requests} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        {texts.requests[direction](requests.data?.pages.at(-1)?.total ?? rows.length)}
+        {texts.requests[direction](total)}
       </h2>
       <ul className={cards.cards}>
-        {rows.map((request) => (
+        {shown.map((request) => (
           <PersonCard
             key={request.id}
             person={request.person}
@@ -39,7 +49,15 @@ function Requests({ direction }: { direction: Direction }) {
           />
         ))}
       </ul>
-      <MoreButton query={requests} />
+      {isOpen ? (
+        <MoreButton query={requests} />
+      ) : (
+        total > shown.length && (
+          <Button look="text" small aria-label={texts.requests.allLabel[direction](total)} onClick={open}>
+            {texts.requests.all}
+          </Button>
+        )
+      )}
     </section>
   )
 }

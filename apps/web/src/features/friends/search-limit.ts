@@ -1,5 +1,5 @@
 import { rateLimits } from '@trouvaille/domain'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { countAttempts, useAttempts } from '../../lib/use-attempts.ts'
 
 const counter = ['friend-search', rateLimits.friendSearch] as const
@@ -24,6 +24,7 @@ export async function limitSearch<T>(search: () => Promise<T>): Promise<T> {
   } catch (error) {
     const wait = waitAfter(error)
     if (wait !== undefined) limiter.blockFor(wait)
+    if (error instanceof NetworkFailure) limiter.takeBack()
     throw error
   }
 }

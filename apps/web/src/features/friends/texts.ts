@@ -55,6 +55,10 @@ export const texts = {
     exists: 'Une demande d’ami existe déjà avec cet utilisateur',
     /** [TOAST-13] */
     self: 'Impossible de s’ajouter soi-même comme ami',
+    /** [TOAST-12] */
+    ids: 'IDs d’utilisateurs invalides',
+    /** [TOAST-16] */
+    requestId: 'ID de demande invalide',
     gone: 'Cette demande n’existe plus.',
     tooMany: 'Vos amis ou vos demandes sont au complet.',
     end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',
@@ -62,6 +66,10 @@ export const texts = {
     blockTooMany: 'Votre liste de personnes bloquées est au complet.',
     unblock: 'Cette personne n’a pas pu être débloquée. Vérifiez votre connexion, puis réessayez.',
   },
+  nowFriends: (name: string) => ({
+    title: 'Vous êtes amis',
+    description: `${name} fait maintenant partie de vos amis.`,
+  }),
   /** [TOAST-53] [TOAST-54] [GAP-88] */
   blocked: {
     search: (seconds: number) => ({ title: 'Trop de recherches', description: waitText(seconds) }),
@@ -71,6 +79,11 @@ export const texts = {
   requests: {
     received: (total: number) => count(total, 'demande reçue', 'demandes reçues'),
     sent: (total: number) => count(total, 'demande envoyée', 'demandes envoyées'),
+    all: 'Voir tout',
+    allLabel: {
+      received: (total: number) => `Voir tout : ${count(total, 'demande reçue', 'demandes reçues')}`,
+      sent: (total: number) => `Voir tout : ${count(total, 'demande envoyée', 'demandes envoyées')}`,
+    },
   },
   /** Follows "Amis" in the bars. */
   badge: (total: number) => ` (${count(total, 'demande reçue', 'demandes reçues')})`,
@@ -94,7 +107,10 @@ export const texts = {
     noSuggestions: 'Personne à proposer pour l’instant.',
     resultCount: (total: number) => count(total, 'résultat', 'résultats'),
     hint: 'Saisissez au moins 2 caractères.',
+    leftOut: 'Certains mots et signes sont écartés de la recherche : il ne reste pas 2 caractères à chercher.',
     searching: 'Recherche…',
+    /** [TOAST-09] */
+    noSearcher: 'ID utilisateur invalide',
     /** [TOAST-10] */
     tooLong: 'Requête de recherche trop longue',
     /** [TOAST-11] */
@@ -147,6 +163,7 @@ export const texts = {
 
   profile: {
     title: (name: string) => `Profil de ${name}`,
+    back: 'Retour',
     /** [TOAST-45] */
     loadFailed: 'Impossible de charger le profil de cet ami.',
     /** [TOAST-20] */

@@ -1,7 +1,8 @@
 import type { PersonResult } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
-import { cleanPeopleQuery, friends as limits, isPeopleQuery, peopleQueryError } from '@trouvaille/domain'
+import { cleanPeopleQuery, friends as limits, input, isPeopleQuery, peopleQueryError } from '@trouvaille/domain'
 import { useEffect, useRef } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { peopleQuery } from './queries.ts'
@@ -10,12 +11,15 @@ import { texts } from './texts.ts'
 
 /** What there is to show for a name that is looked for. */
 type PeopleSearch =
-  | { status: 'empty' | 'too_long' | 'short' | 'loading' }
+  | { status: 'empty' | 'too_long' | 'short' | 'left_out' | 'loading' }
   | { status: 'blocked'; seconds: number }
   | { status: 'failed'; retry: () => void }
   | { status: 'done'; people: readonly PersonResult[] }
 
 const { add: words } = texts
+
+/** Nobody who could search: the session has ended, or names nobody [FRND-14] [TOAST-09]. */
+const isNoSearcher = (error: unknown) => error instanceof ApiFailure && error.code === 'session.required'
 
 /**
  * Searches people by name once nobody types any more [FRND-18] [FRND-19]. A search that has to wait is made when its
@@ -32,7 +36,8 @@ export function usePeopleSearch(query: string): PeopleSearch {
   useEffect(() => {
     if (!failure) return
     const seconds = waitAfter(failure)
-    if (seconds === undefined) showError(words.failed)
+    if (isNoSearcher(failure)) showError(words.noSearcher)
+    else if (seconds === undefined) showError(words.failed)
     else showToast({ ...texts.blocked.search(seconds), tone: 'error' })
   }, [failure])
 
@@ -52,7 +57,7 @@ export function usePeopleSearch(query: string): PeopleSearch {
 
   if (query.trim() === '') return { status: 'empty' }
   if (peopleQueryError(query)) return { status: 'too_long' }
-  if (!isPeopleQuery(query)) return { status: 'short' }
+  if (!isPeopleQuery(query)) return { status: query.trim().length < input.searchMinCharacters ? 'short' : 'left_out' }
   if (!isSettled) return { status: 'loading' }
   if (data) return { status: 'done', people: data }
   if (isTooMany) return { status: 'blocked', seconds: blocked }

@@ -41,10 +41,8 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
         <span className={styles.foot}>
           <Avatar name={sharedBy.username} seed={sharedBy.id} url={sharedBy.avatarUrl} size={30} />
           <span className={styles.who}>
-            <span className={styles.name}>
-              <span className="visually-hidden">{texts.sharedBy}</span>
-              {sharedBy.username}
-            </span>
+            <span className={styles.when}>{texts.sharedBy}</span>
+            <bdi className={styles.name}>{sharedBy.username}</bdi>
             <time className={styles.when} dateTime={sharedAt}>
               {whenText(Date.parse(sharedAt), now)}
             </time>

@@ -28,7 +28,9 @@ describe('"Partagés avec vous"', () => {
     const { namesAsked, asked } = await openPage('/movies', { [listing]: sharesOf([shareAt(2), shareAt(3)]) })
     await waitFor(async () => expect(await titles()).toEqual(['Film 2', 'Film 3']))
     const [card] = await cards()
-    expect(card?.textContent).toContain('Partagé par Ami 1')
+    const words = within(card as HTMLElement).getByText('Partagé par')
+    expect(words.closest('[class*=visually-hidden]')).toBeNull()
+    expect(words.parentElement?.textContent).toContain('Partagé par Ami 1')
     expect(card?.querySelector('time')?.textContent).toMatch(/^(Il y a 2 h|Hier)$/)
     expect(
       within(card as HTMLElement)
@@ -51,6 +53,33 @@ describe('"Partagés avec vous"', () => {
     const link = await firstLink()
     expect(link.getAttribute('href')).toBe(path)
     expect(asked.find(({ name }) => name === 'get /api/shares')?.query).toEqual({ section })
+  })
+
+  test('[SHAR-13] each section has its own: of every share the work, who shared it, and its id to remove it by', async () => {
+    const severance: Work = { kind: 'series', item: { id: 7, name: 'Severance' } }
+    const { user, namesAsked } = await openPage('/movies', {
+      [listing]: (asked) =>
+        sharesOf(
+          asked.query.section === 'movies'
+            ? [shareAt(1, film(1), 3), shareAt(2, film(2), 4)]
+            : [shareAt(5, severance, 6)],
+        )(asked),
+      [removing]: () => ({ ok: true }),
+    })
+    const shown = async () =>
+      (await cards()).map((card) => [card.querySelector('b')?.textContent, card.querySelector('bdi')?.textContent])
+    await waitFor(async () =>
+      expect(await shown()).toEqual([
+        ['Film 1', 'Ami 3'],
+        ['Film 2', 'Ami 4'],
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: typeset('Retirer « Film 2 », partagé par Ami 4') }))
+    await waitFor(() =>
+      expect(namesAsked().filter((name) => name.startsWith('delete'))).toEqual(['delete /api/shares/s2']),
+    )
+    await user.click(screen.getAllByRole('link', { name: 'Séries' })[0] as HTMLElement)
+    await waitFor(async () => expect(await shown()).toEqual([['Severance', 'Ami 6']]))
   })
 
   test('[GAP-97] opening a book puts it among those of the device, where its page finds it', async () => {

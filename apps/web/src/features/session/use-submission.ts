@@ -36,7 +36,7 @@ export function useSubmission(
   limit: RateLimit | undefined,
   describe: (error: unknown) => Failure,
 ): Submission {
-  const { blocked, attempt, blockFor } = useAttempts(name, limit ?? noLimit)
+  const { blocked, attempt, takeBack, blockFor } = useAttempts(name, limit ?? noLimit)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -58,6 +58,7 @@ export function useSubmission(
           blockFor(failure.retryAfter)
           refuse(failure.retryAfter)
         } else {
+          if (failure instanceof NetworkFailure) takeBack()
           const { title, description, inline } = describe(failure)
           setError(failure instanceof NetworkFailure ? texts.offline : inline)
           showError(failure instanceof NetworkFailure ? texts.offline : description, title)
