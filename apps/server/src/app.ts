@@ -109,7 +109,7 @@ function makeServices({
   const bus = createBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackground(log)
-  const auditServices = createAudit({ db, transact, clock, log, background })
+  const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
   const audit = changeAudit(auditServices.audit)
   const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)

@@ -65,7 +65,7 @@ const entryOf = ({ action, resource = '', details = {} }: Left, subject: string 
   risk: risks[action] ?? 'low',
   network: expect.stringMatching(/\.x$/),
   device: expect.any(String),
-  request: answer.headers.get('x-request-id'),
+  request: server.services.pseudonymOfCall(answer.headers.get('x-request-id') ?? ''),
   at: server.clock.now(),
   id: expect.any(String),
   // Its place in the chain comes later.

@@ -46,6 +46,11 @@ describe('the settings', () => {
     ['S3_ENDPOINT', 's3.example', web],
     ['LOG_LEVEL', 'loud', 'Invalid option'],
     ['METRICS_PORT', '65536', number],
+    [
+      'AUDIT_HEADS',
+      'ftp://heads.example',
+      'must be the path of a file, or an address that starts with https:// or http://',
+    ],
     ['METRICS_TOKEN', 'fifteen-letters', 'must have at least 16 characters'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', web],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be pairs name=value, separated by commas'],

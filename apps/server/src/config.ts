@@ -50,6 +50,11 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** A file, or an address. */
+const place = text.refine((value) => !value.includes('://') || (/^https?:/i.test(value) && URL.canParse(value)), {
+  message: 'must be the path of a file, or an address that starts with https:// or http://',
+})
+
 /** Sources of works that ask for no key, in the order in which their kinds stand in the app. */
 const openSources = ['wikidata', 'deezer', 'open-library'] as const
 export type OpenSource = (typeof openSources)[number]
@@ -207,6 +212,12 @@ const settings = {
     fallback: '100',
     about:
       'Percent of the visits of people who agreed to it that tell how pages and calls do, without anything about them; 0 takes none.',
+  },
+  AUDIT_HEADS: {
+    schema: place,
+    fallback: undefined,
+    about:
+      'File to which beginning and end of the audit are written every hour, or address to which they are posted; best on another machine.',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),

@@ -8,6 +8,7 @@ import { createRolesService } from './features/roles/roles.service.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { createBackground } from './platform/background.ts'
 import { createBus } from './platform/bus.ts'
+import { createCallPseudonyms } from './platform/call-pseudonym.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { errorText } from './platform/error-description.ts'
@@ -48,7 +49,12 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const log = createLog(config.LOG_LEVEL)
     // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
     const transact = createTransact(db, log)
-    const audit = createRecorder({ db, clock: systemClock, recorded: () => {} })
+    const audit = createRecorder({
+      db,
+      clock: systemClock,
+      pseudonymOfCall: createCallPseudonyms(systemClock),
+      recorded: () => {},
+    })
     const roles = createRolesService({ db, transact, bus: createBus(log), audit })
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackground(log) })
     return await operatorCommands({ roles, verifier })(command)

@@ -51,7 +51,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
+  const { heads, health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
@@ -71,6 +71,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       ...(upkeep && { database: upkeep.run }),
       live: live.endThoseOver,
       audit: sealer.seal,
+      heads: async () => heads.deliver(),
       mails: outbox.countWaiting,
       figures: observability.closeMinute,
     },

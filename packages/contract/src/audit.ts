@@ -83,7 +83,7 @@ export const auditEntry = z
     /** Address without its last part. */
     network: z.string().nullable(),
     device: z.string().nullable(),
-    /** Id of the request, as in the server's log. */
+    /** The same for all that one request did; it is not the id in the server's log, and does not lead there. */
     request: z.string().nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })

@@ -12,7 +12,7 @@ type StoredEntry = typeof auditEntries.$inferSelect
 /** The entries of one call, whatever it has done after its answer included. */
 export async function entriesOf(server: TestServer, { headers }: Pick<Answer, 'headers'>): Promise<StoredEntry[]> {
   await everythingSent(server)
-  const request = headers.get('x-request-id') ?? ''
+  const request = server.services.pseudonymOfCall(headers.get('x-request-id') ?? '')
   const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.request, request))
   return entries.toSorted((one, other) => one.action.localeCompare(other.action))
 }

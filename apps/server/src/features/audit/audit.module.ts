@@ -1,11 +1,13 @@
 import { type Alerts, type AlertsOptions, createAlerts } from './alerts.ts'
 import type { Verifier } from './audit.operator.ts'
 import { createAuditService } from './audit.service.ts'
+import { createCallPseudonyms } from '../../platform/call-pseudonym.ts'
+import { createHeads, type HeadsOptions } from './heads.ts'
 import { createRecorder } from './recorder.ts'
 import { createSealer, type SealerOptions } from './sealer.ts'
 import { verifyChain } from './verify.ts'
 
-export type AuditOptions = SealerOptions & AlertsOptions
+export type AuditOptions = SealerOptions & AlertsOptions & Pick<HeadsOptions, 'place'>
 
 /** What verifies the chain, everything sealed before. */
 export function createVerifier(options: SealerOptions, sealer = createSealer(options)): Verifier {
@@ -13,7 +15,7 @@ export function createVerifier(options: SealerOptions, sealer = createSealer(opt
     async verify(noted) {
       // Without its one row nothing can be sealed; that is what is to be said then.
       await sealer.seal().catch((error: unknown) => options.log.error({ err: error }, 'the audit cannot be sealed'))
-      return verifyChain(options.db, noted)
+      return verifyChain(options.db, options.clock.now(), noted)
     },
   }
 }
@@ -22,10 +24,13 @@ export function createVerifier(options: SealerOptions, sealer = createSealer(opt
 export function createAudit(options: AuditOptions) {
   const { db, clock } = options
   const sealer = createSealer(options)
+  const heads = createHeads({ ...options, chain: sealer.chain })
   const alerts: Alerts = createAlerts(options)
+  const pseudonymOfCall = createCallPseudonyms(clock)
   const audit = createRecorder({
     db,
     clock,
+    pseudonymOfCall,
     recorded(entry) {
       sealer.sealSoon()
       // Calls that a limit refused are watched themselves: what is written of them does not say which limit.
@@ -34,13 +39,16 @@ export function createAudit(options: AuditOptions) {
   })
   return {
     audit,
+    pseudonymOfCall,
     sealer,
     alerts,
     verifier: createVerifier(options, sealer),
     auditLog: createAuditService({ ...options, audit, sealer }),
-    /** Drops what is no longer kept. */
+    heads,
+    /** Drops what is no longer kept, and notes where the chain stands then. */
     async sweepAudit(): Promise<void> {
       await sealer.sweep()
+      await heads.note()
       await alerts.sweep()
     },
   }

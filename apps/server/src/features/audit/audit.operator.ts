@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { type OperatorHandler, OperatorRefusal } from '../../platform/operator.ts'
-import type { Link } from './chain.ts'
+import { type Note, readNote } from './notes.ts'
 import type { Verdict } from './verify.ts'
 
 const command = z.strictObject({
   command: z.literal('verify'),
-  head: z.strictObject({ seq: z.number().int().nonnegative(), hash: z.string().max(64) }).optional(),
+  /** A note as one word. */
+  head: z
+    .string()
+    .refine((word) => readNote(word) !== undefined)
+    .optional(),
 })
 export type AuditCommand = z.infer<typeof command>
 
 export const auditUsage = `npm run audit -- verify                     says whether the audit log is whole, and where it ends
-npm run audit -- verify --head <seq:hash>   compares it with an end that was noted before`
+npm run audit -- verify --head <seq:hash>   compares it with an end that was noted before
+npm run audit -- verify --head <note>       or with beginning, end and time, a note of the log or of AUDIT_HEADS`
 
 /** How long verifying may take: a million entries are a minute. */
 export const auditPatienceMs = 15 * 60_000
-
-const headPattern = /^(\d{1,15}):([0-9a-f]{64})$/
 
 /**
  * Reads a command line.
@@ -24,9 +27,8 @@ const headPattern = /^(\d{1,15}):([0-9a-f]{64})$/
 export function parseAuditCommand([name, option, value = '', ...rest]: readonly string[]): AuditCommand {
   if (name !== 'verify' || rest.length > 0) throw new OperatorRefusal(auditUsage)
   if (option === undefined) return { command: 'verify' }
-  const [, seq, hash = ''] = headPattern.exec(value) ?? []
-  if (option !== '--head' || seq === undefined) throw new OperatorRefusal(auditUsage)
-  return { command: 'verify', head: { seq: Number(seq), hash } }
+  if (option !== '--head' || !readNote(value)) throw new OperatorRefusal(auditUsage)
+  return { command: 'verify', head: value }
 }
 
 /** What is wrong at a place of the chain. */
@@ -36,6 +38,9 @@ const said: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (se
   stray: (seq) => `Entry ${seq} stands outside of the log: it was put in, or the end of the log was moved.`,
   cut: (seq) => `The log ends before entry ${seq}, which it had: its end was cut off.`,
   rewritten: (seq) => `Entry ${seq} has another hash than the one noted: the log was written anew.`,
+  unexplained: (seq) => `The log begins after entry ${seq}, and its time was not over: its beginning was cut off.`,
+  misdated: (seq) =>
+    `Entry ${seq} says a time that cannot be its own, by those around it: it was put in later, or a clock was wrong.`,
   unreadable: () => 'The row of audit_chain, which says where the log begins and ends, is gone.',
 }
 
@@ -57,7 +62,7 @@ function report(verdict: Verdict): string {
 
 /** What verifies the audit, everything sealed before. */
 export interface Verifier {
-  verify(noted?: Link): Promise<Verdict>
+  verify(noted?: Note): Promise<Verdict>
 }
 
 export const isAuditCommand = (given: unknown): boolean => command.safeParse(given).success
@@ -67,6 +72,6 @@ export function auditCommands(audit: Verifier): OperatorHandler {
   return async (given) => {
     const parsed = command.safeParse(given)
     if (!parsed.success) throw new OperatorRefusal('This command is not known.')
-    return report(await audit.verify(parsed.data.head))
+    return report(await audit.verify(readNote(parsed.data.head ?? '')))
   }
 }

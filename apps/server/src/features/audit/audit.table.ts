@@ -34,6 +34,7 @@ export const auditEntries = pgTable(
     /** Address without its last part, and name of the device. */
     network: text('network'),
     device: text('device'),
+    /** A keyed hash of the id of the request: the log, which knows accounts by their ids, must not lead here. */
     request: text('request'),
     details: jsonb('details').$type<Readonly<Record<string, string | number | boolean>>>().notNull(),
     /** Place in the chain, from 1 without gaps; null for the moment until it has one. */

@@ -284,7 +284,7 @@ describe('the report', () => {
     expect(body.entries).toMatchObject([{ action: 'share_content', who: { username: person.username } }])
     expect(body.alerts.map(({ id }: { id: string }) => id)).toContain(alertId)
     expect(body.summary.totalLogs).toBe(await server().db.$count(auditEntries))
-    expect(await server().services.verifier.verify(body.chain)).toMatchObject({ whole: true, noted: 'found' })
+    expect(await server().services.verifier.verify({ head: body.chain })).toMatchObject({ whole: true, noted: 'found' })
     const whole = (await admin.call('/api/audit/report')).body
     const taken = whole.entries.filter(({ action, success }: ServerAuditEntry) => action === 'data_export' && success)
     expect(taken[0]).toMatchObject({ resource: 'audit', who: { username: admin.person.username }, risk: 'critical' })

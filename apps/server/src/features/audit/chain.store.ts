@@ -2,13 +2,7 @@ import { asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
 import { auditChain, auditEntries } from './audit.table.ts'
-import type { Link, StoredEntry } from './chain.ts'
-
-/** Where the chain begins, after what was dropped, and where it ends. */
-export interface Chain {
-  readonly dropped: Link
-  readonly head: Link
-}
+import type { Chain, Link, StoredEntry } from './chain.ts'
 
 const theOne = eq(auditChain.id, 1)
 
@@ -75,14 +69,9 @@ export function chainStore(db: Database) {
       return row?.seq === null || row?.seq === undefined ? undefined : Number(row.seq)
     },
 
-    /** When the oldest of the entries that have a place was written. */
-    async since(): Promise<Date | undefined> {
-      const [row] = await db
-        .select({ at: auditEntries.at })
-        .from(auditEntries)
-        .where(gt(auditEntries.seq, 0))
-        .orderBy(asc(auditEntries.seq))
-        .limit(1)
+    /** When the entry at a place was written. */
+    async timeAt(seq: number): Promise<Date | undefined> {
+      const [row] = await db.select({ at: auditEntries.at }).from(auditEntries).where(eq(auditEntries.seq, seq))
       return row?.at
     },
   }

@@ -228,28 +228,53 @@ describe('what is no longer kept', () => {
     expect(await verify()).toContain('whole: 5 entries')
     clock.advance(1)
     await services.sweepAudit()
-    expect(await db.$count(auditEntries)).toBe(2)
+    expect(await db.$count(auditEntries)).toBe(3)
     const text = await verify()
-    expect(text).toContain('whole: 2 entries')
-    expect(text).toContain('3 older entries went when their time was over.')
+    expect(text).toContain('whole: 3 entries')
+    expect(text).toContain('2 older entries went when their time was over.')
     expect(await verify('--head', noted)).toContain('The head that was noted is part of it.')
     await write(1)
-    expect(await verify()).toContain('whole: 3 entries')
+    expect(await verify()).toContain('whole: 4 entries')
     clock.advance(180 * day)
     await services.sweepAudit()
-    expect(await verify()).toMatch(/whole: 0 entries\.\n6 older entries went.+\nHead: 6:[0-9a-f]{64}$/)
+    expect(await verify()).toMatch(/whole: 1 entry since .+\.\n5 older entries went.+\nHead: 6:[0-9a-f]{64}$/)
     expect(await verify('--head', noted)).toContain('there is nothing to compare')
   })
 
-  test('[AUD-04] what was taken out of it before is told when the rest goes', async () => {
+  test('[AUD-04] however many are over, the last of them alone stays', async () => {
+    const { db, clock, services } = server()
+    await db.insert(auditEntries).values(
+      Array.from({ length: 1203 }, (_, index) => ({
+        id: randomUUID(),
+        at: new Date(clock.now().getTime() + index),
+        action: 'login',
+        resource: '',
+        success: true,
+        risk: 'low' as const,
+        details: {},
+      })),
+    )
+    clock.advance(90 * day)
+    await write(1)
+    await services.sealer.seal()
+    clock.advance(91 * day)
+    await services.sweepAudit()
+    expect((await db.select().from(auditEntries).orderBy(auditEntries.seq)).map(({ seq }) => seq)).toEqual([1203, 1204])
+    expect(await verify()).toContain('whole: 2 entries')
+  })
+
+  test('[AUD-04] what was taken out of it before is told until the rest goes, and then by the log', async () => {
     const { clock, services, logged, db } = server()
     await ofTwoTimes()
     await db.delete(auditEntries).where(eq(auditEntries.seq, 2))
     clock.advance(80 * day)
+    await services.sweepAudit()
+    await expect(verify()).rejects.toThrow('Entry 2 is missing')
+    clock.advance(100 * day)
     const before = logged.length
     await services.sweepAudit()
     expect(logged.slice(before).join('')).toContain('the audit was broken where entries are dropped')
-    expect(await verify()).toContain('whole: 2 entries')
+    expect(await verify()).toContain('whole: 1 entry')
   })
 
   test('[AUD-04] alerts are kept for 360 days', async () => {
@@ -277,6 +302,7 @@ describe('what is no longer kept', () => {
     const told = lines.find(({ msg }) => msg === 'audit head')
     expect(`${told.seq}:${told.hash}`).toBe(head)
     expect(told.dropped).toBe(0)
+    expect(await verify('--head', told.note)).toContain('The head that was noted is part of it.')
   })
 })
 
@@ -286,6 +312,9 @@ describe('the command', () => {
     ['check'],
     ['verify', '--head'],
     ['verify', '--head', '7'],
+    ['verify', '--head', `0:..7:${'a'.repeat(63)}@2026-01-01T00:00:00.000Z`],
+    ['verify', '--head', `0:..7:${'a'.repeat(64)}@2026-13-01T00:00:00.000Z`],
+    ['verify', '--head', `0:..7:${'a'.repeat(64)}@yesterday`],
     ['verify', '--all'],
     ['verify', '--head', `1:${'a'.repeat(64)}`, 'x'],
   ])('[AUD-02] "%s %s %s %s" shows how it is used', (...args) => {
@@ -297,7 +326,7 @@ describe('the command', () => {
     expect(parseAuditCommand(['verify'])).toEqual({ command: 'verify' })
     expect(parseAuditCommand(['verify', '--head', `12:${hash}`])).toEqual({
       command: 'verify',
-      head: { seq: 12, hash },
+      head: `12:${hash}`,
     })
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { audit as limits, security } from '@trouvaille/domain'
 import type { auditEntries } from './audit.table.ts'
 
 /**
@@ -13,6 +14,12 @@ type Content = Omit<StoredEntry, 'seq' | 'hash'>
 export interface Link {
   readonly seq: number
   readonly hash: string
+}
+
+/** Where the chain begins, after what was dropped, and where it ends. */
+export interface Chain {
+  readonly dropped: Link
+  readonly head: Link
 }
 
 /** Where a chain stops being one, and what is wrong there. */
@@ -34,6 +41,26 @@ export function linkTo({ seq: before, hash }: Link, entry: Content): Link {
   const seq = before + 1
   return { seq, hash: createHash('sha256').update(`${hash}\n`).update(canonical(seq, entry)).digest('hex') }
 }
+
+/** How long entries are kept, in milliseconds. */
+export const keptMs = security.entryLifeMs * limits.lifeFactor
+
+/** How far clocks may go wrong, and how long an act may take from its time to its place, in milliseconds. */
+const toleranceMs = 10 * 60_000
+
+/**
+ * Whether an entry says a time that its place belies: well before that of the entry in front of it, or still to come. It
+ * was put in later, or a clock was wrong.
+ * @param before Time of the entry in front; undefined where there is none.
+ */
+export const isMisdated = (at: Date, before: Date | undefined, now: Date): boolean =>
+  at.getTime() < (before?.getTime() ?? 0) - toleranceMs || at.getTime() > now.getTime() + toleranceMs
+
+/**
+ * Whether what lies before an entry may have been dropped: it went because its time was over, so the time of the last one
+ * that was left is over, too. Times stand in the chain; nobody changes one of them alone.
+ */
+export const isExplained = (at: Date, now: Date): boolean => at.getTime() <= now.getTime() - keptMs + toleranceMs
 
 /**
  * Follows the chain as far as it is one.

@@ -27,10 +27,12 @@ export interface Recorder extends Audit {
 export interface RecorderOptions {
   db: Database
   clock: Clock
+  /** What a call is named in its place by its id. */
+  pseudonymOfCall: (request: string) => string
   recorded: Recorded
 }
 
-export function createRecorder({ db, clock, recorded }: RecorderOptions): Recorder {
+export function createRecorder({ db, clock, pseudonymOfCall, recorded }: RecorderOptions): Recorder {
   async function write(on: Database, act: Act, success: boolean): Promise<Parameters<Recorded>[0]> {
     const { action, accountId, resource = '', details = {} } = act
     const call = currentRequest()
@@ -49,7 +51,7 @@ export function createRecorder({ db, clock, recorded }: RecorderOptions): Record
       risk: riskOf(action, success),
       network,
       device: call?.device() ?? null,
-      request: call?.request ?? null,
+      request: call?.request === undefined ? null : pseudonymOfCall(call.request),
       details,
     })
     return { accountId, network, action, success, at }

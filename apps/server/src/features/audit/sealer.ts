@@ -1,11 +1,10 @@
-import { audit as limits, security } from '@trouvaille/domain'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transact } from '../../platform/transaction.ts'
-import { follow, linkTo } from './chain.ts'
-import { type Chain, chainStore } from './chain.store.ts'
+import { type Chain, follow, isMisdated, keptMs, linkTo } from './chain.ts'
+import { chainStore } from './chain.store.ts'
 
 /** Entries that are sealed, or dropped, in one transaction. */
 const batch = 500
@@ -36,7 +35,15 @@ export function createSealer({ db, transact, clock, log, background }: SealerOpt
       const entries = await store.unsealed(batch)
       if (entries.length === 0) return false
       let head = chain.head
-      const links = entries.map((entry) => ({ id: entry.id, ...(head = linkTo(head, entry)) }))
+      let before = await store.timeAt(head.seq)
+      const links = entries.map((entry) => {
+        head = linkTo(head, entry)
+        if (isMisdated(entry.at, before, clock.now())) {
+          log.error({ seq: head.seq, says: entry.at }, 'an entry of the audit says a time that cannot be its own')
+        }
+        before = entry.at
+        return { id: entry.id, ...head }
+      })
       await store.seal(links)
       await store.moveHead(head)
       return entries.length === batch
@@ -50,14 +57,15 @@ export function createSealer({ db, transact, clock, log, background }: SealerOpt
       if (!chain) throw new Error('The row of audit_chain is gone.')
       const entries = await store.after(chain.dropped.seq, batch)
       const kept = entries.findIndex(({ at }) => at > before)
-      const over = kept === -1 ? entries : entries.slice(0, kept)
+      // The last of them stays: its time, which stands in the chain, says that all before it were over [AUD-04].
+      const over = entries.slice(0, kept === -1 ? -1 : Math.max(0, kept - 1))
       const last = over.at(-1)
       if (last?.seq == null || last.hash === null) return false
       // Whoever took something out must not be covered up because time is over for what stood around it.
       const { broken } = follow(chain.dropped, over)
       if (broken) log.error({ ...broken, dropped: last.seq }, 'the audit was broken where entries are dropped')
       await store.drop({ seq: last.seq, hash: last.hash })
-      return over.length === batch
+      return kept === -1 && entries.length === batch
     })
 
   const sealer = {
@@ -84,12 +92,10 @@ export function createSealer({ db, transact, clock, log, background }: SealerOpt
       return chain
     },
 
-    /** Drops from the beginning what is no longer kept, and writes to the log where the chain stands. */
+    /** Drops from the beginning what is no longer kept. */
     async sweep(): Promise<void> {
-      const before = new Date(clock.now().getTime() - security.entryLifeMs * limits.lifeFactor)
+      const before = new Date(clock.now().getTime() - keptMs)
       while (await dropSome(before));
-      const { dropped, head } = await sealer.chain()
-      log.info({ seq: head.seq, hash: head.hash, dropped: dropped.seq }, 'audit head')
     },
   }
   return sealer

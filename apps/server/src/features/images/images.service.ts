@@ -15,10 +15,12 @@ export interface ImagesOptions {
 }
 
 /**
- * Says which of some pictures are shown.
+ * Says which of some pictures are shown; nobody is known to have uploaded those of accounts that are gone.
  * @returns Their addresses.
  */
-export type ShownAmong = (pictures: readonly { address: string; uploadedBy: string }[]) => Promise<ReadonlySet<string>>
+export type ShownAmong = (
+  pictures: readonly { address: string; uploadedBy: string | null }[],
+) => Promise<ReadonlySet<string>>
 
 export type ImagesService = ReturnType<typeof createImagesService>
 
@@ -111,10 +113,11 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
 
     /**
      * Removes the pictures of an account that is gone, but for those that are shown still: photos that it gave to groups
-     * stay, the groups live on [GAP-04].
+     * stay, the groups live on [GAP-04], and nothing says whose they were.
      */
     async removeFilesOf(ownerId: string): Promise<void> {
       await discardUnshown(await store.uploadedBy(ownerId))
+      await store.forgetGoneOwner(ownerId)
     },
 
     /**
@@ -129,6 +132,7 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
           await discardUnshown(pictures)
           after = pictures.at(-1)?.path
         }
+        await store.forgetGoneOwners(before)
       } catch (error) {
         log.error({ err: error }, 'the sweep of unused pictures failed')
       }

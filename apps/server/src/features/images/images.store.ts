@@ -1,12 +1,28 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, notExists, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
 import { images } from './images.table.ts'
 
 export type StoredImage = typeof images.$inferSelect
 export type ImagePurpose = StoredImage['purpose']
 
 export function imagesStore(db: Database) {
+  /** Forgets of some pictures who uploaded them, where the account is gone. */
+  const forgetGone = async (some: SQL | undefined): Promise<void> => {
+    const owner = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, images.ownerId))
+    await db
+      .update(images)
+      .set({ ownerId: null })
+      .where(and(some, notExists(owner)))
+  }
+
   return {
+    forgetGoneOwner: (ownerId: string): Promise<void> => forgetGone(eq(images.ownerId, ownerId)),
+
+    /** Of those that were stored before a time: an upload may still be under way. */
+    forgetGoneOwners: (time: Date): Promise<void> =>
+      forgetGone(and(isNotNull(images.ownerId), lt(images.createdAt, time))),
+
     async insert(image: typeof images.$inferInsert): Promise<void> {
       await db.insert(images).values(image)
     },

@@ -8,8 +8,8 @@ export const images = pgTable(
   'images',
   {
     path: text('path').primaryKey(),
-    /** No foreign key: the row outlives the account, so that the files can be removed after it is gone. */
-    ownerId: text('owner_id').notNull(),
+    /** No foreign key: files are removed once the account is gone. Null where they are shown all the same, by a group. */
+    ownerId: text('owner_id'),
     purpose: text('purpose', { enum: ['avatar', 'group'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDiskStorage, type Storage } from '../../platform/storage.ts'
 import { createLog } from '../../platform/log.ts'
-import { befriend } from '../../testing/factories.ts'
+import { befriend, createPerson } from '../../testing/factories.ts'
 import { type Call, keptLines } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -38,16 +38,50 @@ describe('files of an account', () => {
     expect(await knownFiles(server(), person.id)).toEqual([])
   })
 
-  test('[GAP-04] [GAP-17] photos given to groups outlive the account', async () => {
-    const [{ person }, { person: friend }] = [await server().signIn(), await server().signIn()]
-    const { images: service, membership } = server().services
-    await befriend(server().services, person, friend)
+  /** A group photo that somebody gave, and somebody else sees. */
+  async function givenPhoto() {
+    const [giver, { person: friend }] = [await server().signIn(), await server().signIn()]
+    const { membership } = server().services
+    await befriend(server().services, giver.person, friend)
     const group = { type: 'group' as const, name: 'G', participantIds: [friend.id], clientId: randomUUID() }
-    const address = await membership.changePhoto(person.id, await membership.create(person.id, group), photo)
+    const id = await membership.create(giver.person.id, group)
+    return { ...giver, address: await membership.changePhoto(giver.person.id, id, photo) }
+  }
+
+  const ownerOf = async (address: string) =>
+    (
+      await server()
+        .db.select()
+        .from(images)
+        .where(eq(images.path, address.slice(1)))
+    ).map(({ ownerId }) => ownerId)
+
+  test('[GAP-04] [GAP-17] photos given to groups outlive the account, and nothing says whose they were', async () => {
+    const { person, call, address } = await givenPhoto()
+    const { images: service } = server().services
     await service.removeFilesOf(person.id)
     server().clock.advance(2 * hour)
     await service.sweep()
+    expect([(await get(address)).status, await ownerOf(address)]).toEqual([200, [person.id]])
+    const { call: callAgain } = await server().signIn(person)
+    expect((await callAgain('/api/account', { method: 'DELETE' })).status).toBe(200)
+    expect((await call('/api/profile')).status).toBe(401)
+    expect([(await get(address)).status, await ownerOf(address)]).toEqual([200, [null]])
+    server().clock.advance(2 * hour)
+    await service.sweep()
     expect((await get(address)).status).toBe(200)
+  })
+
+  test('[GAP-04] what a deletion that was cut off has left says within the hour no more whose it was', async () => {
+    const { person, call, address } = await givenPhoto()
+    const { avatarUrl } = (await upload(call)).body
+    await server().db.delete(accounts).where(eq(accounts.id, person.id))
+    await server().services.images.sweep()
+    expect(await ownerOf(address)).toEqual([person.id])
+    server().clock.advance(2 * hour)
+    await server().services.images.sweep()
+    expect([await ownerOf(address), await ownerOf(avatarUrl)]).toEqual([[null], []])
+    expect([(await get(address)).status, (await get(avatarUrl)).status]).toEqual([200, 404])
   })
 
   test('[GAP-17] a picture that cannot be put in its place is not kept', async () => {
@@ -100,8 +134,8 @@ describe('files of an account', () => {
 
   /** Pictures of somebody without files, in an images service that removes none but notes it, and writes its own log. */
   async function manyPictures(ages: readonly number[]) {
-    const { db, clock } = server()
-    const ownerId = randomUUID()
+    const { db, clock, services } = server()
+    const { id: ownerId } = await createPerson(services)
     const rows = ages.map((age) => ({
       path: `avatars/${randomUUID()}.webp`,
       ownerId,
@@ -118,7 +152,7 @@ describe('files of an account', () => {
       check: () => Promise.resolve(),
     }
     const service = createImagesService({ db, storage, clock, log: createLog('info', keptLines(lines)) })
-    const shownToOthers = (pictures: readonly { address: string; uploadedBy: string }[]) =>
+    const shownToOthers = (pictures: readonly { address: string; uploadedBy: string | null }[]) =>
       new Set(pictures.filter(({ uploadedBy }) => uploadedBy !== ownerId).map(({ address }) => address))
     service.shownBy('group', (pictures) => Promise.resolve(shownToOthers(pictures)))
     return { ownerId, paths: rows.map(({ path }) => path), removed, lines, service, storage }

@@ -56,7 +56,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
   const store = profilesStore(db)
 
   images.shownBy('avatar', async (pictures) => {
-    const owners = pictures.map(({ uploadedBy }) => uploadedBy)
+    const owners = pictures.flatMap(({ uploadedBy }) => uploadedBy ?? [])
     return new Set(
       await store.shownAvatars(
         owners,

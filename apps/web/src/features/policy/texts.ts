@@ -195,7 +195,7 @@ export const sections: readonly PolicySection[] = [
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
       [
         'Journal d’audit',
-        `${auditDays.entries} jours pour les actions, ${auditDays.alerts} jours pour les alertes. Il vous désigne par un pseudonyme tiré au hasard, effacé avec votre compte : ce qui en reste ne peut plus être rattaché à personne.`,
+        `${auditDays.entries} jours pour les actions, ${auditDays.alerts} jours pour les alertes ; la dernière action plus ancienne reste, comme témoin, jusqu’à ce que la suivante le soit aussi. Il vous désigne par un pseudonyme tiré au hasard, effacé avec votre compte : ce qui en reste ne peut plus être rattaché à personne.`,
       ],
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
       [
