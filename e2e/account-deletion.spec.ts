@@ -48,7 +48,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
     ),
   ).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    'Votre adresse e-mail et votre mot de passe',
+    'Votre adresse email et votre mot de passe',
     /^Votre profil, votre photo et vos rôles$/,
     /^Vos préférences/,
     /^Vos amis/,

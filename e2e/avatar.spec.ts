@@ -66,7 +66,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
   await test.step('refused before it is sent', async () => {
     await choose(page, { ...picture, buffer: Buffer.alloc(5 * 1024 * 1024) })
     await expect(toast(page, 'Fichier trop volumineux')).toBeVisible()
-    await expect(toast(page, 'L’image doit faire moins de 5 Mo.')).toBeVisible()
+    await expect(toast(page, 'L’image doit faire moins de 5MB.')).toBeVisible()
     await choose(page, { name: 'fichier', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await expect(toast(page, 'Type de fichier non supporté')).toBeVisible()
     await expect(toast(page, 'Veuillez sélectionner une image (JPG, PNG, GIF).')).toBeVisible()

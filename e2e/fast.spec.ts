@@ -160,11 +160,11 @@ visit(
     const person = await createPerson(server.services)
     await page.addInitScript(watchLoading)
     await page.goto('/signin')
-    await page.getByLabel('E-mail ou identifiant').click()
+    await page.getByLabel('Email ou identifiant').click()
     await page.evaluate(knowsMemberParts)
     // What it said until now was of the form.
     await page.evaluate(() => Object.assign((globalThis as unknown as { said: object }).said, { loading: false }))
-    await page.getByLabel('E-mail ou identifiant').fill(person.email)
+    await page.getByLabel('Email ou identifiant').fill(person.email)
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()

@@ -62,7 +62,7 @@ test('[SEC-29] [SEC-40] [GAP-153] [AUTH-41] failed sign-ins are logged on the de
   page,
 }) => {
   await page.goto('/signin')
-  await page.getByLabel('E-mail ou identifiant').fill('quelqu.un@example.org')
+  await page.getByLabel('Email ou identifiant').fill('quelqu.un@example.org')
   await page.getByLabel('Mot de passe', { exact: true }).fill('fausse-clef')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answer = page.waitForResponse('**/api/session')

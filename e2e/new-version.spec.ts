@@ -149,7 +149,7 @@ test('a visitor whose page is of an earlier version is offered the new one, and 
   await page.getByRole('link', { name: 'Se connecter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 
-  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  await page.getByLabel('Email ou identifiant').fill(person.username)
   site.deploy()
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await expect(page.getByText('Une nouvelle version est disponible')).toBeVisible()
@@ -157,7 +157,7 @@ test('a visitor whose page is of an earlier version is offered the new one, and 
   await expectAccessible()
   await page.getByRole('button', { name: 'Recharger' }).click()
   await expect(page.getByText('Une nouvelle version est disponible')).toHaveCount(0)
-  await expect(page.getByLabel('E-mail ou identifiant')).toHaveValue(person.username)
+  await expect(page.getByLabel('Email ou identifiant')).toHaveValue(person.username)
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -23,7 +23,7 @@ test('a common password is told while it is chosen, politely, and stops nobody',
   await password.fill('azerty')
   await expect(page.getByText(hint)).toBeVisible()
   await page.getByLabel('Confirmer le mot de passe').fill('azerty')
-  await page.getByLabel('E-mail').fill(`p-${crypto.randomUUID()}@example.org`)
+  await page.getByLabel('Email').fill(`p-${crypto.randomUUID()}@example.org`)
   await page.getByLabel('Téléphone').fill('+33612345678')
   const answer = page.waitForResponse('**/api/accounts')
   await page.getByRole('main').getByRole('button', { name: 'Créer un compte' }).click()

@@ -43,7 +43,7 @@ test('[PREF-01] [PREF-02] preferences lead everywhere they should; a first passw
     await expect(page.getByRole('button', { name: /^Changer le mot de passe/ })).toBeHidden()
     const asked = page.waitForRequest('**/api/password/reset-request')
     await set.click()
-    await expect(toast(page, 'E-mail envoyé')).toBeVisible()
+    await expect(toast(page, 'Email envoyé')).toBeVisible()
     expect((await asked).postDataJSON()).toEqual({ email: member.email })
   })
 })
@@ -87,7 +87,7 @@ test('[GAP-48] [TOAST-34] the password is changed, and the other devices are sig
   // The other device learns of it with its next request, and comes back to its page after signing in.
   await other.page.getByRole('button', { name: 'Exporter mes données' }).click()
   await expect(other.page).toHaveURL('/signin?next=%2Fsettings')
-  await other.page.getByLabel('E-mail ou identifiant').fill(member.email)
+  await other.page.getByLabel('Email ou identifiant').fill(member.email)
   await other.page.getByLabel('Mot de passe', { exact: true }).fill(fresh)
   await other.page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(other.page).toHaveURL('/settings')

@@ -10,7 +10,7 @@ async function openEditScreen(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Modifier le profil complet' }).click()
 }
 
-const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex : +33612345678)'
+const badPhone = 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)'
 
 test('[NAV-03] [GAP-73] [GAP-77] [SHOW-02] [SHOW-03] [SHOW-10] the own profile shows who one is and what one likes', async ({
   page,
@@ -158,8 +158,8 @@ test('[PROF-01] [PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PRO
   await expect(page.getByRole('main')).toBeFocused()
 
   await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
-  await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
-  await expect(page.getByLabel('E-mail')).not.toBeEditable()
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
   await expect(page.getByLabel('Mot de passe')).toHaveValue('••••••••')
   await expect(page.getByLabel('Mot de passe')).not.toBeEditable()
   // Nothing is invented for who has a profile.

@@ -81,7 +81,7 @@ test('who has no password signs in with the provider again, and comes back', asy
   const asked = page.waitForRequest('**/api/password/reset-request')
   await dialog.getByRole('button', { name: 'Définir un mot de passe' }).click()
   expect((await asked).postDataJSON()).toEqual({ email: member.email })
-  await expect(toast(page, 'E-mail envoyé')).toBeVisible()
+  await expect(toast(page, 'Email envoyé')).toBeVisible()
   await goThere.click()
   await expect(toast(page, 'Connexion réussie')).toBeVisible()
   await expect(page).toHaveURL('/account-deletion')

@@ -14,7 +14,7 @@ test('[SEC-37] [SEC-54] [GAP-153] [GAP-156] [GAP-158] what an admin’s device h
 
   // Five failures, by the form: fewer than ten entries, so only hiding the page keeps them.
   await page.goto('/signin')
-  await page.getByLabel(/E-mail/).fill('personne@example.org')
+  await page.getByLabel(/Email/).fill('personne@example.org')
   for (let failure = 1; failure <= 5; failure += 1) {
     await page.getByLabel('Mot de passe', { exact: true }).fill(`pas-le-bon-${failure}`)
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/session'))

@@ -7,7 +7,7 @@ test('[AUTH-01] [AUTH-08] [RULE-16] [RULE-18] [GAP-43] [TOAST-37] the sixth atte
   context,
 }) => {
   await page.goto('/signin')
-  await page.getByLabel('E-mail ou identifiant').fill('personne@example.org')
+  await page.getByLabel('Email ou identifiant').fill('personne@example.org')
   await page.getByLabel('Mot de passe', { exact: true }).fill('fausse-clef')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answer = page.waitForResponse('**/api/session')
@@ -39,7 +39,7 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   await page.goto('/signin')
   await region
   await expect(page).toHaveTitle('Connexion | Trouvaille')
-  const identifier = page.getByLabel('E-mail ou identifiant')
+  const identifier = page.getByLabel('Email ou identifiant')
   const password = page.getByLabel('Mot de passe', { exact: true })
   const submit = page.getByRole('button', { name: 'Se connecter' })
   const said = (text: string | RegExp) => page.getByRole('main').getByText(text, { exact: true })
@@ -94,7 +94,7 @@ test('[AUTH-02] [AUTH-39] [GAP-26] [TOAST-23] a username signs in too, and one c
 }) => {
   const person = await createPerson(server.services)
   await page.goto('/movie/9000000001')
-  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  await page.getByLabel('Email ou identifiant').fill(person.username)
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL('/movie/9000000001')

@@ -4,7 +4,7 @@ import { fault, hold } from './answers.ts'
 import { expect, nextFrame, test, toast } from './fixtures.ts'
 
 async function fill(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Téléphone').fill('+33612345678')
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
   await page.getByLabel('Confirmer le mot de passe').fill(testPassword)
@@ -98,7 +98,7 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await submit(page).click()
   await redirected
   await expect(toast(page, 'Inscription réussie !')).toBeVisible()
-  await expect(toast(page, 'Vérifiez votre e-mail pour confirmer votre compte.')).toBeVisible()
+  await expect(toast(page, 'Vérifiez votre email pour confirmer votre compte.')).toBeVisible()
   await expect(page).toHaveURL('/welcome')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: local })).toBeVisible()
@@ -119,8 +119,8 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await submit(page).click()
   for (const message of [
     'Le nom d’utilisateur doit commencer par une lettre ou un chiffre.',
-    'L’e-mail ne peut contenir que des lettres sans accent, des chiffres et les signes @ . _ -',
-    'Numéro invalide. Utilisez le format international E.164 (ex : +33612345678).',
+    'L’email ne peut contenir que des lettres sans accent, des chiffres et les signes @ . _ -',
+    'Numéro invalide. Utilisez le format international E.164 (ex: +33612345678).',
     'Le mot de passe doit contenir au moins 6 caractères.',
     'Les mots de passe ne correspondent pas.',
   ]) {
@@ -132,7 +132,7 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   const phone = page.getByLabel('Téléphone')
   await phone.fill('06 12 34 56 78')
   await expect(page.getByText('Ce sera +33612345678.')).toBeVisible()
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').focus()
   await expect(phone).toHaveValue('+33612345678')
   await expect(page.getByText(/^Numéro invalide/)).toHaveCount(0)
   await phone.fill('')
@@ -147,13 +147,13 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   const cleaned = page.getByText('La saisie a été nettoyée par sécurité. Ce sera « marie ».')
   await expect(cleaned).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('E-mail')).toHaveValue('marie+films@example.org')
+  await expect(page.getByLabel('Email')).toHaveValue('marie+films@example.org')
   await expect(username).toHaveValue('ma<rie>')
   await expect(cleaned).toBeVisible()
   await expect(foundByPhone).toBeChecked()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
   await username.focus()
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').focus()
   await expect(username).toHaveValue('marie')
 })
 
@@ -174,7 +174,7 @@ test('[GAP-19] [DATA-19] the device keeps the role from the sign-in to the sign-
   const kept = () => page.evaluate(() => localStorage.getItem('user_role'))
   await page.goto('/signin')
   expect(await kept()).toBeNull()
-  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  await page.getByLabel('Email ou identifiant').fill(person.username)
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL('/')
@@ -215,9 +215,9 @@ test('a refused field that has the focus stands out from other refused ones, and
   page,
 }) => {
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill('marie')
+  await page.getByLabel('Email').fill('marie')
   await page.getByRole('main').getByRole('button', { name: 'Créer un compte' }).click()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
   const measure = () =>
     page.evaluate(() => {
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

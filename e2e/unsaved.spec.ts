@@ -64,7 +64,7 @@ test('what was typed outlives a session that was ended elsewhere, and a reload',
   await elsewhere.call('/api/sessions', { method: 'DELETE' })
   await page.getByRole('button', save).click()
   await expect(page).toHaveURL(`/signin?next=${encodeURIComponent('/profile?edit=true')}`)
-  await page.getByLabel('E-mail ou identifiant').fill(member.email)
+  await page.getByLabel('Email ou identifiant').fill(member.email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toBeVisible()

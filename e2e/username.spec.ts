@@ -21,7 +21,7 @@ test('[PROF-19] [PROF-20] [PROF-21] [PROF-22] [PROF-23] [PROF-39] [PROF-41] [TOA
   for (const [name, message] of [
     ['   ', 'Le nom d’utilisateur est requis'],
     ['a', 'Le nom d’utilisateur doit contenir entre 2 et 50 caractères'],
-    ['jean.martin', 'Le nom d’utilisateur ne peut contenir que des lettres, chiffres, tirets et tirets bas'],
+    ['jean.martin', 'Le nom d’utilisateur ne peut contenir que des lettres, chiffres, tirets et underscores'],
     ['-jean', 'Le nom d’utilisateur doit commencer par une lettre ou un chiffre'],
   ] as const) {
     await field.fill(name)

@@ -35,7 +35,7 @@ test('[AUTH-06] [GAP-35] [GAP-49] an address that leads elsewhere leaves a visit
   await page.evaluate(() => sessionStorage.setItem('provider-return', '{"next":"https://evil.example/"}'))
   await page.reload()
   await expect(page).toHaveURL('/signin')
-  await page.getByLabel('E-mail ou identifiant').fill(person.username)
+  await page.getByLabel('Email ou identifiant').fill(person.username)
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await home()

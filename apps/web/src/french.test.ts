@@ -37,8 +37,8 @@ test('[FR-03] each French sign of two parts has the space before it that the typ
   const tight = texts.filter(({ line }) =>
     wordsOf(line).some((text) => /\p{L}[?!;](?:\s|$)|\p{L}:\s|«\S|\S(?<!\s)»/u.test(text)),
   )
-  // English by the requirements [GAP-61].
-  expect(places(tight.filter(({ line }) => !line.includes('Oops!')))).toEqual([])
+  // As the requirements have it [AUTH-29] [PROF-29].
+  expect(places(tight.filter(({ line }) => !line.includes('(ex: +33612345678)')))).toEqual([])
 })
 
 /** Sentences of the requirements, whoever is spoken to [TOAST-23] [TOAST-29] [ROLE-11] [GAP-93]. */
@@ -50,7 +50,7 @@ test('[FR-04] one word for one thing, and no gender for whoever reads', () => {
   const said = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
   const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
   expect(said.length).toBeGreaterThan(500)
-  expect(shown(/(?<!\be-)\bmails?\b|courriel|\bemails?\b|\d M[bB]\b|underscore|tirets? du bas/i)).toEqual([])
+  expect(shown(/(?<!boîte )\bmails?\b|courriel|\d Mo\b|tirets? (?:du )?bas/i)).toEqual([])
   expect(shown(/\p{L}\((?:e|ne|le|se|trice)s?\)|\p{L}[·•]e|\bil ou elle\b/iu)).toEqual([])
   const agreeing = '(?:êtes|serez|étiez|seriez|restez|avez été|devez être|pouvez être)'
   expect(shown(new RegExp(`vous (?:n’)?${agreeing}(?: [\\p{L}]+){0,2} \\p{L}+[éiu](?!\\p{L})`, 'iu'))).toEqual([])

@@ -1,5 +1,8 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '@trouvaille/contract'
 
+/** What an error is called inside; people are shown a text of their own [TOAST-22]. */
+const messages: Partial<Record<ErrorCode, string>> = { 'messages.not_allowed': 'Not authorized to send message' }
+
 /** A refusal with a stable code. Services throw it, the platform turns it into the answer. */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -9,7 +12,7 @@ export class ApiError extends Error {
   readonly account: string | undefined
 
   constructor(code: ErrorCode, details: { field?: string; retryAfter?: number; account?: string | undefined } = {}) {
-    super(code)
+    super(messages[code] ?? code)
     this.code = code
     this.field = details.field
     this.retryAfter = details.retryAfter

@@ -1,4 +1,5 @@
 import { inputMessages } from '@trouvaille/domain'
+import { isFault } from './api.ts'
 
 /** French texts of the generic input messages, keyed by the constants that the rules return [GAP-124]. */
 const translations: Record<string, string> = {
@@ -24,3 +25,14 @@ export function inputText(message: string): string {
 export function waitText(seconds: number): string {
   return `Attendez ${seconds} seconde${seconds > 1 ? 's' : ''} avant de réessayer`
 }
+
+export interface FailureTexts {
+  /** It was refused, or did not arrive. */
+  text: string
+  /** The server has failed at it. */
+  unexpectedly: string
+}
+
+/** What to say of something that was not done: without a network, or where the server fails. */
+export const failureText = (error: unknown, { text, unexpectedly }: FailureTexts): string =>
+  isFault(error) ? unexpectedly : text

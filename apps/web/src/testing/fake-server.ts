@@ -13,7 +13,7 @@ export interface Asked {
   signal: AbortSignal | null | undefined
 }
 
-type Answer = (asked: Asked) => unknown
+export type Answer = (asked: Asked) => unknown
 
 /** What a handler throws to refuse. */
 export class Refusal extends Error {

@@ -134,12 +134,12 @@ test('one that another node wrote at the same time is answered with what that no
   expect(told).toEqual([])
 })
 
-test('a client id that was used in another conversation is refused', async () => {
+test('[TOAST-22] a client id that was used in another conversation is refused', async () => {
   const { write, statements, next } = writer(() => ({ conversationId: 'elsewhere', seq: 9 }) as Message)
   const refusal = write(draft('1')).catch((error: unknown) => error)
   await next(1)
   statements[0]?.end(['1'])
-  expect(await refusal).toMatchObject({ code: 'messages.not_allowed' })
+  expect(await refusal).toMatchObject({ code: 'messages.not_allowed', message: 'Not authorized to send message' })
 })
 
 test('a message that is said again while it waits, or is being written, is the same one', async () => {

@@ -7,7 +7,7 @@ export const texts = {
     lead: 'La suppression est immédiate et définitive : personne ne pourra revenir en arrière, nous non plus.',
     goes: 'Ce qui est supprimé',
     parts: [
-      'Votre adresse e-mail et votre mot de passe',
+      'Votre adresse email et votre mot de passe',
       'Votre profil, votre photo et vos rôles',
       'Vos préférences : vos préférés du moment et de tous les temps',
       'Vos amis, et vous dans leurs listes, ainsi que les demandes en cours',
@@ -34,7 +34,7 @@ export const texts = {
     text: 'Votre connexion date de plus d’une heure. Pour votre sécurité, saisissez votre mot de passe pour continuer.',
     textWithoutPassword:
       'Votre connexion date de plus d’une heure. Pour votre sécurité, reconnectez-vous avec votre service, puis ' +
-      'recommencez. Vous pouvez aussi recevoir un lien par e-mail pour définir un mot de passe.',
+      'recommencez. Vous pouvez aussi recevoir un lien par email pour définir un mot de passe.',
     password: 'Mot de passe',
     required: 'Le mot de passe est requis.',
     wrong: 'Le mot de passe est incorrect.',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanPeopleQuery, conversations as limits, friends, isPeopleQuery } from '@trouvaille/domain'
 import { useId, useRef, useState } from 'react'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { waitText } from '../../lib/error-texts.ts'
+import { failureText, waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
@@ -86,7 +86,7 @@ function Candidate({ person, conversationId }: { person: PersonCard; conversatio
       await conversationChanged(conversationId)
     } catch (error) {
       console.error('Somebody could not be added to a group', error)
-      showError(failureText(error))
+      showError(reasonOf(error))
     }
     setBusy(false)
   }
@@ -102,9 +102,11 @@ function Candidate({ person, conversationId }: { person: PersonCard; conversatio
   )
 }
 
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiFailure)) return words.addFailed
-  if (error.retryAfter !== undefined) return waitText(error.retryAfter)
-  if (error.code === 'people.not_found') return texts.reasons.notFriend
-  return error.code === 'conversations.too_many' ? words.full : words.addFailed
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure) {
+    if (error.retryAfter !== undefined) return waitText(error.retryAfter)
+    if (error.code === 'people.not_found') return texts.reasons.notFriend
+    if (error.code === 'conversations.too_many') return words.full
+  }
+  return failureText(error, words.addFailed)
 }

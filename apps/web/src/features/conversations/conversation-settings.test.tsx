@@ -3,7 +3,7 @@ import type { Conversation } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { type Answer, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -27,6 +27,10 @@ const open = (conversation: Conversation, answers: Parameters<typeof openPage>[1
     }),
     ...answers,
   })
+
+const refusal = (code: ConstructorParameters<typeof Refusal>[0]) => (): never => {
+  throw new Refusal(code)
+}
 
 const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
 const people = (title: string) =>
@@ -107,15 +111,16 @@ test('[GAP-138] a file that is no picture is refused at once', async () => {
 })
 
 /** A group to which people can be added. */
-async function openToAdd(refuse?: () => never) {
+async function openToAdd(refuse?: Answer) {
   const ids = ['a', 'bob']
   const page = await open(group(), {
     'get /api/conversations/{id}': () => group({ participants: ids.map(participant) }),
     'get /api/conversations/{id}/candidates': () => ({
       people: ['lou', 'louise'].filter((id) => !ids.includes(id)).map((id) => card(id)),
     }),
-    'post /api/conversations/{id}/participants': ({ body }) => {
-      refuse?.()
+    'post /api/conversations/{id}/participants': (asked) => {
+      refuse?.(asked)
+      const { body } = asked
       ids.push((body as { personId: string }).personId)
       return { ok: true }
     },
@@ -160,6 +165,58 @@ test.each([
   await waitFor(() => expect(toastStore.get()).toMatchObject({ description, tone: 'error' }))
   expect(people('2 participants')).toEqual(['a', 'bob'])
 })
+
+const failures = [
+  ['no network', offline, 'text'],
+  ['a server that fails', refusal('server.unexpected'), 'unexpectedly'],
+] as const
+
+test.each(failures)(
+  '[TOAST-08] [TOAST-62] [TOAST-63] %s: somebody is not added, and that is told',
+  async (_, fail, how) => {
+    const { user, type, toastStore } = await openToAdd(fail)
+    type('lou')
+    await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
+    const description = {
+      text: 'Impossible d’ajouter le participant à la conversation.',
+      unexpectedly: 'Une erreur est survenue lors de l’ajout du participant.',
+    }[how]
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    expect(people('2 participants')).toEqual(['a', 'bob'])
+  },
+)
+
+const notUpdated = {
+  text: 'Impossible de mettre à jour les paramètres du groupe.',
+  unexpectedly: 'Une erreur est survenue lors de la mise à jour des paramètres.',
+}
+
+test.each(failures)(
+  '[TOAST-08] [TOAST-64] [TOAST-65] %s: the photo is not saved, and kept to be sent again',
+  async (_, fail, how) => {
+    const page = await open(group(), { 'put /api/conversations/{id}/photo': fail })
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen')
+    const save = await screen.findByRole('button', { name: 'Enregistrer' })
+    const file = new File(['picture'], 'club.png', { type: 'image/png' })
+    await page.user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+    await page.user.click(save)
+    const description = notUpdated[how]
+    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    screen.getByRole('img', { name: 'La photo choisie' })
+  },
+)
+
+test.each(failures)(
+  '[TOAST-08] [TOAST-64] [TOAST-65] %s: the choice of what newcomers read is taken back',
+  async (_, fail, how) => {
+    const page = await open(group({ showsHistory: true }), { 'patch /api/conversations/{id}': fail })
+    const history = await screen.findByRole<HTMLInputElement>('switch')
+    await page.user.click(history)
+    const description = notUpdated[how]
+    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    expect(history.checked).toBe(true)
+  },
+)
 
 test('whether newcomers read what was written before is a switch that acts at once, and is taken back when it fails', async () => {
   let showsHistory = false
@@ -223,20 +280,31 @@ test.each([
   expect(page.queryClient.getQueryData(['conversations', 'one', conversation.id])).toBeUndefined()
 })
 
-test('[CONV-35] [TOAST-87] leaving that fails is said, and one is still there', async () => {
-  const page = await open(group(), { 'delete /api/conversations/{id}/participation': offline })
-  await page.user.click(await screen.findByRole('button', { name: 'Quitter la discussion' }))
-  await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
-  await waitFor(() =>
-    expect(page.toastStore.get()).toMatchObject({
-      title: 'Erreur',
-      description: 'Impossible de quitter la conversation',
-      tone: 'error',
-    }),
-  )
-  expect(path(page)).toBe('/conversation/g/settings')
-  within(screen.getByRole('dialog')).getByRole('alert')
-})
+const leaving = [
+  ['[TOAST-87] of two people, in the settings', direct, '/settings', 'Impossible de quitter la conversation'],
+  ['[TOAST-61] of a group, in the settings', group(), '/settings', 'Impossible de quitter la conversation.'],
+  ['[TOAST-61] of a group, in the chat', group(), '', 'Impossible de quitter la conversation.'],
+  ['[TOAST-61] of two people, in the chat', direct, '', 'Impossible de quitter la conversation.'],
+] as const
+test.each(leaving)(
+  '[CONV-35] [TOAST-08] [GAP-91] %s: leaving that fails is said',
+  async (_, which, place, description) => {
+    const address = `/conversation/${which.id}${place}`
+    const page = await openPage(address, {
+      'get /api/conversations/{id}': () => which,
+      'get /api/conversations/{id}/messages': () => ({ messages: [], hasMore: false }),
+      'delete /api/conversations/{id}/participation': offline,
+    })
+    if (place === '') await page.user.click(await screen.findByRole('button', { name: 'Options de la discussion' }))
+    await page.user.click(
+      await screen.findByRole(place === '' ? 'menuitem' : 'button', { name: 'Quitter la discussion' }),
+    )
+    await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
+    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    expect(path(page)).toBe(address)
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(description)
+  },
+)
 
 test.each(['/conversation/x', '/conversation/x/settings'])(
   '[MSG-09] [GAP-134] %s of an unknown conversation leads to the list once the server has said so',

@@ -79,7 +79,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
           onClose={close}
         />
       )}
-      {overlay === 'leave' && <LeaveDialog conversation={conversation} onClose={close} />}
+      {overlay === 'leave' && <LeaveDialog conversation={conversation} isInChat onClose={close} />}
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function GroupPhoto({ conversation }: { conversation: Conversation }) {
     } catch (error) {
       console.error('The photo of a group could not be changed', error)
       // What was chosen stays, to be sent again.
-      explainUpload(error)
+      explainUpload(error, words.updateFailed)
     }
     setBusy(false)
   }

@@ -1,6 +1,7 @@
 import type { Conversation } from '@trouvaille/contract'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { failureText } from '../../lib/error-texts.ts'
 import { showError } from '../../lib/toasts.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { conversationChanged } from './queries.ts'
@@ -20,7 +21,7 @@ export function HistorySwitch({ conversation: { id, showsHistory } }: { conversa
       await conversationChanged(id)
     } catch (error) {
       console.error('A group could not be changed', error)
-      showError(words.historyFailed)
+      showError(failureText(error, words.updateFailed))
     }
     setWanted(undefined)
   }

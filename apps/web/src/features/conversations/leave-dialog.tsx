@@ -13,13 +13,16 @@ import { texts } from './texts.ts'
 const { leave: words } = texts
 
 interface LeaveDialogProps {
-  conversation: Pick<Conversation, 'id'>
+  conversation: Pick<Conversation, 'id' | 'type'>
+  /** Of two people, in their settings: the words of the document on conversations, not of that on groups [GAP-91]. */
+  isInChat?: boolean
   onClose: () => void
 }
 
 /** Asks whether somebody really wants to leave, and leads to the list once they have [CONV-33] to [CONV-36] [GAP-131]. */
-export function LeaveDialog({ conversation: { id }, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ conversation: { id, type }, isInChat = false, onClose }: LeaveDialogProps) {
   const router = useRouter()
+  const failure = isInChat || type === 'group' ? words.failedInChat : words.failed
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -32,7 +35,7 @@ export function LeaveDialog({ conversation: { id }, onClose }: LeaveDialogProps)
       // Whoever is in it no more has left, on another device or by an answer that got lost.
       if (!(error instanceof ApiFailure && error.code === 'conversations.not_found')) {
         console.error('A conversation could not be left', error)
-        showError(words.failed)
+        showError(failure)
         setFailed(true)
         setBusy(false)
         return
@@ -48,7 +51,7 @@ export function LeaveDialog({ conversation: { id }, onClose }: LeaveDialogProps)
   return (
     <Dialog title={words.title} description={words.text} onClose={onClose}>
       <div className={styles.actions}>
-        {failed && <FieldError>{words.failed}</FieldError>}
+        {failed && <FieldError>{failure}</FieldError>}
         <Button look="danger" busy={busy} onClick={() => void leave()}>
           {busy ? words.busy : words.confirm}
         </Button>

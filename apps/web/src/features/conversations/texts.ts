@@ -124,11 +124,19 @@ export const texts = {
     searchFailed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
     /** [TOAST-89] */
     added: 'Participant ajouté',
-    addFailed: 'Cette personne n’a pas pu être ajoutée. Vérifiez votre connexion, puis réessayez.',
+    /** [TOAST-62] without a network, [TOAST-63] where the server fails */
+    addFailed: {
+      text: 'Impossible d’ajouter le participant à la conversation.',
+      unexpectedly: 'Une erreur est survenue lors de l’ajout du participant.',
+    },
     full: 'Ce groupe, ou cette personne, a atteint le nombre maximal.',
     history: 'Lire les anciens messages en arrivant',
     historyHelp: 'Qui rejoint le groupe lit ce qui s’y est écrit avant, autant que la personne qui l’ajoute.',
-    historyFailed: 'Ce choix n’a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.',
+    /** [TOAST-64] without a network, [TOAST-65] where the server fails */
+    updateFailed: {
+      text: 'Impossible de mettre à jour les paramètres du groupe.',
+      unexpectedly: 'Une erreur est survenue lors de la mise à jour des paramètres.',
+    },
     /** [CONV-26] */
     save: 'Enregistrer',
     saving: 'Enregistrement…',
@@ -148,5 +156,7 @@ export const texts = {
     done: 'Conversation quittée',
     /** [TOAST-87] */
     failed: 'Impossible de quitter la conversation',
+    /** [TOAST-61]: of groups, and from the menu of a chat [GAP-91] */
+    failedInChat: 'Impossible de quitter la conversation.',
   },
 } as const

@@ -32,7 +32,7 @@ test('[APP-01] [APP-02] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] it shows th
   expect(screen.getByRole('dialog').textContent).toContain(location.origin)
   const message = encodeURIComponent(`${text} ${location.origin}`)
   expect(href('WhatsApp')).toBe(`https://wa.me/?text=${message}`)
-  expect(href('E-mail')).toBe(`mailto:?subject=${encodeURIComponent('Découvre Trouvaille')}&body=${message}`)
+  expect(href('Email')).toBe(`mailto:?subject=${encodeURIComponent('Découvre Trouvaille')}&body=${message}`)
   expect(href('SMS')).toBe(`sms:?&body=${message}`)
   await user.click(screen.getByRole('button', { name: 'Fermer' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -37,7 +37,7 @@ export const texts = {
     copied: 'Copié !',
     native: 'Partager…',
     messaging: 'WhatsApp',
-    mail: 'E-mail',
+    mail: 'Email',
     sms: 'SMS',
     close: 'Fermer',
     copiedToast: { title: 'Lien copié !', description: 'Le lien a été copié dans le presse-papiers' },

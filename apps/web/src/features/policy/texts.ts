@@ -49,7 +49,7 @@ export const sections: readonly PolicySection[] = [
     facts: [
       [
         'Votre compte',
-        'votre adresse e-mail, votre nom d’utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu’une empreinte illisible. Si vous vous connectez par un service tiers, l’identifiant qu’il nous donne de vous.',
+        'votre adresse email, votre nom d’utilisateur, votre numéro de téléphone et votre mot de passe, dont nous ne gardons qu’une empreinte illisible. Si vous vous connectez par un service tiers, l’identifiant qu’il nous donne de vous.',
       ],
       [
         'Votre profil',
@@ -120,7 +120,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vous écrire',
-        'confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d’une connexion depuis un nouvel appareil, d’un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n’envoyons pas d’autre e-mail (exécution du contrat, et intérêt légitime pour les avertissements).',
+        'confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d’une connexion depuis un nouvel appareil, d’un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n’envoyons pas d’autre email (exécution du contrat, et intérêt légitime pour les avertissements).',
       ],
       [
         'Protéger les comptes',
@@ -162,12 +162,12 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Les prestataires techniques',
-        'l’hébergeur et le service d’envoi des e-mails, qui agissent sur notre instruction et pour nous seulement.',
+        'l’hébergeur et le service d’envoi des emails, qui agissent sur notre instruction et pour nous seulement.',
       ],
       ['Les autorités', 'quand la loi nous y oblige.'],
     ],
     closing:
-      'Votre adresse e-mail, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d’autre que vous.',
+      'Votre adresse email, votre téléphone, votre genre, votre date de naissance et votre pays ne sont montrés à personne d’autre que vous.',
   },
   {
     id: 'stockage',
@@ -184,12 +184,12 @@ export const sections: readonly PolicySection[] = [
     facts: [
       ['Session', '30 jours sans utilisation, puis il faut se reconnecter.'],
       [
-        'Liens envoyés par e-mail',
+        'Liens envoyés par email',
         'une heure pour un mot de passe, trois jours pour une adresse, et une seule utilisation.',
       ],
       ['Historique des connexions', 'un an.'],
       [
-        'E-mails envoyés',
+        'Emails envoyés',
         'leur contenu est effacé de nos serveurs dès qu’ils sont partis, la trace de l’envoi au bout d’un jour. Sur une installation d’essai, qui n’envoie rien, ils restent sur son serveur jusqu’à la suppression du compte.',
       ],
       ['Journal de l’appareil', '24 heures pour les actions, 48 heures pour les alertes.'],
@@ -230,7 +230,7 @@ export const sections: readonly PolicySection[] = [
     id: 'securite',
     title: 'Sécurité',
     paragraphs: [
-      'Les mots de passe sont gardés sous forme d’empreinte Argon2id, les liens envoyés par e-mail sous forme d’empreinte aussi. La session est dans un cookie que les scripts ne peuvent pas lire. Chaque droit est vérifié par le serveur, et les tentatives répétées sont freinées.',
+      'Les mots de passe sont gardés sous forme d’empreinte Argon2id, les liens envoyés par email sous forme d’empreinte aussi. La session est dans un cookie que les scripts ne peuvent pas lire. Chaque droit est vérifié par le serveur, et les tentatives répétées sont freinées.',
       'Dans « Préférences », vous voyez vos appareils connectés et vos dernières connexions, et vous pouvez déconnecter un appareil ou tous à la fois. Changer de mot de passe déconnecte les autres appareils.',
     ],
   },

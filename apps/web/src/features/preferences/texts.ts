@@ -7,7 +7,7 @@ export const texts = {
   password: {
     title: 'Mot de passe',
     set: 'Définir un mot de passe',
-    setText: 'Vous vous connectez par un autre service : recevez un lien par e-mail pour choisir un mot de passe.',
+    setText: 'Vous vous connectez par un autre service : recevez un lien par email pour choisir un mot de passe.',
     change: 'Changer le mot de passe',
     changeText: 'Vos autres appareils seront déconnectés.',
     current: 'Mot de passe actuel',

@@ -2,7 +2,7 @@ import type { imageTypes } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
 import { useState } from 'react'
 import { ApiFailure, call, NetworkFailure, send } from '../../lib/api.ts'
-import { waitText } from '../../lib/error-texts.ts'
+import { type FailureTexts, waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { takeUpAvatar } from './queries.ts'
 import { texts as profileTexts } from './texts.ts'
@@ -24,7 +24,7 @@ const refuseType = () => showError(texts.noImage.text, texts.noImage.title)
 export function mayUpload(file: Blob): boolean {
   if (!acceptedTypes.includes(file.type)) refuseType()
   else if (file.size >= imageLimits.maxBytes) refuseSize()
-  else if (file.size === 0) showError(texts.failed)
+  else if (file.size === 0) showError(texts.failed.text)
   else return true
   return false
 }
@@ -84,8 +84,11 @@ export function useAvatarUpload(): AvatarUpload {
   }
 }
 
-/** Says why a picture could not be sent. */
-export function explainUpload(error: unknown): void {
+/**
+ * Says why a picture could not be sent.
+ * @param failed Where nothing is wrong with the picture.
+ */
+export function explainUpload(error: unknown, failed: FailureTexts = texts.failed): void {
   const code = error instanceof ApiFailure ? error.code : undefined
   if (error instanceof ApiFailure && error.retryAfter !== undefined) {
     return showError(texts.tooOften(waitText(error.retryAfter)))
@@ -93,6 +96,6 @@ export function explainUpload(error: unknown): void {
   if (code === 'image.too_large' || code === 'request.too_large') return refuseSize()
   if (code === 'image.too_many_pixels') return showError(texts.tooManyPixels, texts.tooLarge.title)
   if (code === 'image.unsupported_type' || code === 'request.unsupported_type') return refuseType()
-  if (code === 'image.unreadable' || error instanceof NetworkFailure) return showError(texts.failed)
-  showError(texts.failedUnexpectedly)
+  if (code === 'image.unreadable') return showError(texts.failed.text)
+  showError(error instanceof NetworkFailure ? failed.text : failed.unexpectedly)
 }

@@ -60,7 +60,7 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
           if (!video.current) return
           pictureOf(video.current, (picture) => {
             if (picture) onPicture(picture)
-            else showError(texts.failedUnexpectedly)
+            else showError(texts.failed.unexpectedly)
             onClose()
           })
         }}

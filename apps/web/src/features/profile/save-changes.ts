@@ -44,7 +44,7 @@ async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boo
     takeUpProfile(await call('patch /api/profile', { body: changes }))
     return true
   } catch (error) {
-    console.error('The profile could not be saved', error)
+    console.error(texts.notUpdated, error)
     showError(texts.failed)
     const { code, field } = error instanceof ApiFailure ? error : {}
     if (code === 'profile.username_taken') refuse('username', texts.usernameTaken)

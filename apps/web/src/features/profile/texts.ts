@@ -4,7 +4,7 @@ import type { BioError, ProfileUsernameError } from '@trouvaille/domain'
 export const usernameTexts: Record<ProfileUsernameError, string> = {
   'username.required': 'Le nom d’utilisateur est requis',
   'username.length': 'Le nom d’utilisateur doit contenir entre 2 et 50 caractères',
-  'username.characters': 'Le nom d’utilisateur ne peut contenir que des lettres, chiffres, tirets et tirets bas',
+  'username.characters': 'Le nom d’utilisateur ne peut contenir que des lettres, chiffres, tirets et underscores',
   'username.start': 'Le nom d’utilisateur doit commencer par une lettre ou un chiffre',
   'username.word': 'Le nom d’utilisateur contient un mot qui n’est pas admis',
 }
@@ -45,7 +45,7 @@ export const texts = {
     usernameChecking: 'Vérification…',
     usernameFree: 'Ce nom d’utilisateur est disponible.',
     usernameTaken: 'Ce nom d’utilisateur est déjà utilisé. Veuillez en choisir un autre.',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Mot de passe',
     passwordHelp: 'Il se change dans « Préférences ».',
     gender: 'Genre',
@@ -57,7 +57,7 @@ export const texts = {
     phone: 'Téléphone',
     phonePlaceholder: '+33612345678',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
-    phoneError: 'Le numéro de téléphone doit être au format international E.164 (ex : +33612345678)',
+    phoneError: 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)',
     /** The rest of the profile is stored. */
     phoneFailed: 'Votre profil est enregistré, mais pas votre numéro de téléphone.',
     phoneTooOften: (wait: string) => `Trop de changements de numéro. ${wait}.`,
@@ -69,6 +69,8 @@ export const texts = {
       description: 'Vos modifications ont été enregistrées avec succès.',
     },
     failed: 'Impossible d’enregistrer votre profil.',
+    /** In the log only [TOAST-40]. */
+    notUpdated: 'Échec de la mise à jour du profil',
     privacy: 'Visible uniquement par vous.',
     delete: 'Supprimer définitivement mon compte',
   },
@@ -88,14 +90,16 @@ export const texts = {
     changed: 'Photo de profil mise à jour',
     removed: 'Photo de profil supprimée',
     removeFailed: 'Impossible de supprimer l’image. Veuillez réessayer.',
-    tooLarge: { title: 'Fichier trop volumineux', text: 'L’image doit faire moins de 5 Mo.' },
+    tooLarge: { title: 'Fichier trop volumineux', text: 'L’image doit faire moins de 5MB.' },
     tooManyPixels: 'L’image doit compter 40 millions de pixels au plus. Réduisez-la, puis réessayez.',
     noImage: {
       title: 'Type de fichier non supporté',
       text: 'Veuillez sélectionner une image (JPG, PNG, GIF).',
     },
-    failed: 'Impossible de télécharger l’image. Veuillez réessayer.',
-    failedUnexpectedly: 'Une erreur est survenue lors du téléchargement.',
+    failed: {
+      text: 'Impossible de télécharger l’image. Veuillez réessayer.',
+      unexpectedly: 'Une erreur est survenue lors du téléchargement.',
+    },
     noCamera: 'Impossible d’accéder à la caméra',
     camera: 'Prendre une photo',
     shoot: 'Prendre la photo',

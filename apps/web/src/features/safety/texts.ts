@@ -115,9 +115,9 @@ export const texts = {
       warned: {
         title: 'Avertir cette personne ?',
         text: {
-          person: 'Elle reçoit un avertissement par e-mail et dans l’application. Rien n’est retiré.',
-          share: 'Elle reçoit un avertissement par e-mail et dans l’application. Le partage reste.',
-          message: 'Elle reçoit un avertissement par e-mail et dans l’application. Le message reste.',
+          person: 'Elle reçoit un avertissement par email et dans l’application. Rien n’est retiré.',
+          share: 'Elle reçoit un avertissement par email et dans l’application. Le partage reste.',
+          message: 'Elle reçoit un avertissement par email et dans l’application. Le message reste.',
         },
       },
       removed: {

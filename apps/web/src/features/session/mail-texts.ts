@@ -3,24 +3,24 @@
 const sending = 'Envoi en cours…'
 
 /** Mails go to any address; the signs of sign-up are not asked for. */
-export const emailShape = 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.'
+export const emailShape = 'Saisissez une adresse email valide, par exemple nom@exemple.fr.'
 
 export const reset = {
   request: {
     title: 'Mot de passe oublié ?',
-    text: 'Saisissez votre e-mail : vous y recevrez un lien pour choisir un nouveau mot de passe.',
-    email: 'E-mail',
+    text: 'Saisissez votre email : vous y recevrez un lien pour choisir un nouveau mot de passe.',
+    email: 'Email',
     submit: 'Envoyer le lien',
     submitting: sending,
     success: {
-      title: 'E-mail envoyé',
-      description: 'Vérifiez votre boîte e-mail pour réinitialiser votre mot de passe',
+      title: 'Email envoyé',
+      description: 'Vérifiez votre boîte mail pour réinitialiser votre mot de passe',
     },
     failure: {
       title: 'Erreur de réinitialisation',
-      description: 'Impossible d’envoyer l’e-mail de réinitialisation',
+      description: 'Impossible d’envoyer l’email de réinitialisation',
     },
-    failed: 'Erreur lors de l’envoi de l’e-mail',
+    failed: 'Erreur lors de l’envoi de l’email',
   },
   title: 'Nouveau mot de passe',
   password: 'Nouveau mot de passe',
@@ -38,10 +38,10 @@ export const reset = {
 } as const
 
 export const confirmation = {
-  title: 'Confirmation de l’e-mail',
+  title: 'Confirmation de l’email',
   working: 'Confirmation en cours…',
   done: 'Adresse confirmée',
-  doneText: 'Votre adresse e-mail est bien la vôtre. Bienvenue !',
+  doneText: 'Votre adresse email est bien la vôtre. Bienvenue !',
   toSignIn: 'Se connecter',
   toHome: 'Accueil',
   invalid: 'Lien invalide',
@@ -50,18 +50,18 @@ export const confirmation = {
   retry: 'Réessayer',
   waiting: 'Confirmez votre adresse',
   waitingText:
-    'Votre compte attend que vous confirmiez votre adresse e-mail. Ouvrez le lien que vous avez reçu, ou demandez-en un nouveau.',
-  email: 'E-mail',
-  resend: 'Renvoyer l’e-mail',
+    'Votre compte attend que vous confirmiez votre adresse email. Ouvrez le lien que vous avez reçu, ou demandez-en un nouveau.',
+  email: 'Email',
+  resend: 'Renvoyer l’email',
   resending: sending,
   resent: {
-    title: 'E-mail envoyé',
+    title: 'Email envoyé',
     description: 'Si un compte attend sa confirmation à cette adresse, le lien y arrive dans un instant.',
   },
   resendFailure: {
     title: 'Erreur',
-    description: 'Impossible d’envoyer l’e-mail de confirmation',
+    description: 'Impossible d’envoyer l’email de confirmation',
   },
-  resendFailed: 'Erreur lors de l’envoi de l’e-mail',
+  resendFailed: 'Erreur lors de l’envoi de l’email',
   back: 'Retour à la connexion',
 } as const

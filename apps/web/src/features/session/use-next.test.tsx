@@ -31,7 +31,7 @@ test.each([
   expect(waysOf('Créer un compte')).toEqual([`/signup${next(path)}`])
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Se connecter' }))
   await arrive('Connexion')
-  await user.type(screen.getByLabelText('E-mail ou identifiant'), 'anna')
+  await user.type(screen.getByLabelText('Email ou identifiant'), 'anna')
   await user.type(screen.getByLabelText('Mot de passe'), 'clef-de-sol')
   await user.click(screen.getByRole('button', { name: 'Se connecter' }))
   await arrive(title)

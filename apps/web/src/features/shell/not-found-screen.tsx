@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from '../../ui/message-screen.module.css'
 
 const texts = {
-  number: '404',
+  title: '404 Oops! Page not found',
   text: 'Oops! Page not found',
   explanation: 'Cette page n’existe pas ou a changé d’adresse.',
   home: 'Accueil',
@@ -12,13 +12,12 @@ const texts = {
 
 /** Any path without a page [NAV-29]. The disc of the mark is the zero. */
 export function NotFoundScreen() {
-  usePageMeta({ title: `${texts.number} ${texts.text}`, isPrivate: true })
+  usePageMeta({ title: texts.title, isPrivate: true })
   return (
     <main className={styles.screen} id="content" tabIndex={-1}>
-      <h1>
-        <span className="visually-hidden">
-          {texts.number} {texts.text}
-        </span>
+      {/* English by the requirements [GAP-61], and read out as such. */}
+      <h1 lang="en">
+        <span className="visually-hidden">{texts.title}</span>
         <span className={classes('display', styles.number)} aria-hidden="true">
           4<i />4
         </span>

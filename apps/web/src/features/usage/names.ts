@@ -11,7 +11,7 @@ export const pageNames: Record<Page, string> = {
   '/welcome': 'Bienvenue',
   '/settings': 'Préférences',
   '/reset-password': 'Nouveau mot de passe',
-  '/confirm-email': 'Confirmation d’e-mail',
+  '/confirm-email': 'Confirmation d’email',
   '/privacy-policy': 'Politique de confidentialité',
   '/profile': 'Profil',
   '/account-deletion': 'Suppression du compte',
