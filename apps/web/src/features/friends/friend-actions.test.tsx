@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PersonResult } from '@trouvaille/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
@@ -80,7 +80,7 @@ test('[FRND-32] "Ajouter" shows as sent at once, waits with its width, and keeps
 
 const cases = [
   [
-    '[FRND-33] [TOAST-15] [TOAST-49] "Ajouter"',
+    '[FRND-33] [TOAST-08] [GAP-148] [TOAST-15] [TOAST-49] "Ajouter"',
     strangers,
     /^Ajouter/,
     'post /api/friend-requests',
@@ -90,7 +90,7 @@ const cases = [
     'Impossible d’envoyer la demande d’ami.',
   ],
   [
-    '[FRND-35] [TOAST-19] [TOAST-50] "Annuler"',
+    '[FRND-35] [TOAST-08] [TOAST-19] [TOAST-50] "Annuler"',
     sent,
     /^Annuler/,
     'delete /api/people/{id}/request',
@@ -100,7 +100,7 @@ const cases = [
     'Impossible d’annuler la demande d’ami.',
   ],
   [
-    '[FRND-36] [TOAST-17] [TOAST-51] "Accepter"',
+    '[FRND-36] [TOAST-08] [TOAST-17] [TOAST-51] "Accepter"',
     received,
     /^Accepter/,
     'post /api/friend-requests/{id}/accept',
@@ -110,7 +110,7 @@ const cases = [
     'Impossible d’accepter la demande d’ami.',
   ],
   [
-    '[FRND-37] [TOAST-18] [TOAST-52] "Refuser"',
+    '[FRND-37] [TOAST-08] [TOAST-18] [TOAST-52] "Refuser"',
     received,
     /^Refuser/,
     'delete /api/friend-requests/{id}',
@@ -123,14 +123,16 @@ const cases = [
 
 test.each(cases)(
   '%s that fails is taken back, and says so',
-  async (_, friendship, name, endpoint, wanted, before, title, description) => {
+  async (_, friendship, name, endpoint, wanted, before, logged, description) => {
     const call = held<unknown>()
     const { press, shown, toastStore } = await open(friendship, { [endpoint]: call.answer })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await press(name)
     expect(shown()).toEqual(wanted)
     await call.fail(new Refusal('server.unexpected'))
     await waitFor(() => expect(shown()).toEqual(before))
-    expect(toastStore.get()).toMatchObject({ title, description, tone: 'error' })
+    expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' })
+    expect(log).toHaveBeenCalledWith(logged, expect.any(Error))
   },
 )
 

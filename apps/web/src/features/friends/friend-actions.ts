@@ -85,7 +85,7 @@ async function attempt(
     if (isVersion(id, version)) takeUp()
     return true
   } catch (error) {
-    console.error(`A friend request could not be changed: ${action}`, error)
+    console.error(texts.failures[action].log, error)
     if (isVersion(id, version)) setFriendship(id, before)
     if (error instanceof NetworkFailure) limiter.takeBack()
     if (isOutdated(error)) await refreshFriendship(id).catch(console.error)
@@ -124,6 +124,6 @@ function explain(action: FriendAction, error: unknown, { id, username }: PersonC
     case 'friends.request_gone':
       return showError(failures.gone)
     default:
-      return showError(failures[action].text, failures[action].title)
+      return showError(failures[action].text)
   }
 }

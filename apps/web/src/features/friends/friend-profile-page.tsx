@@ -1,5 +1,6 @@
 import type { FriendProfile } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
+import { isId } from '@trouvaille/domain'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -46,14 +47,22 @@ function ProfileOf({ id }: { id: string }) {
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
   useEffect(() => {
-    if (failed) showError(words.loadFailed, words.loadFailedTitle)
+    if (failed) showError(words.loadFailed)
   }, [failed])
+
+  const isNobodys = !isId(id)
+  useEffect(() => {
+    if (isNobodys) showError(texts.add.noSearcher)
+  }, [isNobodys])
 
   if (refused) return <Refused />
   if (data && isComplete) return <Friend profile={data} />
   if (!failed) return <LoadingPage />
   return (
-    <MessageScreen title={texts.title} actions={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
+    <MessageScreen
+      title={words.loadFailedTitle}
+      actions={<Button onClick={() => void refetch()}>{texts.retry}</Button>}
+    >
       <p role="alert">{words.loadFailed}</p>
     </MessageScreen>
   )

@@ -221,17 +221,29 @@ test.each([
 test.each([
   ['the server fails', refuse('server.unexpected')],
   ['there is no network', offline],
-])('[TOAST-20] [TOAST-45] a profile that cannot be loaded is said, and asked for again: %s', async (_, fail) => {
-  const { user, answers, toastStore } = await open({ 'get /api/people/{id}': fail })
-  await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({
-      title: 'Erreur lors de la récupération du profil',
-      description: 'Impossible de charger le profil de cet ami.',
-    }),
-  )
-  Object.assign(answers, zoe)
-  await user.click(await screen.findByRole('button', { name: 'Réessayer' }))
-  await header()
+])(
+  '[TOAST-08] [GAP-148] [TOAST-20] [TOAST-45] a profile that cannot be loaded is said, and asked for again: %s',
+  async (_, fail) => {
+    const { user, answers, toastStore } = await open({ 'get /api/people/{id}': fail })
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({
+        title: 'Erreur',
+        description: 'Impossible de charger le profil de cet ami.',
+        tone: 'error',
+      }),
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Erreur lors de la récupération du profil' })
+    Object.assign(answers, zoe)
+    await user.click(await screen.findByRole('button', { name: 'Réessayer' }))
+    await header()
+  },
+)
+
+test('[TOAST-09] a profile without an id is not asked for', async () => {
+  const { asked, toastStore } = await openPage('/profile/%20')
+  await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
+  expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'ID utilisateur invalide', tone: 'error' })
+  expect(asked.filter(({ name }) => name.includes('/people/'))).toEqual([])
 })
 
 const taste = { 'get /api/tastes': () => ({ tastes: [{ personId: 'zoe', inCommon: 7, lately: [] }] }) }

@@ -127,6 +127,7 @@ export const personQuery = (id: string) =>
   queryOptions({
     queryKey: profileKey(id),
     queryFn: async ({ signal }) => {
+      if (!isId(id)) throw new ApiFailure({ code: 'request.invalid' })
       try {
         return await call('get /api/people/{id}', { params: { id }, signal })
       } catch (error) {

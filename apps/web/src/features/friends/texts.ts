@@ -37,20 +37,11 @@ export const texts = {
   },
 
   failures: {
-    /** [TOAST-49] to [TOAST-52], under [TOAST-15] [TOAST-17] to [TOAST-19] */
-    add: {
-      title: 'Erreur lors de l’envoi de la demande d’ami',
-      text: 'Impossible d’envoyer la demande d’ami.',
-    },
-    cancel: {
-      title: 'Erreur lors de l’annulation de la demande',
-      text: 'Impossible d’annuler la demande d’ami.',
-    },
-    accept: {
-      title: 'Erreur lors de l’acceptation de la demande',
-      text: 'Impossible d’accepter la demande d’ami.',
-    },
-    decline: { title: 'Erreur lors du refus de la demande', text: 'Impossible de refuser la demande d’ami.' },
+    /** [TOAST-49] to [TOAST-52]; what the log says of them is [TOAST-15] [TOAST-17] to [TOAST-19]. */
+    add: { text: 'Impossible d’envoyer la demande d’ami.', log: 'Erreur lors de l’envoi de la demande d’ami' },
+    cancel: { text: 'Impossible d’annuler la demande d’ami.', log: 'Erreur lors de l’annulation de la demande' },
+    accept: { text: 'Impossible d’accepter la demande d’ami.', log: 'Erreur lors de l’acceptation de la demande' },
+    decline: { text: 'Impossible de refuser la demande d’ami.', log: 'Erreur lors du refus de la demande' },
     /** [TOAST-14] */
     exists: 'Une demande d’ami existe déjà avec cet utilisateur',
     /** [TOAST-13] */
@@ -109,7 +100,7 @@ export const texts = {
     hint: 'Saisissez au moins 2 caractères.',
     leftOut: 'Certains mots et signes sont écartés de la recherche : il ne reste pas 2 caractères à chercher.',
     searching: 'Recherche…',
-    /** [TOAST-09] */
+    /** [TOAST-09], of profiles too */
     noSearcher: 'ID utilisateur invalide',
     /** [TOAST-10] */
     tooLong: 'Requête de recherche trop longue',
@@ -124,7 +115,7 @@ export const texts = {
   search: {
     label: 'Rechercher un contact',
     friends: 'Vos amis',
-    others: (number: number) => `+${number} ${number > 1 ? 'autres amis' : 'autre ami'}`,
+    others: (number: number) => (number > 1 ? `+${number} autres amis` : `+${number} autre ami`),
     forget: (name: string) => `Retirer ${name} des recherches récentes`,
   },
 
@@ -166,7 +157,7 @@ export const texts = {
     back: 'Retour',
     /** [TOAST-45] */
     loadFailed: 'Impossible de charger le profil de cet ami.',
-    /** [TOAST-20] */
+    /** [TOAST-20], the title of the page */
     loadFailedTitle: 'Erreur lors de la récupération du profil',
     /** [PROF-63] [GAP-50] */
     refused: {
