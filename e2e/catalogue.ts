@@ -7,7 +7,9 @@ import { expect } from './fixtures.ts'
 
 /** The work of the embedded catalogue that a title finds first. */
 export async function findWork(server: TestServer, kind: Kind, title: string): Promise<Work> {
-  const [work] = await server.services.catalogue.search(kind, title)
+  const {
+    works: [work],
+  } = await server.services.catalogue.search(kind, title)
   if (!work) throw new Error(`The embedded catalogue has no ${kind} "${title}".`)
   return work
 }

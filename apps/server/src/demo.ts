@@ -50,7 +50,7 @@ async function signUp(services: Services, { username, bio }: DemoPerson, index: 
 }
 
 async function find(services: Services, kind: Kind, title: string): Promise<Work | undefined> {
-  return (await services.catalogue.search(kind, title))[0]
+  return (await services.catalogue.search(kind, title)).works[0]
 }
 
 /** What a person likes: the first of a list is the newest, and people take turns. */

@@ -397,7 +397,10 @@ export const answers: Record<string, unknown[]> = {
   resolveAuditAlert: [done],
   readAuditSummary: [summary, { ...summary, lastActivity: null, riskScore: 0 }],
   exportAudit: [{ exportedAt: at, summary, alerts, entries, chain: { seq: 4, hash: 'ab' } }],
-  searchCatalogue: [{ works: [film] }],
+  searchCatalogue: [
+    { works: [film], limited: false },
+    { works: [], limited: true },
+  ],
   searchSource: [
     { works: [film], limited: false },
     { works: [], limited: true },

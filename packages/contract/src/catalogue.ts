@@ -14,7 +14,7 @@ const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute 
 const previews = { name: 'previews', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
-/** True where an open source did not answer in time, so that the embedded catalogue stands alone [SRC-03]. */
+/** True where a source did not answer in time, or was not asked because it did not lately [SRC-03] [SRC-12]. */
 const limited = z.boolean()
 const ofKind = z.strictObject({ kind: kindSchema })
 /** An id of a form that the kind does not have is the id of no work: the register knows the forms. */
@@ -58,10 +58,11 @@ export const searchCatalogue = endpoint({
   // All kinds: one whose provider is slow does not hold up the others.
   atOnce: 8,
   notes: 'search',
-  summary: 'Search works of one kind; books may be filtered. A provider that fails gives an empty list [PROV-09].',
+  summary:
+    'Search works of one kind; books may be filtered. A provider that fails gives an empty list, which is then said to be limited [PROV-09] [SRC-12].',
   params: ofKind,
   query: z.strictObject({ q, ...bookFilters.shape }),
-  output: works,
+  output: z.strictObject({ ...works.shape, limited }),
 })
 
 export const searchSource = endpoint({

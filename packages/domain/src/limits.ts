@@ -107,6 +107,9 @@ export const providerCalls = {
   backOffMaxMs: 5 * second,
 } as const
 
+/** Longest wait of somebody for a provider, all questions, attempts and pauses together; what comes later serves the next one. */
+export const providerPatienceMs = 8 * second
+
 /** Open sources, which complete the embedded catalogue. No requirement. */
 export const sources = {
   /** Longest wait of somebody who searches; what comes later serves the next one. */

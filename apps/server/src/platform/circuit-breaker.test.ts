@@ -70,9 +70,53 @@ describe('a source', () => {
     trial.reject(new HttpFailure('still down'))
     expect(await tried).toBeInstanceOf(HttpFailure)
     expect(breaker.state).toBe('resting')
-    clock.advance(30 * second)
+    clock.advance(60 * second)
     expect(await ask(fine)).toBe('fine')
     expect(await Promise.all([ask(fine), ask(fine)])).toEqual(['fine', 'fine'])
+  })
+
+  test('[SRC-12] rests twice as long after each trial that fails, five minutes at most, until one ends well', async () => {
+    const { breaker, clock, ask, fail } = createBreaker()
+    await fail(5)
+    for (const seconds of [30, 60, 120, 240, 300, 300]) {
+      clock.advance(seconds * second - 1)
+      expect(await ask(fine)).toBeInstanceOf(RestingError)
+      clock.advance(1)
+      await fail(1)
+      expect(breaker.state).toBe('resting')
+    }
+    clock.advance(300 * second)
+    expect(await ask(fine)).toBe('fine')
+    await fail(5)
+    clock.advance(30 * second)
+    expect(await ask(fine)).toBe('fine')
+  })
+
+  test('[SRC-12] counts as resting while it is tried', async () => {
+    const { breaker, clock, ask, fail } = createBreaker()
+    await fail(5)
+    clock.advance(30 * second)
+    const trial = Promise.withResolvers<unknown>()
+    const tried = ask(() => trial.promise)
+    expect(breaker.state).toBe('resting')
+    trial.resolve('fine')
+    await tried
+    expect(breaker.state).toBe('ok')
+  })
+
+  test('[SRC-12] is neither down nor back by a mistake of our own', async () => {
+    const { breaker, clock, ask, fail } = createBreaker()
+    await fail(20, () => Promise.reject(new TypeError('ours')))
+    expect(breaker.state).toBe('ok')
+    await fail(4)
+    await fail(1, () => Promise.reject(new TypeError('ours')))
+    await fail(1)
+    expect(breaker.state).toBe('resting')
+    clock.advance(30 * second)
+    await fail(1, () => Promise.reject(new TypeError('ours')))
+    const trial = Promise.withResolvers<unknown>()
+    void ask(() => trial.promise)
+    expect(await ask(fine)).toBeInstanceOf(RestingError)
   })
 
   test('that says how long to wait is left alone so long, from the first time', async () => {

@@ -5,8 +5,9 @@ import type { Log } from './log.ts'
 /** Outages in a row after which the other side is left alone. */
 const outagesAllowed = 5
 
-/** How long it is left alone, in milliseconds, when it does not say how long to wait. */
+/** How long it is left alone, in milliseconds, when it does not say how long to wait; doubles with each trial that fails. */
 const restMs = 30_000
+const longestRestMs = 300_000
 
 /** The call was not made: the other side is being left alone. */
 export class RestingError extends Error {}
@@ -22,6 +23,7 @@ export interface CircuitBreaker {
   run<T>(call: () => Promise<T>, isOutage?: (failure: HttpFailure) => boolean): Promise<T>
   /** Lets no call leave for so many milliseconds. */
   rest(milliseconds: number, reason: string): void
+  /** `resting` while it is left alone, and while one call tries whether it is back. */
   readonly state: 'ok' | 'resting'
   /** Who is on the other side. */
   readonly name: string
@@ -33,6 +35,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
   /** End of the rest; 0 when the other side is known to answer. */
   let restingUntil = 0
   let isTrying = false
+  let failedTrials = 0
   const now = () => clock.now().getTime()
 
   function rest(milliseconds: number, reason: string): void {
@@ -44,6 +47,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
   function answered(isTrial: boolean): void {
     if (isTrial && now() >= restingUntil) {
       restingUntil = 0
+      failedTrials = 0
       log.info({ provider: name }, 'provider is back')
     }
     if (restingUntil === 0) outages = 0
@@ -51,8 +55,10 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
 
   function failed(isTrial: boolean, failure: HttpFailure): void {
     outages += 1
-    if (failure.status === 429) rest((failure.retryAfter ?? 0) * 1000 || restMs, failure.message)
-    else if (isTrial || (restingUntil === 0 && outages >= outagesAllowed)) rest(restMs, failure.message)
+    if (isTrial) failedTrials += 1
+    const usual = Math.min(restMs * 2 ** failedTrials, longestRestMs)
+    if (failure.status === 429) rest((failure.retryAfter ?? 0) * 1000 || usual, failure.message)
+    else if (isTrial || (restingUntil === 0 && outages >= outagesAllowed)) rest(usual, failure.message)
   }
 
   return {
@@ -65,8 +71,11 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
         answered(isTrial)
         return result
       } catch (error) {
-        if (error instanceof HttpFailure && isOutage(error)) failed(isTrial, error)
-        else answered(isTrial)
+        // What else is thrown is our own fault, and says nothing of the other side.
+        if (error instanceof HttpFailure) {
+          if (isOutage(error)) failed(isTrial, error)
+          else answered(isTrial)
+        }
         throw error
       } finally {
         if (isTrial) isTrying = false
@@ -75,7 +84,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
     rest,
     name,
     get state() {
-      return now() < restingUntil ? 'resting' : 'ok'
+      return isTrying || now() < restingUntil ? 'resting' : 'ok'
     },
   }
 }

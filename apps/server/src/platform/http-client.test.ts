@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { type FakeSource, type Reply, startFakeSource } from '../testing/fake-source.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -24,7 +25,12 @@ function createClient(options: Partial<HttpClientOptions> = {}) {
     sleep: async (milliseconds) => pauses.push(milliseconds),
     ...options,
   })
-  return { pauses, get: (request: HttpRequest) => client(request).catch((error: unknown) => error as HttpFailure) }
+  const ask = (request: Omit<HttpRequest<unknown>, 'shape'>) => client({ shape: z.unknown(), ...request })
+  return {
+    pauses,
+    client,
+    get: (request: Parameters<typeof ask>[0]) => ask(request).catch((error: unknown) => error as HttpFailure),
+  }
 }
 
 describe('a request', () => {
@@ -92,6 +98,50 @@ describe('retries', () => {
     source.respond(() => (source.asked.length < 3 ? 'break' : { json: [1] }))
     expect(await createClient().get({ path: 'x' })).toEqual([1])
   })
+})
+
+describe('the other side is left alone', () => {
+  test.each<[string, Reply]>([
+    ['is silent', 'silence'],
+    ['never ends its answer', 'trickle'],
+    ['breaks the connection', 'break'],
+    ['breaks off', 'cut'],
+    ['answers with a page', { text: '<!DOCTYPE html>' }],
+    ['answers something else', { json: { results: 7 } }],
+  ])('[SRC-12] when it %s', async (_, reply) => {
+    source.respond(() => reply)
+    const breaker = createCircuitBreaker('source', createTestClock(), createLog('silent'))
+    const { client } = createClient({ breaker, timeoutMs: 100, retries: 0 })
+    const shape = z.object({ results: z.array(z.unknown()) })
+    for (let made = 0; made < 5; made += 1) await client({ path: 'x', shape }).catch(() => {})
+    expect(breaker.state).toBe('resting')
+  })
+
+  test('[SRC-12] whatever status was expected beside', async () => {
+    source.respond(() => 'break')
+    const breaker = createCircuitBreaker('source', createTestClock(), createLog('silent'))
+    const { get } = createClient({ breaker, retries: 0 })
+    for (let made = 0; made < 5; made += 1) await get({ path: 'x', expected: 401 })
+    expect(breaker.state).toBe('resting')
+  })
+
+  test('[SRC-12] and nobody waits to ask it once more', async () => {
+    source.respond(() => ({ status: 500, json: {} }))
+    const breaker = createCircuitBreaker('source', createTestClock(), createLog('silent'))
+    const { get, pauses } = createClient({ breaker, retries: 9 })
+    await get({ path: 'x' })
+    expect([source.asked.length, pauses.length]).toEqual([5, 4])
+  })
+})
+
+test('an answer of another shape is told by where it differs, and not quoted', async () => {
+  source.respond(() => ({ json: { results: ['Salome'], page: 'Salome' } }))
+  const shape = z.object({ results: z.array(z.string()), page: z.number() })
+  const failure = await createClient({ retries: 0 })
+    .client({ path: 'x', shape })
+    .catch((error: unknown) => error)
+  expect(String(failure)).toContain('answered in another shape: page')
+  expect(String(failure)).not.toContain('Salome')
 })
 
 test('[PROV-06] every attempt has its own 8 seconds', async () => {

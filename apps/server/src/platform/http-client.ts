@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
 import type { Measures } from './measures.ts'
@@ -38,7 +39,7 @@ export interface HttpClientOptions {
   readonly measures?: Pick<Measures, 'providerCall'> | undefined
 }
 
-export interface HttpRequest {
+export interface HttpRequest<T> {
   /** Follows `baseUrl`; its variable parts are checked or encoded by the caller. */
   readonly path: string
   readonly query?: Record<string, string>
@@ -47,12 +48,14 @@ export interface HttpRequest {
   readonly form?: Record<string, string>
   /** A status that is no sign of an outage: the caller knows what to do. */
   readonly expected?: number
+  /** What every answer to this question has. One without it is no answer: something else stands in the other side's place. */
+  readonly shape: z.ZodType<T>
 }
 
 /**
  * Reads JSON from another server, with a time-out, a bound and retries.
- * @returns Gives the parsed answer, of any shape. It throws {@link HttpFailure}, or RestingError when the breaker
- * does not let the call pass.
+ * @returns Gives the answer in the shape that was asked for. It throws {@link HttpFailure}, or RestingError when the
+ * breaker does not let the call pass.
  */
 export function createHttpClient(options: HttpClientOptions) {
   const {
@@ -67,23 +70,25 @@ export function createHttpClient(options: HttpClientOptions) {
     sleep = wait,
     measures,
   } = options
-  return async ({ path, query = {}, headers = {}, form, expected }: HttpRequest): Promise<unknown> => {
+  return async <T>({ path, query = {}, headers = {}, form, expected, shape }: HttpRequest<T>): Promise<T> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const init = {
       headers: { accept: 'application/json', ...options.headers, ...headers },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     }
-    const isOutage = (failure: HttpFailure) => failure.isOutage && failure.status !== expected
+    // Who does not answer has no status either, which is never the one that is expected.
+    const isOutage = (failure: HttpFailure) =>
+      failure.isOutage && (failure.status === undefined || failure.status !== expected)
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const ask = () => request(url, init, timeoutMs, refusalIn)
+        const ask = async () => inShape(url, shape, await request(url, init, timeoutMs, refusalIn))
         const measured = () => (measures ? measures.providerCall(breaker.name, ask) : ask())
         const attempted = () => breaker.run(measured, isOutage)
         // Nobody waits for a turn in which nothing would be asked.
         return await (turn && breaker.state === 'ok' ? turn(attempted) : attempted())
       } catch (error) {
-        const isFinal = !(error instanceof HttpFailure) || error.isRefusal
+        const isFinal = !(error instanceof HttpFailure) || error.isRefusal || breaker.state === 'resting'
         if (isFinal || attempt >= retries) throw error
         await sleep(Math.min(backOffMs * 2 ** attempt, backOffMaxMs))
       }
@@ -118,6 +123,13 @@ async function request(
     // What cannot be read is as good as no answer: a connection that broke, or a page of a proxy in between.
     throw new HttpFailure(`${url.host}: ${reasonOf(error)}`)
   }
+}
+
+function inShape<T>({ host }: URL, shape: z.ZodType<T>, answer: unknown): T {
+  const { data, error } = shape.safeParse(answer)
+  if (!error) return data
+  const wrong = error.issues[0]?.path.map(String).join('.')
+  throw new HttpFailure(`${host} answered in another shape${wrong ? `: ${wrong}` : ''}`)
 }
 
 async function readText(response: Response): Promise<string> {

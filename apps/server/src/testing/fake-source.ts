@@ -16,8 +16,9 @@ export type Reply =
   | { status?: number; headers?: Record<string, string>; json: unknown }
   | { status?: number; headers?: Record<string, string>; text: string }
   | { status?: number; headers?: Record<string, string>; bytes: Uint8Array }
-  /** Never answers, breaks the connection, or breaks it in the middle of an answer. */
+  /** Never answers, never ends an answer that it has begun, breaks the connection, or breaks it in the middle of an answer. */
   | 'silence'
+  | 'trickle'
   | 'break'
   | 'cut'
 
@@ -68,6 +69,13 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
 
 function send(response: ServerResponse, reply: Reply): void {
   if (reply === 'silence') return
+  if (reply === 'trickle') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drop = () => response.write(' ')
+    const drip = setInterval(drop, 5)
+    response.on('close', () => clearInterval(drip))
+    return
+  }
   if (reply === 'break') {
     response.destroy()
     return

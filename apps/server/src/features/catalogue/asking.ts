@@ -1,9 +1,12 @@
+import { providerPatienceMs } from '@trouvaille/domain'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { After } from '../../platform/clock.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import { TurnError } from '../../platform/pace.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
+import { within } from './patience.ts'
 import type { Provider } from './providers/provider.ts'
 
 /** Questions to providers that one account may cause: none of them may use up what they give to all. */
@@ -12,7 +15,7 @@ export const questionLimit = { name: 'provider-questions', points: 240, windowMs
 export type Asking = ReturnType<typeof createAsking>
 
 /** How somebody's questions reach providers, and what is said of those that fail. */
-export function createAsking(log: Log, limits: RateLimits) {
+export function createAsking(log: Log, limits: RateLimits, after: After) {
   const questions = limits.of(questionLimit)
   return {
     /**
@@ -36,6 +39,16 @@ export function createAsking(log: Log, limits: RateLimits) {
           if (isAsking || !(error instanceof ApiError)) throw error
         }
       }
+    },
+
+    /**
+     * The answer to somebody who waits for it, which nobody does for ever. What comes later is kept for the next one.
+     * @throws HttpFailure when it does not come in time, else what the question throws.
+     */
+    inTime<T>(answer: Promise<T>): Promise<T> {
+      return within(after, providerPatienceMs, answer, () => {
+        throw new HttpFailure('no answer in time')
+      })
     },
 
     /** @throws The error, when it is a refusal of ours. */

@@ -39,16 +39,16 @@ describe('searches', () => {
     clock.advance(10 * minute - 1)
     expect(await catalogue.search('movie', 'amélie')).toEqual(found)
     clock.advance(1)
-    expect(await catalogue.search('movie', 'amélie')).toEqual([])
+    expect(await catalogue.search('movie', 'amélie')).toEqual({ works: [], limited: true })
   })
 
   test('[PROV-09] [PROV-20] [PROV-22] [PROV-26] that fail find nothing, and are asked for again', async () => {
     const { source, provider } = createSource(allKinds)
     const { catalogue } = createCatalogue(provider)
     source.isDown = true
-    for (const kind of allKinds) expect(await catalogue.search(kind, 'amélie')).toEqual([])
+    for (const kind of allKinds) expect(await catalogue.search(kind, 'amélie')).toEqual({ works: [], limited: true })
     source.isDown = false
-    expect(await catalogue.search('movie', 'amélie')).toHaveLength(2)
+    expect((await catalogue.search('movie', 'amélie')).works).toHaveLength(2)
   })
 
   test('[CACHE-23] three hundred are kept, those used last', async () => {
@@ -84,7 +84,7 @@ describe('searches', () => {
       code: 'request.invalid',
       field: 'subject',
     })
-    expect((await catalogue.search('book', 'amour', { publishedTo: 1800 })).length).toBeGreaterThan(0)
+    expect((await catalogue.search('book', 'amour', { publishedTo: 1800 })).works.length).toBeGreaterThan(0)
   })
 })
 

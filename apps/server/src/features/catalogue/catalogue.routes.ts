@@ -17,7 +17,7 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     .openapi(listProviders, (c) => c.json({ providers: catalogue.providers(), sources: catalogue.sources() }, 200))
     .openapi(searchCatalogue, async (c) => {
       const { q, ...filters } = c.req.valid('query')
-      return c.json({ works: await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id) }, 200)
+      return c.json(await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id), 200)
     })
     .openapi(searchSource, async (c) => {
       const { q, ...filters } = c.req.valid('query')

@@ -2,6 +2,7 @@ import { allKinds, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { RestingError } from '../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
+import { film } from '../../testing/factories.ts'
 import { questionLimit } from './asking.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 import { createCatalogue, createSource } from './testing.ts'
@@ -17,7 +18,9 @@ describe('a provider that fails', () => {
     source.isDown = true
     for (const failure of [new Error('down'), new HttpFailure('answered 500', { status: 500 }), new RestingError()]) {
       source.failure = failure
-      expect(await ask(catalogue)).toEqual(call === 'read' ? 'catalogue.unavailable' : [])
+      expect(await ask(catalogue)).toEqual(
+        { read: 'catalogue.unavailable', search: { works: [], limited: true }, recommend: [] }[call],
+      )
     }
     const line = { level: 40, msg: 'provider failed', provider: 'tmdb', call, err: expect.anything() }
     expect(logged()).toEqual([
@@ -25,6 +28,34 @@ describe('a provider that fails', () => {
       expect.objectContaining({ ...line, reason: 'answered 500' }),
     ])
     expect(logged()[0]).not.toHaveProperty('reason')
+  })
+})
+
+describe('a provider that is silent', () => {
+  const calls: [string, (catalogue: CatalogueService) => Promise<unknown>, unknown, unknown][] = [
+    ['search', (c) => c.search('movie', 'amour'), { works: [], limited: true }, { works: [film(1), film(2)] }],
+    ['read', (c) => c.read('movie', '7').catch(({ code }) => code), 'catalogue.unavailable', film(7)],
+    ['recommend', (c) => c.recommend('movie', '7'), [], [film(3)]],
+    ['worksBy', (c) => c.worksBy('Personne'), { missing: ['movie', 'series'] }, { missing: [] }],
+  ]
+
+  test.each(calls)('[SRC-12] holds nobody up for more than 8 seconds in %s', async (_, ask, without, later) => {
+    const { source, provider } = createSource()
+    const { catalogue, clock } = createCatalogue(provider)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    source.gate = promise
+    const settle = () => new Promise((settled) => setImmediate(settled))
+    const asked = ask(catalogue)
+    await settle()
+    clock.advance(7999)
+    expect(await Promise.race([asked, settle()])).toBeUndefined()
+    clock.advance(1)
+    expect({ answer: await asked }).toMatchObject({ answer: without })
+    // What comes late serves the next one.
+    resolve()
+    await settle()
+    expect({ answer: await ask(catalogue) }).toMatchObject({ answer: later })
+    expect(source.asked).toHaveLength(1)
   })
 })
 
@@ -44,11 +75,11 @@ describe('one account', () => {
     expect(source.asked).toHaveLength(questionLimit.points)
     // What is known is given to all, and others may still ask.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
-    expect(await catalogue.search('book', 'amour', {}, 'somebody')).not.toEqual([])
+    expect((await catalogue.search('book', 'amour', {}, 'somebody')).works).not.toEqual([])
     expect(await catalogue.read('book', 'trv-l-etranger', 'somebody')).toBeDefined()
     expect(await catalogue.recommend('book', 'trv-l-etranger', 'somebody')).not.toEqual([])
-    expect(await catalogue.search('movie', 'amour', {}, 'somebody else')).toHaveLength(2)
-    expect(await catalogue.search('movie', 'amour', {}, 'somebody')).toHaveLength(2)
+    expect((await catalogue.search('movie', 'amour', {}, 'somebody else')).works).toHaveLength(2)
+    expect((await catalogue.search('movie', 'amour', {}, 'somebody')).works).toHaveLength(2)
   })
 
   test('[GAP-18] [GAP-150] that is refused does not have those refused who wait for the same answer', async () => {
@@ -121,8 +152,8 @@ describe('several providers', () => {
     books.source.isDown = true
     const { catalogue } = createCatalogue(films.provider, books.provider)
     const pending = catalogue.search('movie', 'amour')
-    expect(await catalogue.search('book', 'amour')).toEqual([])
-    expect((await catalogue.search('track', 'amour')).length).toBeGreaterThan(0)
+    expect((await catalogue.search('book', 'amour')).works).toEqual([])
+    expect((await catalogue.search('track', 'amour')).works.length).toBeGreaterThan(0)
     expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending')
   })
 })

@@ -36,8 +36,8 @@ export function createCatalogueService(options: CatalogueOptions) {
   const { embedded, providers, sources: all = [], clock, after, log, limits, address } = options
   const caches = createCatalogueCaches(clock)
   const { searches, creators, answersOf } = caches
-  const asking = createAsking(log, limits)
-  const { loadFor, failed } = asking
+  const asking = createAsking(log, limits, after)
+  const { loadFor, inTime, failed } = asking
   const readPreview = createPreviews(asking, address)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
@@ -63,19 +63,20 @@ export function createCatalogueService(options: CatalogueOptions) {
     return all.find(({ kinds: served, idPrefix }) => served.includes(kind) && !idPrefix) ?? embedded
   }
 
-  async function search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Work[]> {
+  async function search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
     const provider = providerOf(kind)
-    if (provider === embedded) return embedded.search(kind, query, filters)
+    if (provider === embedded) return { works: await embedded.search(kind, query, filters), limited: false }
     try {
       const key = searchKey(kind, query, filters)
-      return await loadFor(
+      const answer = loadFor(
         asker,
         (question) => searches.load(key, question),
         () => provider.search(kind, query, filters),
       )
+      return { works: await inTime(answer), limited: false }
     } catch (error) {
       failed(provider, 'search', error)
-      return []
+      return { works: [], limited: true }
     }
   }
 
@@ -95,11 +96,12 @@ export function createCatalogueService(options: CatalogueOptions) {
     async function answerOf(): Promise<T | undefined> {
       if (provider === embedded) return ask(embedded)
       try {
-        return await loadFor(
+        const asked = loadFor(
           asker,
           (question) => load(id, question),
           () => ask(provider),
         )
+        return await inTime(asked)
       } catch (error) {
         failed(provider, call, error)
         throw new ApiError('catalogue.unavailable')
@@ -115,10 +117,12 @@ export function createCatalogueService(options: CatalogueOptions) {
       const found =
         provider === embedded
           ? await embedded.worksBy(name)
-          : await loadFor(
-              asker,
-              (question) => creators.load(creatorKey(provider.name, name), question),
-              () => provider.worksBy(name),
+          : await inTime(
+              loadFor(
+                asker,
+                (question) => creators.load(creatorKey(provider.name, name), question),
+                () => provider.worksBy(name),
+              ),
             )
       return { works: found.filter(({ kind }) => serves.includes(kind)), missing: [] }
     } catch (error) {
@@ -140,17 +144,17 @@ export function createCatalogueService(options: CatalogueOptions) {
     /** How the providers and sources in use are. */
     states(): Partial<Record<ProviderName, ProviderState>> {
       const inUse = allKinds.flatMap((kind) => [providerOf(kind), sources.sourceOf(kind) ?? []].flat())
-      return Object.fromEntries(inUse.map(({ name, state }) => [name, state]))
+      return Object.fromEntries(inUse.map((provider) => [provider.name, sources.stateOf(provider)]))
     },
 
     /**
-     * Works that match; a provider that fails gives none, and the failure is not cached [PROV-09] [PROV-20] [PROV-22]
-     * [PROV-26].
+     * Works that match; a provider that fails gives none and is said to have failed, and the failure is not cached
+     * [PROV-09] [PROV-20] [PROV-22] [PROV-26].
      * @param filters For books only [PROV-24].
      * @param asker The account that asks, here and below: its questions to providers are counted.
      * @throws ApiError `request.invalid` for filters of another kind; here and below `request.rate_limited`.
      */
-    async search(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Work[]> {
+    async search(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
       checkFilters(kind, filters)
       return search(kind, query, filters, asker)
     },
@@ -215,11 +219,12 @@ export function createCatalogueService(options: CatalogueOptions) {
       if (provider === embedded) return embedded.recommend(kind, id)
       try {
         const { recommendations } = answersOf(kind)
-        return await loadFor(
+        const answer = loadFor(
           asker,
           (question) => recommendations.load(id, question),
           () => provider.recommend(kind, id),
         )
+        return await inTime(answer)
       } catch (error) {
         failed(provider, 'recommend', error)
         return []

@@ -25,7 +25,7 @@ describe('an open source', () => {
     expect(catalogue.providers().movie).toBe('embedded')
     expect(catalogue.sources()).toEqual({ movie: 'wikidata', series: 'wikidata' })
     expect(catalogue.states()).toEqual({ embedded: 'ok', wikidata: 'ok' })
-    expect((await catalogue.search('movie', 'chihiro')).map((work) => viewOf(work).title)).toEqual([
+    expect((await catalogue.search('movie', 'chihiro')).works.map((work) => viewOf(work).title)).toEqual([
       'Le Voyage de Chihiro',
     ])
     expect(source.asked).toEqual([])
@@ -129,12 +129,37 @@ describe('nobody waits for an open source', () => {
     expect(source.asked).toEqual(['search movie amour', 'search movie haine'])
   })
 
+  test('[SRC-03] for what it owes, however many answers are late, and whatever came in time before', async () => {
+    const { catalogue, source, clock } = start()
+    await catalogue.searchSource('movie', 'in time')
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const asked: Promise<unknown>[] = []
+    for (const { promise } of gates) {
+      source.gate = promise
+      asked.push(catalogue.searchSource('movie', `late ${asked.length}`))
+      await settle()
+    }
+    clock.advance(1200)
+    expect(await Promise.all(asked)).toEqual([left, left])
+    source.gate = undefined
+    expect(await catalogue.searchSource('movie', 'haine')).toEqual(left)
+    gates[0]?.resolve()
+    await settle()
+    expect(await catalogue.searchSource('movie', 'haine')).toEqual(left)
+    // What fails late is owed no longer either.
+    gates[1]?.reject(new Error('late'))
+    await settle()
+    expect((await catalogue.searchSource('movie', 'haine')).works).toHaveLength(2)
+    expect(source.asked).toEqual(['in time', 'late 0', 'late 1', 'haine'].map((words) => `search movie ${words}`))
+  })
+
   test('[SRC-03] that cannot be reached: not asked for a minute, twice as long each time, 15 minutes at most', async () => {
     const { catalogue, source, clock } = start()
     source.isDown = true
     source.failure = unreachable
     const ask = () => catalogue.searchSource('movie', 'amour')
     expect(await ask()).toEqual(left)
+    expect(catalogue.states()).toMatchObject({ wikidata: 'resting' })
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
       const before = source.asked.length
       clock.advance(minutes * 60_000 - 1)

@@ -1,4 +1,4 @@
-import type { BookFilters, ProviderName } from '@trouvaille/contract'
+import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
 import { allKinds, type Kind, viewOf, type Work } from '@trouvaille/domain'
 import type { After, Clock } from '../../platform/clock.ts'
 import type { Asking } from './asking.ts'
@@ -17,7 +17,7 @@ export interface SourcesOptions {
   after: After
 }
 
-/** What a source added; `limited` where it did not answer in time, or was not asked because it did not lately. */
+/** What was found, or added by a source; `limited` where it did not answer in time, or was not asked because it did not lately. */
 export interface Addition {
   works: Work[]
   limited: boolean
@@ -67,6 +67,9 @@ export function createSources({ embedded, sources, caches, asking, clock, after 
 
   return {
     sourceOf,
+
+    /** How a provider is: a source that people are not made to wait for rests, too. */
+    stateOf: (provider: Provider): ProviderState => (patience.get(provider)?.isResting ? 'resting' : provider.state),
 
     /** The source of each kind that has one. */
     names(): Partial<Record<Kind, ProviderName>> {

@@ -187,7 +187,7 @@ describe('with providers', () => {
   test('[PROV-09] a provider that does not let us in rests, its searches find nothing, and the health says so', async () => {
     source.respond((asked) => (asked.path.startsWith('/tmdb') ? { status: 403, json: {} } : respond(asked)))
     for (let number = 0; number < 7; number += 1) {
-      expect((await call(`/api/catalogue/movie?q=rien${number}`)).body).toEqual({ works: [] })
+      expect((await call(`/api/catalogue/movie?q=rien${number}`)).body).toEqual({ works: [], limited: true })
     }
     expect(source.asked.length).toBeLessThanOrEqual(5)
     const { status, body } = await configured().call('/api/health')

@@ -10,6 +10,8 @@ export interface Patience {
    * @throws RestingError when it was not asked, else what the question throws.
    */
   ask<T>(question: () => Promise<T>): Promise<T>
+  /** True for a while after it was down. */
+  readonly isResting: boolean
   /** What is answered in time, else undefined. What comes later is of use to the next one who asks, through the cache. */
   inTime<T>(answer: Promise<T>): Promise<T | undefined>
 }
@@ -20,6 +22,7 @@ export function createPatience(name: string, clock: Clock, after: After): Patien
   let outages = 0
   let leftAloneUntil = 0
   const now = () => clock.now().getTime()
+  const isResting = () => now() < leftAloneUntil
 
   function isDown(): void {
     const rest = Math.min(limits.firstRestMs * 2 ** outages, limits.longestRestMs)
@@ -29,7 +32,7 @@ export function createPatience(name: string, clock: Clock, after: After): Patien
 
   return {
     async ask(question) {
-      if (owed > 0 || now() < leftAloneUntil) throw new RestingError(`${name} is being left alone`)
+      if (owed > 0 || isResting()) throw new RestingError(`${name} is being left alone`)
       try {
         const answer = await question()
         outages = 0
@@ -40,20 +43,27 @@ export function createPatience(name: string, clock: Clock, after: After): Patien
       }
     },
 
+    get isResting() {
+      return isResting()
+    },
+
     inTime(answer) {
-      return new Promise((resolve, reject) => {
-        let isLate = false
-        const cancel = after(limits.patienceMs, () => {
-          isLate = true
-          owed += 1
-          resolve(undefined)
-        })
+      return within(after, limits.patienceMs, answer, () => {
         const settle = () => {
-          cancel()
-          if (isLate) owed -= 1
+          owed -= 1
         }
-        void answer.then(resolve, reject).finally(settle)
+        owed += 1
+        void answer.then(settle, settle)
+        return undefined
       })
     },
   }
+}
+
+/** What is answered within so many milliseconds, else what `late` gives or throws. */
+export function within<T, L>(after: After, milliseconds: number, answer: Promise<T>, late: () => L): Promise<T | L> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(milliseconds, () => resolve(new Promise((settle) => settle(late()))))
+    void answer.then(resolve, reject).finally(cancel)
+  })
 }

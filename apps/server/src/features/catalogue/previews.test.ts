@@ -1,5 +1,6 @@
 import { type Kind, kinds } from '@trouvaille/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemAfter } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { createRouter, errorAnswer } from '../../platform/http.ts'
 import { createRateLimits } from '../../platform/rate-limit.ts'
@@ -168,7 +169,7 @@ test('[SRC-09] whose source cannot be asked is a failure', async () => {
 
 test('[SRC-09] is not waited for for ever', async () => {
   const { deezer, log } = start(({ path }) => (path === '/sound.mp3' ? 'silence' : undefined))
-  const readPreview = createPreviews(createAsking(log, createRateLimits()), undefined, 200)
+  const readPreview = createPreviews(createAsking(log, createRateLimits(), systemAfter), undefined, 200)
   await expect(readPreview(deezer, 'deezer-101', 'a1')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
 })
 

@@ -9,6 +9,7 @@ export const texts = {
   forget: (title: string) => `Retirer ${title} des recherches récentes`,
   because: (title: string) => `Parce que vous aimez ${title}`,
   failed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
+  away: 'Cette recherche ne répond pas pour le moment. Réessayez dans un instant.',
   limited: 'Recherche limitée au catalogue de l’application',
   partly: 'Certaines rubriques n’ont pas répondu.',
   retry: 'Réessayer',

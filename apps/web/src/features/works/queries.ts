@@ -11,7 +11,7 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
 import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { createSpacing } from '../../lib/spacing.ts'
 import { isObject } from '../../lib/storage.ts'
@@ -37,7 +37,10 @@ export function searchQuery(kind: Kind, query: string) {
     queryFn: async (context) => {
       // Reading the signal lets the client give up a search that nobody waits for.
       if (kind === 'podcast') await podcastTurn(context.signal)
-      return (await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })).works
+      const { works, limited } = await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
+      // That nobody could be asked is not that there is nothing.
+      if (limited) throw new ApiFailure({ code: 'catalogue.unavailable' })
+      return works
     },
     staleTime: caches.search.staleMs,
     gcTime: caches.search.lifeMs,

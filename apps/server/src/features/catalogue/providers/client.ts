@@ -1,6 +1,6 @@
 import { details, work } from '@trouvaille/contract'
 import { type Details, providerCalls, viewOf, type Work } from '@trouvaille/domain'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../platform/http-client.ts'
@@ -66,6 +66,9 @@ export function readWorks<T>(entries: readonly T[], toWork: (entry: T) => Work):
   }
   return [...works.values()]
 }
+
+/** The shape of one object, of which no more is asked than that it is one: whether it can be shown is another question. */
+export const identifiedBy = <T extends z.ZodType>(id: T) => z.looseObject({ id })
 
 /** A field that providers leave out, or write as null, when they have nothing for it. */
 export const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

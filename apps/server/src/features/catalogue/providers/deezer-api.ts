@@ -57,7 +57,7 @@ function refusalIn(answer: unknown): HttpFailure | undefined {
 
 /**
  * Reads from Deezer's open API, in French, at its pace.
- * @returns Gives the parsed answer, of any shape. It throws HttpFailure, RestingError or TurnError.
+ * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, RestingError or TurnError.
  */
 export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
   const headers = { 'user-agent': userAgent(context), 'accept-language': 'fr' }
@@ -65,5 +65,6 @@ export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBrea
     turn: context.turns('deezer', pace),
     refusalIn,
   })
-  return (path: string, query: Record<string, string> = {}): Promise<unknown> => client({ path, query })
+  return <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}): Promise<T> =>
+    client({ path, query, shape })
 }

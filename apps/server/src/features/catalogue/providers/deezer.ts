@@ -9,7 +9,7 @@ import {
 } from '@trouvaille/domain'
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { acceptable, acceptableDetails, orMissing, readWorks, type SourceContext } from './client.ts'
+import { acceptable, acceptableDetails, identifiedBy, orMissing, readWorks, type SourceContext } from './client.ts'
 import { createDeezerApi, type DeezerOptions } from './deezer-api.ts'
 import {
   deezerKinds,
@@ -42,6 +42,7 @@ const variousArtists = `${idPrefixes.deezer}5080`
 const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
 
 const list = z.object({ data: z.array(z.unknown()) })
+const identified = identifiedBy(z.number())
 
 /** Artists, albums, tracks and podcasts of Deezer, which asks for no key [SRC-07]. */
 export function createDeezer(
@@ -53,7 +54,7 @@ export function createDeezer(
   const get = createDeezerApi(options, breaker, context)
 
   async function entries(path: string, query: Record<string, string>): Promise<unknown[]> {
-    return list.parse(await get(path, query)).data
+    return (await get(list, path, query)).data
   }
 
   /** The same of what goes with an object; nothing when there is none. */
@@ -65,7 +66,7 @@ export function createDeezer(
   /** What it says of one object; undefined when there is none. */
   async function object(kind: Kind, id: string): Promise<unknown> {
     const number = numberOf(id)
-    return number === undefined ? undefined : orMissing(get(`${kind}/${number}`), 404)
+    return number === undefined ? undefined : orMissing(get(identified, `${kind}/${number}`), 404)
   }
 
   async function read(kind: Kind, id: string): Promise<Work | undefined> {

@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { textOfHtml } from '../../../platform/html.ts'
 import { isPublishedWithin } from './book-filters.ts'
-import { acceptable, createProviderClient, orMissing, orNothing, type ProviderContext, readWorks } from './client.ts'
+import {
+  acceptable,
+  createProviderClient,
+  identifiedBy,
+  orMissing,
+  orNothing,
+  type ProviderContext,
+  readWorks,
+} from './client.ts'
 import type { Provider } from './provider.ts'
 
 export interface GoogleBooksOptions {
@@ -29,6 +37,7 @@ const volume = z.object({
     imageLinks: orNothing(z.object({ thumbnail: orNothing(z.string()) })),
   }),
 })
+const identified = identifiedBy(z.string())
 /** A search that finds nothing answers without `items`. */
 const page = z.object({ totalItems: z.number(), items: orNothing(z.array(z.unknown())) })
 
@@ -56,8 +65,8 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
   const breaker = createCircuitBreaker('google-books', context.clock, context.log)
   const http = createProviderClient(context, breaker, baseUrl)
   // Without a country Google refuses servers whose place it cannot tell.
-  const get = (path: string, query: Record<string, string> = {}) =>
-    http({ path, query: { ...query, country: 'FR', ...(key !== undefined && { key }) } })
+  const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) =>
+    http({ path, shape, query: { ...query, country: 'FR', ...(key !== undefined && { key }) } })
 
   return {
     name: 'google-books',
@@ -66,13 +75,13 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
       return breaker.state
     },
     async search(_kind, query, filters = {}) {
-      const answer = page.parse(await get('volumes', searchQuery(query, filters)))
+      const answer = await get(page, 'volumes', searchQuery(query, filters))
       // Google knows no range of dates.
       return readWorks(answer.items ?? [], toWork).filter((work) => isPublishedWithin(work, filters))
     },
     read(_kind, id) {
       return orMissing(
-        get(`volumes/${id}`).then((answer) => acceptable(toWork(answer))),
+        get(identified, `volumes/${id}`).then((answer) => acceptable(toWork(answer))),
         404,
       )
     },
@@ -86,7 +95,7 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
         printType: 'books',
         maxResults: String(largestPage),
       }
-      const { items = [] } = page.parse(await get('volumes', query))
+      const { items = [] } = await get(page, 'volumes', query)
       return readWorks(items, toWork).filter((work) => isBy(work, name))
     },
     async recommend() {

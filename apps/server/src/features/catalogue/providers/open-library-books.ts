@@ -26,7 +26,8 @@ const record = z.object({
 })
 export type WorkRecord = z.infer<typeof record>
 
-const typed = z.object({ type: z.object({ key: z.string() }), location: z.string().optional() })
+/** A record of anything. */
+export const typed = z.looseObject({ type: z.object({ key: z.string() }), location: z.string().optional() })
 const authorship = z.object({ author: z.object({ key: z.string() }) })
 
 /** What a search tells of a work. Of its editions there is one, which fits best; a French one where the search asks for French. */
@@ -52,7 +53,7 @@ const edition = z.object({
   isbn_13: texts,
   isbn_10: texts,
 })
-const editionList = z.object({ entries: z.array(z.unknown()) })
+export const editionList = z.object({ entries: z.array(z.unknown()) })
 
 const workKey = /^\/works\/(OL[1-9][0-9]*W)$/
 const ownId = new RegExp(`^${idPrefixes['open-library']}(OL[1-9][0-9]*W)$`)
@@ -68,10 +69,10 @@ const nameIn = (key: string | undefined): string | undefined => workKey.exec(key
 
 /**
  * What a record is: a work, the name of the one with which it was merged, or undefined where it was deleted.
- * @throws ZodError for what is no record.
+ * @throws ZodError for a work that cannot be read.
  */
-export function readRecord(answer: unknown): WorkRecord | { movedTo: string } | undefined {
-  const { type, location } = typed.parse(answer)
+export function readRecord(answer: z.infer<typeof typed>): WorkRecord | { movedTo: string } | undefined {
+  const { type, location } = answer
   if (type.key === '/type/work') return record.parse(answer)
   const movedTo = type.key === '/type/redirect' ? nameIn(location) : undefined
   return movedTo === undefined ? undefined : { movedTo }
@@ -120,14 +121,10 @@ export function toBook(id: string, about: Found | undefined, work?: WorkRecord):
   }
 }
 
-/**
- * The first French edition of those listed, by its year; one without a year may be any.
- * @throws ZodError for what is no list.
- */
-export function firstFrenchEdition(answer: unknown): Details['edition'] {
-  const [first] = editionList
-    .parse(answer)
-    .entries.flatMap((entry) => edition.safeParse(entry).data ?? [])
+/** The first French edition of those listed, by its year; one without a year may be any. */
+export function firstFrenchEdition({ entries }: z.infer<typeof editionList>): Details['edition'] {
+  const [first] = entries
+    .flatMap((entry) => edition.safeParse(entry).data ?? [])
     .filter(({ languages }) => languages?.some(({ key }) => key === `/languages/${french}`))
     .flatMap((entry) => {
       const year = yearIn(entry.publish_date)

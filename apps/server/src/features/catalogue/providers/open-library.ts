@@ -13,6 +13,7 @@ import {
 } from './client.ts'
 import {
   authorOf,
+  editionList,
   firstFrenchEdition,
   idOf,
   nameOf,
@@ -20,6 +21,7 @@ import {
   readRecord,
   toBook,
   toWork,
+  typed,
   type WorkRecord,
 } from './open-library-books.ts'
 import { searchQuery, wordsOf } from './open-library-query.ts'
@@ -63,16 +65,16 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
   const headers = { 'user-agent': userAgent(context) }
   const turn = context.turns('open-library', pace)
   const http = createProviderClient(context, breaker, baseUrl, headers, { turn })
-  const get = (path: string, query: Record<string, string> = {}) => http({ path, query })
+  const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) => http({ path, query, shape })
 
   async function list(query: Record<string, string>, limit: number): Promise<Work[]> {
-    const { docs } = page.parse(await get('search.json', { ...query, ...listed, limit: String(limit) }))
+    const { docs } = await get(page, 'search.json', { ...query, ...listed, limit: String(limit) })
     return readWorks(docs, toWork)
   }
 
   /** A work and its name there, which is another one once it was merged. */
   async function recordOf(name: string, mayMove = true): Promise<{ name: string; work: WorkRecord } | undefined> {
-    const answer = await orMissing(get(`works/${name}.json`), 404)
+    const answer = await orMissing(get(typed, `works/${name}.json`), 404)
     const work = answer === undefined ? undefined : readRecord(answer)
     if (work && 'movedTo' in work) return mayMove ? recordOf(work.movedTo, false) : undefined
     return work && { name, work }
@@ -85,14 +87,14 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
 
   /** Who wrote a work, and when it first came out, only a search tells in one question. */
   async function aboutOf(name: string) {
-    const { docs } = page.parse(await get('search.json', { q: `key:/works/${name}`, ...whole, limit: '1' }))
+    const { docs } = await get(page, 'search.json', { q: `key:/works/${name}`, ...whole, limit: '1' })
     return docs[0] === undefined ? undefined : readFound(docs[0])
   }
 
   /** A work that was merged with another has no editions. */
   const editionsOf = (name: string) =>
     orMissing(
-      get(`works/${name}/editions.json`, { limit: String(editionsOfWork) }).then((answer) =>
+      get(editionList, `works/${name}/editions.json`, { limit: String(editionsOfWork) }).then((answer) =>
         acceptableDetails({ edition: firstFrenchEdition(answer) }),
       ),
       404,

@@ -1,6 +1,6 @@
 import { details as detailsSchema, work as workSchema } from '@trouvaille/contract'
 import { isBy, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { RestingError } from '../../../platform/circuit-breaker.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
@@ -111,13 +111,13 @@ export interface RemoteProvider {
 export function remoteSuite(remote: RemoteProvider): void {
   const { respond, isPreliminary = () => false } = remote
   let source: FakeSource
-  beforeAll(async () => {
-    source = await startFakeSource()
+  // One each: what a test has asked and not waited for does not count in the next one.
+  beforeEach(async () => {
+    source = await startFakeSource(respond)
   })
-  beforeEach(() => source.respond(respond))
-  afterAll(() => source.stop())
+  afterEach(() => source.stop())
 
-  function start(timeoutMs?: number) {
+  function start(timeoutMs?: number, url = source.url) {
     const clock = createTestClock('2026-11-21T12:00:00Z')
     const pauses: number[] = []
     const sleep = async (milliseconds: number) => {
@@ -126,7 +126,7 @@ export function remoteSuite(remote: RemoteProvider): void {
     }
     const log = createLog('silent')
     const context = { clock, log, sleep, turns: unpaced, ...(timeoutMs !== undefined && { timeoutMs }) }
-    return { clock, pauses, provider: remote.create(source.url, context) }
+    return { clock, pauses, provider: remote.create(url, context) }
   }
 
   /** Fails with everything but preliminary questions. */
@@ -225,6 +225,56 @@ export function remoteSuite(remote: RemoteProvider): void {
     clock.advance(30_000)
     expect(await provider.read(sample.kind, sample.id)).toBeDefined()
     expect(provider.state).toBe('ok')
+  })
+
+  describe.each<[string, Reply | 'refused']>([
+    ['answers 500', { status: 500, json: {} }],
+    ['answers 502 as HTML', { status: 502, text: '<h1>Bad Gateway</h1>' }],
+    ['refuses connections', 'refused'],
+    ['breaks connections', 'break'],
+    ['breaks off its answers', 'cut'],
+    ['is silent', 'silence'],
+    ['never ends its answers', 'trickle'],
+    ['answers HTML', { text: '<!DOCTYPE html><title>Portail</title>' }],
+    ['answers half a JSON', { text: '{"results": [' }],
+    ['answers nothing', { text: '' }],
+    ['answers other types', { json: { results: {}, items: 'x', data: 7, docs: null, entities: [], id: [], key: 3 } }],
+    ['answers a list', { json: [] }],
+  ])('a source that %s', (_, reply) => {
+    const timeoutMs = reply === 'silence' || reply === 'trickle' ? 60 : undefined
+    const failing = () => start(timeoutMs, reply === 'refused' ? 'http://127.0.0.1:1' : source.url)
+    const failAll = () => (reply === 'refused' ? source.respond(respond) : fail(reply))
+
+    test.each(remote.samples)('[SRC-12] is left alone, and says so: $kind', async ({ kind, query, id, creator }) => {
+      const calls: ((provider: Provider) => Promise<unknown>)[] = [
+        (provider) => provider.search(kind, query),
+        (provider) => provider.read(kind, id),
+        (provider) => provider.worksBy(creator),
+      ]
+      for (const call of calls) {
+        failAll()
+        const { provider } = failing()
+        for (let made = 0; made < 2; made += 1) await outcome(call(provider))
+        expect(provider.state).toBe('resting')
+        const before = asked()
+        expect(await outcome(call(provider))).toBeInstanceOf(RestingError)
+        expect(asked()).toBe(before)
+      }
+    })
+
+    test('[SRC-12] is tried by one question after a rest, and by the next one after a longer rest', async () => {
+      failAll()
+      const { provider, clock } = failing()
+      for (let made = 0; made < 2; made += 1) await outcome(provider.read(sample.kind, sample.id))
+      for (const seconds of [30, 60, 120, 240, 300, 300]) {
+        clock.advance(seconds * 1000 - 1)
+        expect(await outcome(provider.read(sample.kind, sample.id))).toBeInstanceOf(RestingError)
+        clock.advance(1)
+        source.asked.length = 0
+        expect(await outcome(provider.read(sample.kind, sample.id))).toBeInstanceOf(Error)
+        expect([provider.state, asked()]).toEqual(['resting', reply === 'refused' ? 0 : 1])
+      }
+    })
   })
 
   test('[PROV-18] lets nobody ask before the time that a 429 names', async () => {

@@ -25,16 +25,16 @@ interface Token {
 
 /**
  * Reads from Spotify's API with the token of our application, which never leaves the server [PROV-10] to [PROV-12].
- * @returns Gives the parsed answer, of any shape. It throws HttpFailure or RestingError.
+ * @returns Gives the answer in the shape that was asked for. It throws HttpFailure or RestingError.
  */
 export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
   const api = createProviderClient(context, breaker, options.baseUrl)
   const readToken = createTokenSource(options, breaker, context)
 
-  return async (path: string, query: Record<string, string>): Promise<unknown> => {
+  return async <T>(shape: z.ZodType<T>, path: string, query: Record<string, string>): Promise<T> => {
     const token = await readToken()
     const ask = ({ value }: Token, expected?: number) =>
-      api({ path, query, headers: { authorization: `Bearer ${value}` }, ...(expected && { expected }) })
+      api({ path, query, shape, headers: { authorization: `Bearer ${value}` }, ...(expected && { expected }) })
     try {
       // A token may end early, for all callers at once; only a fresh one that is refused speaks of an outage.
       return await ask(token, 401)
@@ -61,8 +61,11 @@ function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, con
   async function ask(): Promise<Token> {
     const askedAt = now()
     try {
-      const answer = await accounts({ path: 'api/token', form: { grant_type: 'client_credentials' } })
-      const { access_token: value, expires_in: seconds } = tokenAnswer.parse(answer)
+      const { access_token: value, expires_in: seconds } = await accounts({
+        path: 'api/token',
+        form: { grant_type: 'client_credentials' },
+        shape: tokenAnswer,
+      })
       token = { value, expiresAt: askedAt + seconds * 1000 }
       return token
     } catch (error) {

@@ -2,7 +2,7 @@ import { type Details, isBy, type Kind, search as searchLimits, viewOf, type Wor
 import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
-import { acceptable, acceptableDetails, orMissing, type ProviderContext, readWorks } from './client.ts'
+import { acceptable, acceptableDetails, identifiedBy, orMissing, type ProviderContext, readWorks } from './client.ts'
 import { bestKnown, newestFirst } from './orders.ts'
 import type { Provider } from './provider.ts'
 import { createSpacing } from './spacing.ts'
@@ -22,6 +22,7 @@ const smallPage = 10
 const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
 
 const list = z.object({ items: z.array(z.unknown()) })
+const identified = identifiedBy(z.string())
 
 /** Artists, albums, tracks and podcasts of Spotify [PROV-10] to [PROV-23]. */
 export function createSpotify(options: SpotifyOptions, context: ProviderContext): Provider {
@@ -37,9 +38,8 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
 
   async function page(type: string, query: string, limit: number, offset: number): Promise<unknown[]> {
     const range = { limit: String(limit), ...(offset > 0 && { offset: String(offset) }) }
-    const answer = await get('search', { q: query, type, ...market, ...range })
-    const parsed = z.object({ [`${type}s`]: list }).parse(answer)
-    return parsed[`${type}s`]?.items ?? []
+    const answer = await get(z.object({ [`${type}s`]: list }), 'search', { q: query, type, ...market, ...range })
+    return answer[`${type}s`]?.items ?? []
   }
 
   /** One page of 20; where that is refused, two of 10, and never 20 again [PROV-13]. */
@@ -60,7 +60,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
 
   async function read(kind: Kind, id: string): Promise<Work | undefined> {
     const { type, toWork } = sourceOf(kind)
-    const answer = get(`${type}s/${id}`, kind === 'artist' ? {} : market)
+    const answer = get(identified, `${type}s/${id}`, kind === 'artist' ? {} : market)
     // An id of another form is refused as a bad request.
     return orMissing(
       answer.then((found) => acceptable(toWork(found))),
@@ -70,13 +70,13 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   }
 
   async function albumsOf(artist: string): Promise<Work[]> {
-    const { items } = list.parse(await get(`artists/${artist}/albums`, { include_groups: 'album', ...market }))
+    const { items } = await get(list, `artists/${artist}/albums`, { include_groups: 'album', ...market })
     return readWorks(items, sourceOf('album').toWork)
   }
 
   async function tracksOf(album: string): Promise<Details> {
-    const answer = await get(`albums/${album}/tracks`, { limit: String(tracksAtOnce), ...market })
-    return { tracks: readTracks(list.parse(answer).items) }
+    const { items } = await get(list, `albums/${album}/tracks`, { limit: String(tracksAtOnce), ...market })
+    return { tracks: readTracks(items) }
   }
 
   /** Spotify tells new applications no longer which titles are known best; what a search gives first comes close. */

@@ -5,6 +5,7 @@ import {
   acceptable,
   acceptableDetails,
   createProviderClient,
+  identifiedBy,
   orMissing,
   orNothing,
   type ProviderContext,
@@ -56,6 +57,7 @@ const combinedCredits = z.object({ crew: z.array(z.unknown()) })
 /** What makes somebody the author of a film or series. */
 const credit = z.object({ media_type: z.enum(['movie', 'tv']), job: z.enum(['Director', 'Creator']) })
 const page = z.object({ results: z.array(z.unknown()) })
+const identified = identifiedBy(shared.id)
 
 interface Source {
   path: string
@@ -135,10 +137,11 @@ function sourceOf(kind: Kind): Source {
 export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderContext): Provider {
   const breaker = createCircuitBreaker('tmdb', context.clock, context.log)
   const http = createProviderClient(context, breaker, baseUrl, { authorization: `Bearer ${token}` })
-  const get = (path: string, query: Record<string, string>) => http({ path, query: { language: 'fr-FR', ...query } })
+  const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string>) =>
+    http({ path, shape, query: { language: 'fr-FR', ...query } })
 
   async function list(kind: Kind, path: string, query: Record<string, string>): Promise<Work[]> {
-    const { results } = page.parse(await get(path, query))
+    const { results } = await get(page, path, query)
     return readWorks(results, sourceOf(kind).toWork).slice(0, searchLimits.moviesShown)
   }
 
@@ -152,24 +155,24 @@ export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderCon
     read(kind, id) {
       const { path, detail, toWork } = sourceOf(kind)
       return orMissing(
-        get(`${path}/${id}`, detail).then((answer) => acceptable(toWork(answer))),
+        get(identified, `${path}/${id}`, detail).then((answer) => acceptable(toWork(answer))),
         404,
       )
     },
     details(kind, id) {
       const { path, toDetails } = sourceOf(kind)
       return orMissing(
-        get(`${path}/${id}`, {}).then((answer) => acceptableDetails(toDetails(answer))),
+        get(identified, `${path}/${id}`, {}).then((answer) => acceptableDetails(toDetails(answer))),
         404,
       )
     },
     async worksBy(name) {
-      const { results } = page.parse(await get('search/person', { query: name, page: '1', include_adult: 'false' }))
+      const { results } = await get(page, 'search/person', { query: name, page: '1', include_adult: 'false' })
       const persons = results.flatMap((entry) => person.safeParse(entry).data ?? [])
       // Of several of one name the first is the best known.
       const found = persons.find((one) => isSameName(one.name, name))
       if (!found) return []
-      const { crew } = combinedCredits.parse(await get(`person/${found.id}/combined_credits`, {}))
+      const { crew } = await get(combinedCredits, `person/${found.id}/combined_credits`, {})
       return readWorks(crew, toCredited)
     },
     recommend: (kind, id) => list(kind, `${sourceOf(kind).path}/${id}/recommendations`, {}),

@@ -39,7 +39,7 @@ const entities = z.object({ entities: z.record(z.string(), z.unknown()) })
 const summary = z.object({ type: z.string(), extract: z.string() })
 const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional() }) })
 
-/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError, TurnError or ZodError. */
+/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError or TurnError. */
 export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
   const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
   // Items are read while the articles cannot be.
@@ -49,22 +49,26 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
   const items = createProviderClient(context, breaker, baseUrl, headers, { turn, refusalIn })
   const articles = createProviderClient(context, articlesBreaker, wikipediaUrl, headers, { turn })
 
-  const ask = (query: Record<string, string>) =>
-    items({ path: 'w/api.php', query: { format: 'json', formatversion: '2', uselang: 'fr', maxlag: '5', ...query } })
+  const ask = <T>(shape: z.ZodType<T>, query: Record<string, string>) =>
+    items({
+      path: 'w/api.php',
+      shape,
+      query: { format: 'json', formatversion: '2', uselang: 'fr', maxlag: '5', ...query },
+    })
 
   /** What is known of items in their order, read by nobody yet; what is not there is left out. */
   async function read(ids: readonly string[], what: 'whole' | 'terms'): Promise<unknown[]> {
     const known: unknown[] = []
     for (let from = 0; from < ids.length; from += atOnce[what]) {
       const some = ids.slice(from, from + atOnce[what])
-      const answer = await ask({
+      const answer = await ask(entities, {
         action: 'wbgetentities',
         ids: some.join('|'),
         props: props[what],
         languages,
         ...(what === 'whole' && { sitefilter: 'frwiki' }),
       })
-      const found = entities.parse(answer).entities
+      const found = answer.entities
       known.push(...some.flatMap((id) => found[id] ?? []))
     }
     return known
@@ -81,7 +85,7 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
      */
     async search(words: string, statements: readonly AnyOf[], limit: number): Promise<string[]> {
       const conditions = statements.map((anyOf) => `haswbstatement:${anyOf.join('|')}`)
-      const answer = await ask({
+      const answer = await ask(results, {
         action: 'query',
         list: 'search',
         srsearch: [words, ...conditions].join(' ').trim(),
@@ -89,8 +93,7 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
         srlimit: String(limit),
         srprop: '',
       })
-      const found = results.parse(answer).query.search
-      return [...new Set(found.flatMap((entry) => result.safeParse(entry).data?.title ?? []))]
+      return [...new Set(answer.query.search.flatMap((entry) => result.safeParse(entry).data?.title ?? []))]
     },
 
     /** All that is known of items. */
@@ -102,10 +105,8 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
     /** The beginning of an article; undefined when there is none, or when it only tells apart what has one name. */
     async beginningOf(title: string): Promise<string | undefined> {
       const path = `api/rest_v1/page/summary/${encodeURIComponent(title.replaceAll(' ', '_'))}`
-      const answer = await orMissing(articles({ path }), 404)
-      if (answer === undefined) return undefined
-      const { type, extract } = summary.parse(answer)
-      return type === 'standard' ? extract : undefined
+      const answer = await orMissing(articles({ path, shape: summary }), 404)
+      return answer?.type === 'standard' ? answer.extract : undefined
     },
   }
 }
