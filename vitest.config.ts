@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { patience } from './patience.ts'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.
 const left = [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? [] : ['**/*.postgres.test.ts'])]
@@ -6,16 +8,16 @@ const left = [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? [] 
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/snapshot.setup.ts'],
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
+    setupFiles: ['./vitest.setup.ts'],
+    hookTimeout: patience.test,
+    testTimeout: patience.test,
+    expect: { poll: { timeout: patience.wait } },
     exclude: left,
     // Tests of a file run in an order of their own each time; the output names its seed, `--seed` repeats it. The
     // order of the files is left to Vitest, which begins with those that take long.
     sequence: { shuffle: { tests: true } },
     pool: 'forks',
-    maxWorkers: 2,
-    // A busy machine may fail a test by chance; the summary names what passed only when repeated.
-    retry: process.env.CI ? 1 : 0,
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,

@@ -179,7 +179,6 @@ test('[GAP-151] [MSG-16] [MSG-18] two people write to each other over their line
   server,
   newDevice,
 }) => {
-  test.slow()
   const { friend, id } = await talkOf(server, member)
   const line = await cuttableLine(page)
   const posts: string[] = []
@@ -204,7 +203,7 @@ test('[GAP-151] [MSG-16] [MSG-18] two people write to each other over their line
   line.mend()
   await context.setOffline(false)
   const all = ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']
-  for (const device of [page, other]) await expectMessages(device, all, 30_000)
+  for (const device of [page, other]) await expectMessages(device, all)
   expect(await stored(server, friend, id)).toEqual(all)
 })
 

@@ -26,7 +26,6 @@ test('[CONV-05] [MSG-01] [MSG-03] [MSG-05] [MSG-06] [MSG-11] [MSG-14] [MSG-18] [
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const friend = await friendOf(server, member, 'Bruno')
   const { context, page: other } = await newDevice()
   await signIn(context, friend, server.url)
@@ -89,7 +88,6 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const second = await friendOf(server, member, 'Bea')
   const third = await friendOf(server, member, 'Cyr')
   const [b, c] = [await newDevice(), await newDevice()]
@@ -269,7 +267,6 @@ test('[MSG-04] [MSG-16] [GAP-136] hundreds of messages: the newest stand first, 
   server,
   expectAccessible,
 }) => {
-  test.slow()
   const friend = await friendOf(server, member, 'Bruno')
   const id = await groupOf(server, member, [friend], 'Longue histoire')
   const texts = Array.from({ length: 200 }, (_, place) => (place === 20 ? 'Un été à la Réunion' : `Message ${place}`))

@@ -89,8 +89,8 @@ export const sendOf = (page: Page) => page.getByRole('button', { name: 'Envoyer'
 export const messagesOf = (page: Page) => logOf(page).getByRole('article')
 
 /** Waits until a conversation shows these texts and nothing else, in this order. */
-export const expectMessages = (page: Page, texts: readonly string[], timeout?: number): Promise<void> =>
-  expect(messagesOf(page).locator('p')).toHaveText(texts, timeout === undefined ? {} : { timeout })
+export const expectMessages = (page: Page, texts: readonly string[]): Promise<void> =>
+  expect(messagesOf(page).locator('p')).toHaveText(texts)
 
 /** Types a text and sends it. */
 export async function say(page: Page, text: string): Promise<void> {

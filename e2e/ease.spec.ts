@@ -27,7 +27,6 @@ test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the 
   server,
   member,
 }) => {
-  test.slow()
   await withFriend(server, member)
   await watchShifts(page)
   const shifts: string[] = []

@@ -14,7 +14,6 @@ test('[FRND-01] [FRND-27] [FRND-28] [FRND-31] [PROF-62] [PROF-69] two people: as
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const anna = await createPerson(server.services, { username: named('Anna') })
   const bruno = await createPerson(server.services, { username: named('Bruno') })
   await keep(server, anna, 'current', [await findWork(server, 'movie', 'Parasite')])

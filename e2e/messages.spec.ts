@@ -8,7 +8,6 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
   server,
   expectAccessible,
 }) => {
-  test.slow()
   const zoe = await friendOf(server, member, 'Zoe')
   const lou = await friendOf(server, member, 'Lou')
   await page.goto('/messages')

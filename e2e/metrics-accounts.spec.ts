@@ -8,7 +8,6 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const [admin, moderator] = [await createPerson(server.services), await createPerson(server.services)]
   await server.services.roles.change('grant', admin.email, 'admin')
   await server.services.roles.change('grant', moderator.email, 'moderator')

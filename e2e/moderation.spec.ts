@@ -9,7 +9,6 @@ test('[GAP-86] a friend is reported and blocked, a moderator takes picture and b
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const [lea, theo, ana] = await Promise.all([1, 2, 3].map(() => createPerson(server.services)))
   if (!lea || !theo || !ana) throw new Error('Three people are needed')
   await befriend(server.services, lea, theo)
@@ -79,7 +78,6 @@ test('[GAP-86] a message is reported from its menu; once it is removed it is gon
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const [lea, theo, ana] = await Promise.all([1, 2, 3].map(() => createPerson(server.services)))
   if (!lea || !theo || !ana) throw new Error('Three people are needed')
   await befriend(server.services, lea, theo)

@@ -25,7 +25,6 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   context,
   server,
 }) => {
-  test.slow()
   const tooWide: string[] = []
   const unset: string[] = []
 

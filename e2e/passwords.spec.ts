@@ -12,22 +12,19 @@ async function linkTo(server: TestServer, path: string, email: string): Promise<
   const folder = join(server.folder, 'mailbox')
   let found: string | undefined
   await expect
-    .poll(
-      async () => {
-        const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
-        for (const file of files.toReversed()) {
-          const mail = JSON.parse(await readFile(join(folder, file), 'utf8')) as { recipient: string; text: string }
-          const link = new RegExp(`http\\S+${path}\\S+`).exec(mail.text)?.[0]
-          if (mail.recipient === email && link) {
-            const { pathname, search } = new URL(link)
-            found = pathname + search
-            break
-          }
+    .poll(async () => {
+      const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
+      for (const file of files.toReversed()) {
+        const mail = JSON.parse(await readFile(join(folder, file), 'utf8')) as { recipient: string; text: string }
+        const link = new RegExp(`http\\S+${path}\\S+`).exec(mail.text)?.[0]
+        if (mail.recipient === email && link) {
+          const { pathname, search } = new URL(link)
+          found = pathname + search
+          break
         }
-        return found
-      },
-      { timeout: 15_000 },
-    )
+      }
+      return found
+    })
     .toBeTruthy()
   return found ?? ''
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { patience } from '../patience.ts'
 
 /** Chromium of the system, else the one of the test packages, whose path the test script gives. */
 const executablePath =
@@ -11,16 +13,15 @@ const executablePath =
 export default defineConfig({
   testDir: '.',
   globalSetup: './snapshot.setup.ts',
-  // Three on two cores: a test waits for its page most of the time.
-  workers: 3,
+  workers: availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine may fail a test by chance; the summary names what passed only when repeated.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: patience.test,
+  expect: { timeout: patience.wait },
   outputDir: '../test-results',
   use: {
+    actionTimeout: patience.wait,
+    navigationTimeout: patience.wait,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // It would fetch the whole app in every test; those of what works without a network allow it.

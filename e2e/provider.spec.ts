@@ -40,7 +40,7 @@ const test = base.extend<object, { provider: TestOpenIdProvider; home: string }>
       await use(home)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 })
 

@@ -8,7 +8,6 @@ test('[GAP-157] [ADM-01] [ADM-03] [ADM-04] an admin finds what was tried with an
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const [admin, victim] = await Promise.all([createPerson(server.services), createPerson(server.services)])
   await server.services.roles.change('grant', admin.email, 'admin')
   server.services.accounts.forget(admin.id)

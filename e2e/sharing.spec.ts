@@ -31,7 +31,6 @@ test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares appears on th
   newDevice,
   expectAccessible,
 }) => {
-  test.slow()
   const friend = await makeFriend(server, member)
   const { context, page: other } = await newDevice()
   await signIn(context, friend, server.url)

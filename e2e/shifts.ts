@@ -12,9 +12,15 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-        sources: { node?: Element }[]
+        sources: { node?: Element; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
       })[]) {
-        const what = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | ')
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join()
+        const what = entry.sources
+          .map(
+            ({ node, previousRect, currentRect }) =>
+              `${place(previousRect)} → ${place(currentRect)} ${node?.outerHTML?.slice(0, 120)}`,
+          )
+          .join(' | ')
         if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${what}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -21,7 +21,5 @@ export default {
     globalSetup: areIn('apps/') || areIn('bench/') ? project.test.globalSetup : [],
     // As in the projects: some need a process each.
     isolate: areIn('apps/web/') || tests.some((file) => file.includes('.isolated.')),
-    // A test that fails at first and passes then has noticed nothing.
-    retry: 0,
   },
 }

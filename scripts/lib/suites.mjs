@@ -14,9 +14,6 @@ import { run } from './run.mjs'
 /** What every test file imports that opens a database, itself or through others. */
 const opensDatabase = 'apps/server/src/testing/database.ts'
 
-/** Before the name of a test that failed at first. */
-const repeated = 'Passed only when repeated:'
-
 /** @returns {Counts} */
 export function total(suites) {
   const sum = (key) => suites.reduce((count, suite) => count + suite[key], 0)
@@ -54,10 +51,9 @@ export async function runVitest(filters, { seed, database = false } = {}) {
       const name = workspaceOf(relative(root, path))
       const suite = suites.get(name) ?? { name, passed: 0, failed: 0, skipped: 0 }
       suites.set(name, suite)
-      for (const { status: result, fullName, failureMessages } of assertionResults) {
+      for (const { status: result, fullName } of assertionResults) {
         if (result === 'passed') {
           suite.passed += 1
-          if (failureMessages.length > 0) notes.push(`${repeated} ${fullName}`)
         } else if (result === 'failed') {
           suite.failed += 1
           notes.push(`Failed: ${fullName}`)
@@ -108,22 +104,19 @@ export async function runEndToEnd() {
     const report = readReport(file)
     const stats = report?.stats
     const suites = stats
-      ? [{ name: 'e2e', passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }]
+      ? [{ name: 'e2e', passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }]
       : []
-    const notes = [
-      ...testsThatEnded('flaky', report).map((name) => `${repeated} ${name}`),
-      ...testsThatEnded('unexpected', report).map((name) => `Failed: ${name}`),
-    ]
+    const notes = testsThatFailed(report).map((name) => `Failed: ${name}`)
     return { suites: orFailure(suites, code, 'e2e'), notes }
   })
 }
 
-/** The tests of a Playwright report, or of one of its suites, with that status, each with its project. */
-function testsThatEnded(status, { suites = [], specs = [] } = {}) {
+/** The failed tests of a Playwright report, or of one of its suites, each with its project. */
+function testsThatFailed({ suites = [], specs = [] } = {}) {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests.filter((test) => test.status === status).map((test) => `${file} (${test.projectName}): ${title}`),
+    tests.filter(({ status }) => status === 'unexpected').map((test) => `${file} (${test.projectName}): ${title}`),
   )
-  return [...own, ...suites.flatMap((suite) => testsThatEnded(status, suite))]
+  return [...own, ...suites.flatMap((suite) => testsThatFailed(suite))]
 }
 
 /** A runner that failed without saying which test counts as one failure. */

@@ -152,7 +152,7 @@ describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} d
     }
   }
 
-  test('[AUD-25] has of every act its entry, and of every entry its act', { timeout: 300_000 }, async () => {
+  test('[AUD-25] has of every act its entry, and of every entry its act', async () => {
     let program = await startProgram(environment)
     const people: Member[] = []
     for (let number = 0; number < 3; number += 1) people.push(await signUp(program.url))

@@ -186,7 +186,7 @@ describe('the log', () => {
     const measures = createMeasures({ version: '0', readers: [otlp.reader] })
     // Of nothing that was measured, nothing is sent.
     measures.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
-    await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'), 10_000)
+    await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
     await otlp.stop(measures.close)
     await collector.stop()
     cleanLog(lines)
@@ -237,7 +237,7 @@ describe('the log', () => {
         `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${uploader.token}\r\nContent-Type: ${type}\r\nContent-Length: 9999\r\n\r\n{"a`,
       )
       socket.destroy()
-      await vi.waitFor(() => expect(logged.slice(before).join('')).toContain('request.malformed'), 10_000)
+      await vi.waitFor(() => expect(logged.slice(before).join('')).toContain('request.malformed'))
       expect(new Set(logged.slice(before).map((line) => JSON.parse(line).level))).toEqual(new Set([20]))
     }
   })

@@ -4,13 +4,10 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDataDir } from './testing/data-dir.ts'
 import { freePort } from './testing/free-port.ts'
 import { type Program, type ProgramEnded, startProgram, startUnheard } from './testing/program.ts'
-
-// Every test starts processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 let dataDir: string
 let running: Program

@@ -225,7 +225,7 @@ describe('[GAP-02] who may call', () => {
         const before = await targetState()
         const { params, body } = row.request?.(world) ?? {}
         const input = { conversationId: params?.id, ...(name !== 'typing.start' && (body as object)) }
-        const answer = await line.socket.timeout(5000).emitWithAck(name, input)
+        const answer = await line.socket.emitWithAck(name, input)
         expect(answer.error?.code ?? 'ok', `${caller}, ${key}`).toBe(row.expected[caller])
         const hasChanged = !isDeepStrictEqual(await targetState(), before)
         expect(hasChanged && caller !== 'self', `${caller} changes it`).toBe(false)

@@ -74,7 +74,7 @@ describe('a server', () => {
     const before = (await server().services.figures.snapshot()).live
     const lines = await Promise.all([ana!, bob!].map((one) => openLine(server(), { hello: { token: one.token } })))
     const message = { conversationId: id, clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
-    await lines[0]!.socket.timeout(10_000).emitWithAck('message.send', message)
+    await lines[0]!.socket.emitWithAck('message.send', message)
     await vi.waitFor(() => expect(lines.map(({ heard }) => heard.length)).toEqual([1, 1]))
     const { live } = await server().services.figures.snapshot()
     expect(live).toMatchObject({

@@ -4,13 +4,10 @@ import { once } from 'node:events'
 import { renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorSocket } from './platform/operator.ts'
 import { newDataDir } from './testing/data-dir.ts'
 import { type Program, quickStart, startProgram } from './testing/program.ts'
-
-// Every test starts processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const password = 'trouvaille-1'
 

@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startFakeSource } from './testing/fake-source.ts'
 import { quickStart } from './testing/program.ts'
-
-// Every test starts a process, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
 
 const source = await startFakeSource(({ path }) =>
   path === '/search/podcast'

@@ -56,7 +56,7 @@ describe('beside a collector', () => {
     const conversationId = await opened(openGroup(ana!, [bob!]))
     const line = await openLine(server, { hello: { token: ana!.token } })
     const body = { kind: 'text', text: 'Un secret entre nous' }
-    await line.socket.timeout(10_000).emitWithAck('message.send', { conversationId, clientId: randomUUID(), body })
+    await line.socket.emitWithAck('message.send', { conversationId, clientId: randomUUID(), body })
     line.close()
     await server.services.background.settled()
     await server.services.outbox.deliverDue()

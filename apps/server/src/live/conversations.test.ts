@@ -35,7 +35,7 @@ afterEach(() => {
   for (const { close } of lines.splice(0)) close()
 })
 
-const say = ({ socket }: TestLine, name: string, input: unknown) => socket.timeout(10_000).emitWithAck(name, input)
+const say = ({ socket }: TestLine, name: string, input: unknown) => socket.emitWithAck(name, input)
 const text = (said: string) => ({ kind: 'text', text: said })
 const hears = (line: TestLine, expected: unknown) => vi.waitFor(() => expect(line.heard).toEqual(expected))
 const types = ({ heard }: TestLine) => heard.map(({ type }) => type)

@@ -203,7 +203,7 @@ describe('the handshake', () => {
     await like(1)
     for (const { heard } of lines) await vi.waitFor(() => expect(heard).toHaveLength(1))
     lines[0]?.close()
-    await vi.waitFor(() => openOne(), { timeout: 5000 })
+    await vi.waitFor(() => openOne())
   })
 
   test('who does not say who they are in time is let go', async () => {
@@ -262,7 +262,7 @@ describe('the bounds of a line', () => {
       await new Promise(setImmediate)
     }
     expect(services.live.devicesOf(someone.id)).toBe(1)
-    await vi.waitFor(() => expect(other.heard).toHaveLength(sent), 30_000)
+    await vi.waitFor(() => expect(other.heard).toHaveLength(sent))
   }, 60_000)
 })
 

@@ -35,8 +35,7 @@ const ask = async (from: Member, to: Member): Promise<string> => {
 }
 
 /** Waits until a device has heard exactly this. */
-const hears = (device: TestLine, events: readonly LiveEvent[]) =>
-  vi.waitFor(() => expect(device.heard).toEqual(events), 5000)
+const hears = (device: TestLine, events: readonly LiveEvent[]) => vi.waitFor(() => expect(device.heard).toEqual(events))
 
 describe('requests and friendships', () => {
   test('[FRND-27] [FRND-28] both people hear of a request and of its end, on all of their devices; nobody else does', async () => {

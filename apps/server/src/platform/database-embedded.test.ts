@@ -36,19 +36,15 @@ describe('a folder', () => {
     await close()
   })
 
-  test(
-    'that is new, or holds what a first start left that was cut off, gets a database',
-    { timeout: 120_000 },
-    async () => {
-      const folder = newFolder()
-      rmSync(join(folder, 'pglite'), { recursive: true })
-      mkdirSync(join(folder, 'pglite.new-cut/base'), { recursive: true })
-      const { db, close } = await openEmbedded(folder)
-      expect(await rowsOf(db, sql`select count(*)::int as count from accounts`)).toEqual([{ count: 0 }])
-      await close()
-      expect(readdirSync(folder).toSorted()).toEqual(['lock.db', 'pglite'])
-    },
-  )
+  test('that is new, or holds what a first start left that was cut off, gets a database', async () => {
+    const folder = newFolder()
+    rmSync(join(folder, 'pglite'), { recursive: true })
+    mkdirSync(join(folder, 'pglite.new-cut/base'), { recursive: true })
+    const { db, close } = await openEmbedded(folder)
+    expect(await rowsOf(db, sql`select count(*)::int as count from accounts`)).toEqual([{ count: 0 }])
+    await close()
+    expect(readdirSync(folder).toSorted()).toEqual(['lock.db', 'pglite'])
+  })
 
   test.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'])(
     'whose database has lost %s is refused, and left as it is',
@@ -77,43 +73,39 @@ describe('a folder', () => {
 })
 
 describe('the files', () => {
-  test(
-    'do not grow while the same is written again and again, and what they hold is counted for plans',
-    { timeout: 120_000 },
-    async () => {
-      const folder = newFolder()
-      const { db, upkeep, close } = await openEmbedded(folder)
-      await db.execute(sql`create table scratch (id int primary key, content text)`)
-      await db.execute(sql`alter table scratch alter content set storage external`)
-      // 16 MB, and half of the log after which room is made again.
-      const rewrite = () =>
-        db.execute(sql`insert into scratch select id, repeat(md5(random()::text), 500) from generate_series(1, 1000) as id
+  test('do not grow while the same is written again and again, and what they hold is counted for plans', async () => {
+    const folder = newFolder()
+    const { db, upkeep, close } = await openEmbedded(folder)
+    await db.execute(sql`create table scratch (id int primary key, content text)`)
+    await db.execute(sql`alter table scratch alter content set storage external`)
+    // 16 MB, and half of the log after which room is made again.
+    const rewrite = () =>
+      db.execute(sql`insert into scratch select id, repeat(md5(random()::text), 500) from generate_series(1, 1000) as id
         on conflict (id) do update set content = excluded.content`)
-      const counted = async () =>
-        rowsOf<{ tablename: string }>(
-          db,
-          sql`select distinct tablename from pg_stats where schemaname = 'public' order by 1`,
-        )
-      const sizes: number[] = []
-      for (let round = 0; round < 8; round += 1) {
-        await rewrite()
-        await upkeep?.run()
-        sizes.push(sizeOf(folder))
-        if (round > 0) continue
-        // The first time, everything was written anew; from now on, room is made.
-        expect(await counted()).toContainEqual({ tablename: 'scratch' })
-        await db.execute(sql`create table later as select generate_series(1, 100) as id`)
-      }
-      expect(await counted()).toContainEqual({ tablename: 'later' })
-      await close()
-      const megabytes = sizes.map((size) => Math.round(size / 1024 ** 2))
-      // The log comes and goes in files of 16 MB.
-      const [early, late] = [megabytes.slice(0, 4), megabytes.slice(4)].map((part) => Math.max(...part))
-      expect(late, megabytes.join()).toBeLessThanOrEqual(Number(early) + 32)
-    },
-  )
+    const counted = async () =>
+      rowsOf<{ tablename: string }>(
+        db,
+        sql`select distinct tablename from pg_stats where schemaname = 'public' order by 1`,
+      )
+    const sizes: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await rewrite()
+      await upkeep?.run()
+      sizes.push(sizeOf(folder))
+      if (round > 0) continue
+      // The first time, everything was written anew; from now on, room is made.
+      expect(await counted()).toContainEqual({ tablename: 'scratch' })
+      await db.execute(sql`create table later as select generate_series(1, 100) as id`)
+    }
+    expect(await counted()).toContainEqual({ tablename: 'later' })
+    await close()
+    const megabytes = sizes.map((size) => Math.round(size / 1024 ** 2))
+    // The log comes and goes in files of 16 MB.
+    const [early, late] = [megabytes.slice(0, 4), megabytes.slice(4)].map((part) => Math.max(...part))
+    expect(late, megabytes.join()).toBeLessThanOrEqual(Number(early) + 32)
+  })
 
-  test('hold nothing any more of somebody whose account was deleted', { timeout: 120_000 }, async () => {
+  test('hold nothing any more of somebody whose account was deleted', async () => {
     const folder = newFolder()
     const database = await openEmbedded(folder)
     await database.upkeep?.run()

@@ -48,46 +48,42 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
       })
       afterAll(() => program.stop())
 
-      test(
-        '[GAP-01] ten times: the server lives, goes on by itself, and has lost nothing',
-        { timeout: 300_000 },
-        async () => {
-          const waiting = [...devices]
-          const statuses = new Set<number>()
-          let acknowledged = 0
-          let started = Promise.resolve()
-          let isOver = false
+      test('[GAP-01] ten times: the server lives, goes on by itself, and has lost nothing', async () => {
+        const waiting = [...devices]
+        const statuses = new Set<number>()
+        let acknowledged = 0
+        let started = Promise.resolve()
+        let isOver = false
 
-          async function write(device = waiting.pop()): Promise<void> {
-            if (isOver || !device) return
-            const status = await sendChange(program.url, device)
-            if (status === 429) return write()
-            statuses.add(status)
-            if (status === 200) acknowledged += 1
-            else await started
-            return write(device)
-          }
-          const more = (count: number) => {
-            const goal = acknowledged + count
-            return expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal)
-          }
+        async function write(device = waiting.pop()): Promise<void> {
+          if (isOver || !device) return
+          const status = await sendChange(program.url, device)
+          if (status === 429) return write()
+          statuses.add(status)
+          if (status === 200) acknowledged += 1
+          else await started
+          return write(device)
+        }
+        const more = (count: number) => {
+          const goal = acknowledged + count
+          return expect.poll(() => acknowledged).toBeGreaterThanOrEqual(goal)
+        }
 
-          const writing = Promise.all(Array.from({ length: writers }, () => write()))
-          for (let round = 1; round <= rounds; round += 1) {
-            await more(perRound)
-            const { promise, resolve } = Promise.withResolvers<void>()
-            started = promise
-            await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
-            await postgres.start()
-            resolve()
-            await more(perRound)
-          }
-          isOver = true
-          await writing
-          expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 503])
-          for (const device of devices) expect(await findLost(program.url, device)).toEqual([])
-        },
-      )
+        const writing = Promise.all(Array.from({ length: writers }, () => write()))
+        for (let round = 1; round <= rounds; round += 1) {
+          await more(perRound)
+          const { promise, resolve } = Promise.withResolvers<void>()
+          started = promise
+          await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
+          await postgres.start()
+          resolve()
+          await more(perRound)
+        }
+        isOver = true
+        await writing
+        expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 503])
+        for (const device of devices) expect(await findLost(program.url, device)).toEqual([])
+      })
     })
 
     describe('away, hanging, or held by somebody else', () => {
@@ -140,7 +136,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
           postgres.thaw()
         }
         await other.end()
-        await expect.poll(async () => (await push(call, 1)).status, { timeout: 10_000 }).toBe(200)
+        await expect.poll(async () => (await push(call, 1)).status).toBe(200)
         const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`
         expect(await rowsOf(server.db, open)).toEqual([])
       })
@@ -154,7 +150,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
         expect(await call('/api/profile')).toMatchObject(unavailable)
         expect(server.logged.slice(before).join()).toMatch(/ECONNREFUSED|Connection terminated|57P0/)
         await postgres.start()
-        await expect.poll(async () => (await call('/api/profile')).status, { timeout: 10_000 }).toBe(200)
+        await expect.poll(async () => (await call('/api/profile')).status).toBe(200)
       })
     })
   },

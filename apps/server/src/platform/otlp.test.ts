@@ -1,4 +1,4 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startFakeSource } from '../testing/fake-source.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -23,7 +23,7 @@ describe('without a collector where one should be', () => {
       vi.waitFor(async () => {
         expect(await measures.mail('test', () => Promise.resolve('sent'))).toBe('sent')
         for (const signal of ['metrics', 'traces']) expect(sent(signal), signal).toBeGreaterThan(3)
-      }, 10_000)
+      })
     const told = () =>
       lines
         .map((line) => JSON.parse(line))
@@ -47,10 +47,10 @@ describe('without a collector where one should be', () => {
     expect((await server.call('/api/health')).status).toBe(200)
     await server.stop()
     const signals = () => toldOf(server).map((line) => String(JSON.parse(line).signal))
-    await vi.waitFor(() => expect(signals().toSorted()).toEqual(['metrics', 'traces']), 20_000)
+    await vi.waitFor(() => expect(signals().toSorted()).toEqual(['metrics', 'traces']))
   })
 
-  test('[OPS-09] one that hangs holds up neither requests nor a stop', async () => {
+  test('[OPS-09] one that hangs holds up no requests, and lets a stop end', async () => {
     const collector = await startFakeSource(() => 'silence')
     const server = await startTestServer({
       snapshotFile: inject('snapshotFile'),
@@ -58,11 +58,21 @@ describe('without a collector where one should be', () => {
     })
     await server.services.figures.snapshot()
     expect((await server.call('/api/session')).status).toBe(200)
-    const begun = performance.now()
     await server.stop()
-    expect(performance.now() - begun).toBeLessThan(5000)
     expect(collector.asked.length).toBeGreaterThan(0)
     expect(toldOf(server).length).toBeLessThanOrEqual(2)
     await collector.stop()
+  })
+
+  test('[OPS-09] a stop waits for it two seconds at most', async () => {
+    const otlp = startOtlp({ endpoint: 'http://127.0.0.1:9', headers: {}, version: '0', log: createLog('silent') })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let isOver = false
+    const stopping = otlp.stop(() => new Promise(() => {})).then(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await stopping
   })
 })

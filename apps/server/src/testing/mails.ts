@@ -15,7 +15,7 @@ export async function mailsTo(server: TestServer, recipient: string): Promise<Ou
 /** Waits for the newest mail to a recipient whose subject begins so. */
 export async function mailTo(server: TestServer, recipient: string, subject: string, count = 1): Promise<OutgoingMail> {
   const matching = async () => (await mailsTo(server, recipient)).filter((mail) => mail.subject.startsWith(subject))
-  await expect.poll(async () => (await matching()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(async () => (await matching()).length).toBeGreaterThanOrEqual(count)
   return (await matching()).at(-1) as OutgoingMail
 }
 

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
+import { patience } from '../../../../patience.ts'
 
-// Code is fetched, and a busy machine takes its time; what comes at once is not waited for.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: patience.wait })

@@ -32,7 +32,7 @@ describe('with a mail server', () => {
   /** Waits for a number of mails to a recipient, and takes the token out of the newest. */
   async function tokenFor(email: string, count = 1): Promise<string> {
     const sources = () => mailServer.received.filter(({ to }) => to.includes(email)).map(({ source }) => source)
-    await expect.poll(() => sources().length, { timeout: 10_000 }).toBe(count)
+    await expect.poll(() => sources().length).toBe(count)
     const plain = (sources().at(-1) ?? '').replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
     return /confirm-email\?token=([\w-]+)/.exec(plain)?.[1] ?? ''
   }
@@ -66,7 +66,7 @@ describe('with a mail server', () => {
       headers: { ...newAddress(), host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
     const sent = () => mailServer.received.filter(({ to }) => to.includes(email)).map(({ source }) => source)
-    await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => sent().length).toBe(2)
     expect(sent()[0]).toContain(`${publicUrl}/confirm-email`)
     expect(sent()[1]).toContain(`${publicUrl}/reset-password`)
     expect(sent().join()).not.toContain('evil.example')
@@ -126,7 +126,7 @@ describe('with a mail server', () => {
     await server.call('/api/password/reset-request', { body: { email }, headers: newAddress() })
     const resetMails = () =>
       mailServer.received.filter(({ to, source }) => to.includes(email) && source.includes('reset-password'))
-    await expect.poll(() => resetMails().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => resetMails().length).toBe(1)
     const plain = (resetMails()[0]?.source ?? '').replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
     const [, accessToken, refreshToken] = /access_token=([\w-]+)&refresh_token=([\w-]+)/.exec(plain) ?? []
     const body = { accessToken, refreshToken, password: 'nouveau-1' }
@@ -157,7 +157,7 @@ describe('with a mail server that hangs', () => {
       server.call('/api/password/reset-request', { body: { email }, headers: newAddress() }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await expect.poll(silent.connections, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(silent.connections).toBeGreaterThan(0)
     await server.stop()
     await silent.stop()
   })

@@ -44,7 +44,7 @@ test('a sign-up is answered after 200 ms, made or refused, and not when its work
     await db.$count(accounts, eq(accounts.email, free)),
     await db.$count(mails, eq(mails.recipient, known)),
   ]
-  await expect.poll(done, { timeout: 10_000 }).toEqual([1, 1])
+  await expect.poll(done).toEqual([1, 1])
   await askOften()
   expect(answered).toEqual([])
   expect(floor.begun).toBe(2)
@@ -56,7 +56,7 @@ test('a sign-up that fails waits, too', async () => {
   const failing = vi.spyOn(server().services.accounts, 'signUp').mockRejectedValueOnce(new Error('away'))
   let isAnswered = false
   const answer = signUp(server(), {}).finally(() => (isAnswered = true))
-  await expect.poll(() => failing.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => failing.mock.calls.length).toBe(1)
   await askOften()
   expect([isAnswered, floor.begun]).toEqual([false, 1])
   floor.over.resolve()

@@ -17,13 +17,12 @@ export interface HealthOptions {
   storage: Pick<Storage, 'check'>
   outbox: Pick<Outbox, 'delivery'>
   catalogue: Pick<CatalogueService, 'states'>
-  patience?: number
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Whether the server can do its work, and what it needs for it. Monitors may ask every second. */
-export function createHealthService({ db, clock, storage, outbox, catalogue, patience = patienceMs }: HealthOptions) {
+export function createHealthService({ db, clock, storage, outbox, catalogue }: HealthOptions) {
   let isStopping = false
   const askDatabase = oneAtATime(async () => {
     const begun = performance.now()
@@ -35,7 +34,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue, pat
 
   /** The round trip in milliseconds. @throws ApiError `server.unavailable` without an answer in time. */
   async function databaseMs(): Promise<number> {
-    const ms = await within(askDatabase(), patience)
+    const ms = await within(askDatabase(), patienceMs)
     if (ms === undefined) throw new ApiError('server.unavailable')
     return Math.round(ms * 10) / 10
   }
@@ -48,7 +47,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue, pat
         () => true,
         () => false,
       ),
-      patience,
+      patienceMs,
     )
     storageKnown = { status: isThere ? 'ok' : 'away', until: now + storageMs }
     return storageKnown.status

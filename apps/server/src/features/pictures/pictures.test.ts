@@ -152,10 +152,16 @@ describe('many who look at once', () => {
   test('[PICT-02] have six pictures fetched at a time', async () => {
     let underWay = 0
     let most = 0
+    const six = Promise.withResolvers<void>()
     hosts.respond(async () => {
       underWay += 1
       most = Math.max(most, underWay)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      // What is asked later is answered, so a seventh would have come by then.
+      if (underWay === 6)
+        void server()
+          .call('/api/health/live')
+          .then(() => six.resolve())
+      await six.promise
       underWay -= 1
       return image(poster)
     })

@@ -86,14 +86,9 @@ test('[LIFE-02] [LIFE-06] what is little, or cannot be asked for, is no row', as
     },
   )
   await row('Reprendre')
-  await waitFor(() => expect(namesAsked().filter((name) => name === 'get /api/picks')).toHaveLength(2), {
-    timeout: 4000,
-  })
-  await waitFor(
-    () => expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(['Reprendre']),
-    {
-      timeout: 4000,
-    },
+  await waitFor(() => expect(namesAsked().filter((name) => name === 'get /api/picks')).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(['Reprendre']),
   )
   expect(screen.queryByRole('alert')).toBeNull()
 })

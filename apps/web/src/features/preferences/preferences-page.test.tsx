@@ -89,7 +89,7 @@ describe('being found by the own number', () => {
         return profile
       },
     })
-    const failure = await screen.findByText('Impossible de charger votre choix.', {}, { timeout: 5000 })
+    const failure = await screen.findByText('Impossible de charger votre choix.')
     fails = false
     await user.click(within(failure.parentElement as HTMLElement).getByRole('button', { name: 'Réessayer' }))
     expect((await choice()).checked).toBe(false)

@@ -106,9 +106,9 @@ test('[START-10] the start of a search proposes works too, and leads to them', a
 
 test('[START-10] without an answer the section is as it was, and a search says what to look for', async () => {
   const { user } = await openPage('/movies', { 'get /api/starters/{kind}': offline })
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull(), { timeout: 4000 })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull())
   screen.getByText('Aucun film favori')
   await user.click(screen.getAllByRole('button', { name: 'Rechercher un film…' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('Cherchez un film, puis collez-lui la pastille du moment.', {}, { timeout: 4000 })
+  await within(dialog).findByText('Cherchez un film, puis collez-lui la pastille du moment.')
 })

@@ -112,7 +112,7 @@ test('[START-04] a copy of the cover flies to its shelf and is gone when it is t
 
 test('[START-05] a wall that cannot be loaded says so, can be tried again, and is left all the same', async () => {
   const { user, router, answers } = await openPage('/welcome', { 'get /api/first-works': offline })
-  const retry = await screen.findByRole('button', { name: 'Réessayer' }, { timeout: 4000 })
+  const retry = await screen.findByRole('button', { name: 'Réessayer' })
   answers['get /api/first-works'] = () => ({ works })
   await user.click(retry)
   await screen.findByRole('button', { name: /^Un Agnès/ })
