@@ -233,6 +233,7 @@ test('codes and their statuses are stable', () => {
     'profile.username_taken': 409,
     'people.not_found': 404,
     'friends.self': 400,
+    'friends.too_soon': 409,
     'friends.already_exists': 409,
     'friends.request_gone': 404,
     'friends.too_many': 409,

@@ -30,6 +30,7 @@ export const errorStatus = {
   'friends.self': 400,
   'friends.already_exists': 409,
   'friends.request_gone': 404,
+  'friends.too_soon': 409,
   'friends.too_many': 409,
   'shares.self': 400,
   'shares.not_found': 404,

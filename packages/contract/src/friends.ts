@@ -87,10 +87,10 @@ export const sendFriendRequest = endpoint({
   audience: 'user',
   limits: [actions],
   summary:
-    'Ask somebody to become a friend. When something stands between the two already, a request from the other one included, that is said and nothing is changed.',
+    'Ask somebody to become a friend. When something stands between the two already, a request from the other one included, that is said and nothing is changed. Who was refused waits before they ask again, longer each time.',
   body: z.strictObject({ personId }),
   output: friendship,
-  errors: ['people.not_found', 'friends.self', 'friends.already_exists', 'friends.too_many'],
+  errors: ['people.not_found', 'friends.self', 'friends.already_exists', 'friends.too_soon', 'friends.too_many'],
 })
 
 export const acceptFriendRequest = endpoint({

@@ -235,6 +235,8 @@ export const friends = {
   debounceMs: 500,
   /** Recent searches of friends kept on the device [FRND-07] [GAP-90]. */
   recentsKept: 8,
+  /** Days until a refused request may be sent again: after the first refusal, the second, and so on; the last one stays [FRND-53]. */
+  refusalPauseDays: [1, 7, 30, 180],
   /** No requirement: friends, requests that wait for an answer, and blocked people of one account. */
   maxFriends: 2000,
   maxSentRequests: 500,

@@ -60,20 +60,20 @@ describe('requests and friendships', () => {
     const [ana, bob] = [await member(), await member()]
     const [anas, bobs] = [await ana.line(), await bob.line()]
     const first = await ask(ana, bob)
-    await bob.call(`/api/friend-requests/${first}`, { method: 'DELETE' })
-    const second = await ask(ana, bob)
     await ana.call(`/api/people/${bob.id}/request`, { method: 'DELETE' })
+    const second = await ask(ana, bob)
+    await bob.call(`/api/friend-requests/${second}`, { method: 'DELETE' })
     await hears(anas, [
       { type: 'request.sent', id: first, person: bob.card },
-      { type: 'request.declined', id: first, personId: bob.id },
+      { type: 'request.cancelled', id: first, personId: bob.id },
       { type: 'request.sent', id: second, person: bob.card },
-      { type: 'request.cancelled', id: second, personId: bob.id },
+      { type: 'request.declined', id: second, personId: bob.id },
     ])
     await hears(bobs, [
       { type: 'request.received', id: first, person: ana.card },
-      { type: 'request.declined', id: first, personId: ana.id },
+      { type: 'request.cancelled', id: first, personId: ana.id },
       { type: 'request.received', id: second, person: ana.card },
-      { type: 'request.cancelled', id: second, personId: ana.id },
+      { type: 'request.declined', id: second, personId: ana.id },
     ])
   })
 

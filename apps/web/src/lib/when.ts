@@ -1,3 +1,5 @@
+import { lazily } from '@trouvaille/domain'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -28,4 +30,14 @@ export function whenText(then: number, now: number): string {
           ...(new Date(then).getFullYear() !== new Date(now).getFullYear() && { year: 'numeric' }),
         }
   return capitalised(new Intl.DateTimeFormat('fr-FR', options).format(then))
+}
+
+const inTime = lazily(() => new Intl.RelativeTimeFormat('fr'))
+
+/** "dans 3 heures", of seconds; rounded up. */
+export function laterText(seconds: number): string {
+  if (seconds < 90) return inTime().format(seconds, 'second')
+  if (seconds < 90 * 60) return inTime().format(Math.ceil(seconds / 60), 'minute')
+  if (seconds < 36 * 3600) return inTime().format(Math.ceil(seconds / 3600), 'hour')
+  return inTime().format(Math.ceil(seconds / 86_400), 'day')
 }

@@ -41,3 +41,17 @@ test('names are searched without case, accents and letters that only look like o
   expect(['Amélie', 'AMELIE', 'Ａｍｅｌｉｅ', 'ame\u0301lie'].map(plainName)).toEqual(Array(4).fill('amelie'))
   expect(plainName('Jean.Dupont_-%')).toBe('jean.dupont_-%')
 })
+
+test.each([
+  ['Łukasz', 'lukasz'],
+  ['Øyvind', 'oyvind'],
+  ['Đorđe', 'dorde'],
+  ['Ægir', 'aegir'],
+  ['Œdipe', 'oedipe'],
+  ['Strauß', 'strauss'],
+  ['Þór', 'thor'],
+  ['Ħal-Ŋa', 'hal-na'],
+  ['Ǿre', 'ore'],
+])('[FRND-52] %s is searched and ordered as %s', (name, plain) => {
+  expect(plainName(name)).toBe(plain)
+})

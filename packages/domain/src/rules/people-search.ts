@@ -17,12 +17,19 @@ export function isPeopleQuery(query: string): boolean {
   return peopleQueryError(query) === undefined && cleanPeopleQuery(query).length >= input.searchMinCharacters
 }
 
+/** Letters that are no accented form of another one, but typed as one. The key has done it for æ, œ and ß. */
+const typedAs = new Map([
+  ...Array.from('łøđðħŧŋƀɨƚʉƶ', (letter, place) => [letter, 'loddhtnbiluz'.charAt(place)] as const),
+  ['þ', 'th'],
+])
+
 /**
- * What names are searched by: their key without accents, so that "amelie" finds "Amélie". The database makes the same
- * of a stored key (`plain_name`).
+ * What names are searched and ordered by: their key without accents and strokes, so that "amelie" finds "Amélie", and
+ * "lukasz" finds "Łukasz". The database makes the same of a stored key (`plain_name`).
  */
 export function plainName(name: string): string {
   return usernameKey(name)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^a-z0-9]/g, (letter) => typedAs.get(letter) ?? letter)
 }

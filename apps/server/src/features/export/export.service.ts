@@ -10,7 +10,7 @@ import { accounts, credentials, sessions, signIns } from '../accounts/accounts.t
 import { auditAlerts, auditEntries } from '../audit/audit.table.ts'
 import { conversations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
-import { blocks, friendships } from '../friends/friends.table.ts'
+import { blocks, friendships, refusals } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
@@ -45,6 +45,8 @@ export const exportedParts = {
   roles: { table: userRoles, owners: [userRoles.userId] },
   favourites: { table: favourites, owners: [favourites.userId], without: ['itemBytes'] },
   friendships: { table: friendships, owners: [friendships.userId, friendships.friendId] },
+  /** Of requests, as long as the two are no friends. */
+  refusedRequests: { table: refusals, owners: [refusals.senderId, refusals.receiverId] },
   /** Those the person blocked; who blocked them is not theirs to know. */
   blocks: { table: blocks, owners: [blocks.blockerId] },
   /** What friends shared with the person, and what the person shared, as long as the friend keeps it. */

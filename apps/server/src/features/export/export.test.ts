@@ -40,6 +40,8 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/shares', { body: { friendId: friend.person.id, work, clientId: randomUUID() } })
   await friend.call('/api/shares', { body: { friendId: person.id, work, clientId: randomUUID() } })
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
+  const refused = await (await server().signIn()).call('/api/friend-requests', { body: { personId: person.id } })
+  await call(`/api/friend-requests/${refused.body.id}`, { method: 'DELETE' })
   await talked(signedIn, friend)
   await reported(signedIn, friend)
   const { alerts, background } = server().services

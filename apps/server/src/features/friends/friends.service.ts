@@ -7,6 +7,7 @@ import {
   type FriendshipStatus,
   friendshipStatus,
   noFriendship,
+  secondsUntilAskable,
 } from '@trouvaille/domain'
 import type { Audit } from '../../platform/audit.ts'
 import type { Bus } from '../../platform/bus.ts'
@@ -18,6 +19,7 @@ import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { friendsPageReader } from './friends-page.store.ts'
 import { friendsStore, type StoredPair } from './friends.store.ts'
 import { lockPair } from './lock-pair.ts'
+import { refusalsStore } from './refusals.store.ts'
 import { createRelationsService, type RelationsService } from './relations.service.ts'
 
 export type Direction = 'sent' | 'received'
@@ -153,7 +155,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     /**
      * Asks somebody to become a friend [FRND-27].
      * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `friends.already_exists`
-     *   when something stands between the two, a request that crosses this one included; `friends.too_many`.
+     *   when something stands between the two, a request that crosses this one included; `friends.too_soon` after a refusal; `friends.too_many`.
      */
     request(senderId: string, receiverId: string): Promise<FriendshipStatus> {
       if (senderId === receiverId) throw new ApiError('friends.self')
@@ -162,6 +164,9 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         await lockPair(transaction, senderId, receiverId)
         const { relation } = await createRelationsService({ db: transaction.db }).require(senderId, receiverId, canFind)
         if (!canRequest(relation)) throw new ApiError('friends.already_exists')
+        const refused = await refusalsStore(transaction.db).find(senderId, receiverId)
+        const retryAfter = refused ? secondsUntilAskable(refused, clock.now()) : 0
+        if (retryAfter > 0) throw new ApiError('friends.too_soon', { retryAfter })
         if ((await transactionStore.countRequests(senderId, 'sent')) >= limits.maxSentRequests) {
           throw new ApiError('friends.too_many')
         }
@@ -186,6 +191,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
         for (const { begins } of hooks) await begins(transaction, found.userId, receiverId)
+        await refusalsStore(transaction.db).forget(found.userId, receiverId)
         await audit.record(transaction, { action: 'accept_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.accepted', idsOf(found))
         return friendshipStatus('friend', id)
@@ -200,6 +206,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       return transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).decline(id, receiverId)
         if (!gone) throw new ApiError('friends.request_gone')
+        await refusalsStore(transaction.db).add(gone.userId, receiverId, clock.now())
         await audit.record(transaction, { action: 'decline_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.declined', idsOf(gone))
       })

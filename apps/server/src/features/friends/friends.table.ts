@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFriendship } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
@@ -52,6 +52,27 @@ export const blocks = pgTable(
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
     index('blocks_blocked').on(table.blockedId, table.blockerId),
     index('blocks_newest').on(table.blockerId, table.createdAt),
+  ],
+)
+
+/** How often a person was refused by another one in a row, and when last. It goes when the two become friends. */
+export const refusals = pgTable(
+  'friend_request_refusals',
+  {
+    /** Who asked. */
+    senderId: text('sender_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Who declined. */
+    receiverId: text('receiver_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    times: integer('times').notNull(),
+    refusedAt: time('refused_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.senderId, table.receiverId] }),
+    index('friend_request_refusals_receiver').on(table.receiverId),
   ],
 )
 

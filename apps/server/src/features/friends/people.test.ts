@@ -136,6 +136,15 @@ describe('searching people', () => {
     expect(namesIn(await search(lea, own))).toEqual(people.slice(6).map(({ username }) => username))
   })
 
+  test('[FRND-52] letters with a stroke are found and ordered as the plain ones', async () => {
+    const own = mark()
+    await named(server(), [`Łukasz-${own}`, `Lzzz-${own}`, `Laaa-${own}`, `Zoé-${own}`, `Øyvind-${own}`])
+    const lea = await server().signIn()
+    expect(namesIn(await search(lea, `lukasz-${own}`))).toEqual([`Łukasz-${own}`])
+    expect(namesIn(await search(lea, `ŁUKASZ-${own}`))).toEqual([`Łukasz-${own}`])
+    expect(namesIn(await search(lea, `oyvind-${own}`))).toEqual([`Øyvind-${own}`])
+  })
+
   test('[RULE-19] [GAP-18] eleven searches in a minute are one too many', async () => {
     const lea = await server().signIn()
     for (let count = 0; count < 10; count += 1) expect((await search(lea, 'personne')).status).toBe(200)
@@ -148,7 +157,9 @@ describe('searching people', () => {
   test('the database makes the same plain name of a stored key as the code', async () => {
     const people = await named(
       server(),
-      ['Élodie-ǅ', 'Œuvre_ß', 'ĲSØREN', 'ŁUCJA.ž', 'Ǖber-ȩ́', 'ＦＵＬＬ'].map((name) => `${name}${mark()}`),
+      ['Élodie-ǅ', 'Œuvre_ß', 'ĲSØREN', 'ŁUCJA.ž', 'Ǖber-ȩ́', 'ＦＵＬＬ', 'Đorđe-Ħŧ', 'Þór.ŋð', 'ƀɨƚʉƶǾ'].map(
+        (name) => `${name}${mark()}`,
+      ),
     )
     for (const { id, username } of people) {
       const [row] = await rowsOf<{ plain: string }>(

@@ -113,11 +113,42 @@ describe('a request', () => {
     expect(await rowsOf(lea)).toMatchObject([{ id, status: 'accepted', acceptedAt: server().clock.now() }])
   })
 
-  test('[FRND-29] [FRND-45] declined by its receiver, it is gone, and can be sent again', async () => {
+  test('[FRND-29] [FRND-45] declined by its receiver, it is gone', async () => {
     const [lea, theo] = await two()
     const id = await asked(lea, theo)
     expect((await decline(theo, id)).status).toBe(200)
     expect(await rowsOf(lea)).toEqual([])
+  })
+
+  test('[FRND-53] declined, it can be sent again after a pause that grows', async () => {
+    const [lea, theo] = await two()
+    const day = 86_400
+    const refuse = async () => expect((await decline(theo, await asked(lea, theo))).status).toBe(200)
+    await refuse()
+    expect(await ask(lea, theo)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'friends.too_soon', retryAfter: day } },
+    })
+    expect(await rowsOf(lea)).toEqual([])
+    server().clock.advance(day * 1000)
+    await refuse()
+    server().clock.advance(day * 1000)
+    expect((await ask(lea, theo)).body.error).toEqual({ code: 'friends.too_soon', retryAfter: 6 * day })
+  })
+
+  test('[FRND-53] who has refused may ask at once, and the friendship ends the count', async () => {
+    const [lea, theo] = await two()
+    expect((await decline(theo, await asked(lea, theo))).status).toBe(200)
+    expect((await accept(lea, await asked(theo, lea))).status).toBe(200)
+    expect((await end(theo, lea)).status).toBe(200)
+    expect((await ask(lea, theo)).status).toBe(200)
+  })
+
+  test('[FRND-53] a request that its sender took back, or a refusal of somebody else, makes nobody wait', async () => {
+    const [lea, theo, ines] = await members(server(), ['lea', 'theo', 'ines'])
+    await asked(lea, theo)
+    await cancel(lea, theo)
+    expect((await decline(ines, await asked(lea, ines))).status).toBe(200)
     expect((await ask(lea, theo)).status).toBe(200)
   })
 

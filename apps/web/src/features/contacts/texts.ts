@@ -1,14 +1,4 @@
-import { lazily } from '@trouvaille/domain'
-
-const inTime = lazily(() => new Intl.RelativeTimeFormat('fr'))
-
-/** "dans 3 heures", of seconds; rounded up. */
-function later(seconds: number): string {
-  if (seconds < 90) return inTime().format(seconds, 'second')
-  if (seconds < 90 * 60) return inTime().format(Math.ceil(seconds / 60), 'minute')
-  if (seconds < 36 * 3600) return inTime().format(Math.ceil(seconds / 3600), 'hour')
-  return inTime().format(Math.ceil(seconds / 86_400), 'day')
-}
+import { laterText } from '../../lib/when.ts'
 
 export const texts = {
   title: 'Mes contacts',
@@ -55,5 +45,5 @@ export const texts = {
   },
   failed: 'Impossible de synchroniser vos contacts.',
   tooMany: 'Trop de synchronisations',
-  tooManyText: (seconds: number) => `Vous pourrez recommencer ${later(seconds)}.`,
+  tooManyText: (seconds: number) => `Vous pourrez recommencer ${laterText(seconds)}.`,
 } as const

@@ -281,6 +281,19 @@ test.each([
   expect(shown()).toEqual(add)
 })
 
+test('[FRND-53] a request sent too soon after a refusal says when it may be sent again', async () => {
+  const { press, shown, toastStore } = await open(strangers, {
+    'post /api/friend-requests': refuse('friends.too_soon', { retryAfter: 3 * 86_400 }),
+  })
+  await press(/^Ajouter/)
+  await waitFor(() =>
+    expect(toastStore.get()?.description).toBe(
+      'zoe a refusé votre dernière demande. Vous pourrez en envoyer une autre dans 3 jours.',
+    ),
+  )
+  expect(shown()).toEqual(add)
+})
+
 test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not sent; the block outlives a reload', async () => {
   const people = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((id) => result(id))
   const answers = {

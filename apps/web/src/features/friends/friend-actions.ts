@@ -119,6 +119,8 @@ function explain(action: FriendAction, error: unknown, { id, username }: PersonC
       return showError(failures.exists)
     case 'friends.self':
       return showError(failures.self)
+    case 'friends.too_soon':
+      return showError(failures.tooSoon(username, (error as ApiFailure).retryAfter ?? 0))
     case 'friends.too_many':
       return showError(failures.tooMany)
     case 'friends.request_gone':

@@ -1,5 +1,6 @@
 import { brand } from '@trouvaille/domain'
 import { waitText } from '../../lib/error-texts.ts'
+import { laterText } from '../../lib/when.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number > 1 ? many : one}`
 
@@ -51,6 +52,8 @@ export const texts = {
     /** [TOAST-16] */
     requestId: 'ID de demande invalide',
     gone: 'Cette demande n’existe plus.',
+    tooSoon: (name: string, seconds: number) =>
+      `${name} a refusé votre dernière demande. Vous pourrez en envoyer une autre ${laterText(seconds)}.`,
     tooMany: 'Vos amis ou vos demandes sont au complet.',
     end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',
     block: 'Cette personne n’a pas pu être bloquée. Vérifiez votre connexion, puis réessayez.',
