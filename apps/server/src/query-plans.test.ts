@@ -96,6 +96,8 @@ beforeAll(async () => {
   await db.execute(sql`insert into messages (conversation_id, seq, sender_id, client_id, kind, content, created_at)
     select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now()
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
+  await db.execute(sql`insert into conversation_invitations (conversation_id, user_id, inviter_id, created_at)
+    select 'g' || n, 'p' || n + 5, 'p' || n, now() from generate_series(1, ${sql.raw(String(people - 5))}) as n`)
   // Entries and alerts of everybody and of nobody, most of them with a place in the chain.
   const entries = 4 * people
   await db.execute(sql`insert into audit_entries
@@ -197,6 +199,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'reading up to a message', work: () => call('/api/conversations/g50/read', { body: { seq: 5 } }) },
   { name: 'adding somebody', work: () => call('/api/conversations/g50/participants', { body: { personId: 'p1' } }) },
   { name: 'leaving a group', work: () => call('/api/conversations/g150/participation', { method: 'DELETE' }) },
+  { name: 'the groups that one is asked into', work: () => call('/api/invitations') },
   { name: 'blocked people', work: () => call('/api/blocks?after=9999999999999.1') },
   { name: 'what was shared', work: () => call('/api/shares?section=movies') },
   { name: 'what was shared before', work: () => call('/api/shares?section=music&after=9999999999999.own9') },

@@ -58,12 +58,14 @@ const talk = {
   isActive: true,
   lastSeq: 7,
   lastReadSeq: 5,
+  blockedIds: ['a2'],
 }
 const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
 const listed = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
 const opened = {
   ...talk,
   participants: [{ person, lastReadSeq: 7, joinedAt: at }],
+  invited: [person],
   canWrite: true,
   showsHistory: false,
 }
@@ -310,12 +312,29 @@ export const answers: Record<string, unknown[]> = {
     },
   ],
   listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5, lastSeq: 120 }] }],
-  readConversation: [opened, { ...direct, participants: [], canWrite: false, showsHistory: false }],
+  readConversation: [opened, { ...direct, participants: [], invited: [], canWrite: false, showsHistory: false }],
   createConversation: [opened],
   changeConversation: [done],
   uploadGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
   findCandidates: [{ people: [] }, { people: [person] }],
-  addParticipant: [done],
+  addParticipant: [{ ok: true, isInvited: false }],
+  listInvitations: [
+    {
+      invitations: [
+        {
+          conversationId: 'c1',
+          name: 'Cinéphiles',
+          avatarUrl: null,
+          inviter: person,
+          participantCount: 3,
+          invitedAt: at,
+        },
+      ],
+      nextCursor: null,
+    },
+  ],
+  acceptInvitation: [opened],
+  declineInvitation: [done],
   leaveConversation: [done],
   listMessages: [
     { messages: [], people: [], hasOlder: false, hasNewer: false },

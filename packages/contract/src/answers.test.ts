@@ -65,6 +65,7 @@ describe('what an endpoint tells of itself', () => {
       'FriendRequest',
       'FriendsPick',
       'Friendship',
+      'Invitation',
       'Message',
       'MessagePage',
       'ModerationCase',

@@ -40,8 +40,8 @@ const facts = {
   lastSeq: count,
   /** How far the caller has read. */
   lastReadSeq: count,
-  /** Of a group: whom the caller has blocked, where there is somebody. What they write is shown when it is asked for. */
-  blockedIds: z.array(personId).optional(),
+  /** Of a group: whom the caller has blocked of those who are in it. What they write is shown when it is asked for. */
+  blockedIds: z.array(personId),
 } as const
 
 /** A conversation in the list. */
@@ -75,6 +75,8 @@ export const conversation = z
     ...facts,
     /** With the caller, those first who came first. */
     participants: z.array(participant),
+    /** Whom the caller has asked into the group, and who has not answered [SAFE-03]. */
+    invited: z.array(personCard),
     /** Whether the caller may write: two people who are friends, everybody in a group. */
     canWrite: z.boolean(),
     /** Whether people who are added to the group read what was written before, as far as the one does who adds them. */
@@ -202,10 +204,11 @@ export const addParticipant = endpoint({
   path: '/api/conversations/{id}/participants',
   audience: 'user',
   limits: [changes],
-  summary: 'Add a friend to a group. Harmless when they are in it.',
+  summary:
+    'Add a friend to a group. One who has blocked somebody in it is asked first [SAFE-03]. Harmless when they are in it.',
   params: conversationParams,
   body: z.strictObject({ personId }),
-  output: done,
+  output: done.extend({ isInvited: z.boolean() }),
   errors: ['conversations.not_found', 'conversations.direct', 'conversations.too_many', 'people.not_found'],
 })
 

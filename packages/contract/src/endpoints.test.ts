@@ -83,6 +83,9 @@ patch /api/conversations/{id} | user | conversation-changes 60/60s account route
 put /api/conversations/{id}/photo | user | group-photos 20/3600s account router | |
 get /api/conversations/{id}/candidates | user | social-reads 300/60s account router | 2 |
 post /api/conversations/{id}/participants | user | conversation-changes 60/60s account router | |
+get /api/invitations | user | social-reads 300/60s account router | |
+post /api/invitations/{id}/accept | user | invitation-answers 60/60s account router | |
+delete /api/invitations/{id} | user | invitation-answers 60/60s account router | |
 delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | |
 get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2 |
 get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1 |

@@ -89,6 +89,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   /** This account is in a conversation that it was not in, or sees one again that it had left. */
   z.strictObject({ type: z.literal('conversation.added'), conversationId }),
+  /** This account is asked into a group, or has answered. */
+  z.strictObject({ type: z.literal('invitations.changed') }),
   /** Photo, or whether newcomers read what was written before. */
   z.strictObject({ type: z.literal('conversation.changed'), conversationId }),
   /** This account has left it, on this device or another one. */

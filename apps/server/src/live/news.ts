@@ -95,6 +95,7 @@ export function createNews({ profiles, sharing, members, isPresent }: NewsOption
     'conversation.left': ({ conversationId, accountId }) => [
       tell(accountId, { type: 'conversation.left', conversationId }),
     ],
+    'invitations.changed': ({ accountId }) => [tell(accountId, { type: 'invitations.changed' })],
     async 'participant.joined'({ conversationId, accountId }) {
       const person = (await profiles.cards([accountId])).get(accountId)
       return person ? tellMembers(conversationId, { type: 'participant.joined', conversationId, person }) : []

@@ -32,6 +32,8 @@ export interface Events {
   'conversation.added': { conversationId: string; accountIds: readonly string[] }
   'conversation.changed': { conversationId: string }
   'conversation.left': ParticipantIds
+  /** Somebody is asked into a group, or has answered. */
+  'invitations.changed': { accountId: string }
   'participant.joined': ParticipantIds
   'participant.left': ParticipantIds
   'conversation.read': ParticipantIds & { seq: number; isFrozen: boolean }

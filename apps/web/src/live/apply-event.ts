@@ -62,6 +62,7 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'conversation.added':
     case 'conversation.changed':
     case 'conversation.left':
+    case 'invitations.changed':
     case 'participant.joined':
     case 'participant.left':
     case 'conversation.read':

@@ -47,6 +47,8 @@ export const conversationOf = (id: string, more: Partial<Conversation> = {}): Co
   lastSeq: 0,
   lastReadSeq: 0,
   participants: ['anna', 'bob'].map((name) => ({ person: card(name), lastReadSeq: 0, joinedAt: timeOf(0) })),
+  blockedIds: [],
+  invited: [],
   canWrite: true,
   showsHistory: false,
   ...more,
@@ -54,7 +56,7 @@ export const conversationOf = (id: string, more: Partial<Conversation> = {}): Co
 
 /** The same in the list. */
 export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): ConversationSummary {
-  const { participants, canWrite: _, showsHistory: __, ...facts } = conversationOf(id)
+  const { participants, invited: _, canWrite: __, showsHistory: ___, ...facts } = conversationOf(id)
   return {
     ...facts,
     unread: 0,
@@ -101,7 +103,7 @@ export function fakeConversations(pageSize = 50) {
     ).length
 
   function summary(found: ReturnType<typeof find>): ConversationSummary {
-    const { participants, canWrite: _, showsHistory: __, ...facts } = found.conversation
+    const { participants, invited: _, canWrite: __, showsHistory: ___, ...facts } = found.conversation
     const people = participants.map(({ person }) => person)
     const lastMessage = found.messages.at(-1) ?? null
     return {

@@ -33,6 +33,7 @@ const usual: Answers = {
   'get /api/conversations/{id}': hang,
   // The bars count what waits to be read.
   'get /api/conversations-unread': () => ({ unread: [] }),
+  'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/daily-find': hang,
   'get /api/starters/{kind}': () => ({ works: [], genres: [], decades: [] }),

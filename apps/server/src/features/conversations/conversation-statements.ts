@@ -26,8 +26,8 @@ export interface ConversationRow {
   showsHistory: boolean
   /** What they cannot read. */
   visibleFrom: number
-  /** Whom they have blocked of those who are in the group; null where there is nobody. */
-  blockedIds: string[] | null
+  /** Whom they have blocked of those who are in the group. */
+  blockedIds: string[]
 }
 
 export interface SummaryRow extends ConversationRow {
@@ -51,12 +51,10 @@ const facts = sql`
   ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
   member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom",
-  case when conversation.type = 'group' then (
-    select json_agg(block.blocked_id) from ${blocks} as block
+  (select coalesce(json_agg(block.blocked_id), '[]') from ${blocks} as block
     join ${participants} as blocked on blocked.conversation_id = member.conversation_id
       and blocked.user_id = block.blocked_id
-    where block.blocker_id = member.user_id
-  ) end as "blockedIds"`
+    where block.blocker_id = member.user_id and conversation.type = 'group') as "blockedIds"`
 
 /** Name and picture of a participant as the reader sees them; a picture that they took away is shown nowhere. */
 const shownName = sql`coalesce(case when other.user_id <> ${sql.placeholder('userId')} then other.frozen_name end, profile.username)`

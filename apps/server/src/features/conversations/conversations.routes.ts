@@ -1,10 +1,13 @@
 import {
+  acceptInvitation,
   addParticipant,
   changeConversation,
   createConversation,
+  declineInvitation,
   findCandidates,
   leaveConversation,
   listConversations,
+  listInvitations,
   listMessages,
   listUnread,
   readConversation,
@@ -56,7 +59,21 @@ export function conversationsRoutes({
       return c.json({ people }, 200)
     })
     .openapi(addParticipant, async (c) => {
-      await membership.add(currentAccount(c).id, c.req.valid('param').id, c.req.valid('json').personId)
+      const { id } = c.req.valid('param')
+      const isInvited = await membership.add(currentAccount(c).id, id, c.req.valid('json').personId)
+      return c.json({ ...done, isInvited }, 200)
+    })
+    .openapi(listInvitations, async (c) =>
+      c.json(await membership.invitations(currentAccount(c).id, c.req.valid('query').after), 200),
+    )
+    .openapi(acceptInvitation, async (c) => {
+      const { id: callerId } = currentAccount(c)
+      const { id } = c.req.valid('param')
+      await membership.accept(callerId, id)
+      return c.json(await conversations.read(callerId, id), 200)
+    })
+    .openapi(declineInvitation, async (c) => {
+      await membership.decline(currentAccount(c).id, c.req.valid('param').id)
       return c.json(done, 200)
     })
     .openapi(leaveConversation, async (c) => {

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
 import { conversationsStore } from './conversations.store.ts'
+import { invitationsStore } from './invitations.store.ts'
 import { toMessage } from './message-rows.ts'
 
 export interface ConversationsOptions {
@@ -14,8 +15,8 @@ export interface ConversationsOptions {
 }
 
 function factsOf(row: ConversationRow) {
-  const { visibleFrom: _, showsHistory: __, blockedIds, ...facts } = row
-  return { ...facts, ...(blockedIds && { blockedIds }) }
+  const { visibleFrom: _, showsHistory: __, ...facts } = row
+  return facts
 }
 
 function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
@@ -74,12 +75,16 @@ export function createConversationsService({ db, friends }: ConversationsOptions
      */
     async read(userId: string, id: string): Promise<Conversation> {
       const found = await require(userId, id)
-      const participants = await store.participants(userId, id)
+      const [participants, invited] = await Promise.all([
+        store.participants(userId, id),
+        found.type === 'group' ? invitationsStore(db).invitedBy(userId, id) : [],
+      ])
       const ids = participants.map(({ person }) => person.id)
       return {
         ...factsOf(found),
         showsHistory: found.showsHistory,
         participants,
+        invited,
         canWrite: await canWrite(userId, found.type, ids),
       }
     },

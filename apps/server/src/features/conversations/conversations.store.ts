@@ -16,6 +16,7 @@ import {
   unreadStatement,
 } from './conversation-statements.ts'
 import { participants } from './conversations.table.ts'
+import { membershipStore } from './membership.store.ts'
 
 export function conversationsStore(db: Database) {
   const page = pageStatement(db)
@@ -47,14 +48,7 @@ export function conversationsStore(db: Database) {
     participants: (userId: string, conversationId: string): Promise<ParticipantRow[]> =>
       everybodyIn({ userId, conversationId }),
 
-    /** Ids of who is in a conversation. */
-    async memberIds(id: string): Promise<string[]> {
-      const rows = await rowsOf<{ id: string }>(
-        db,
-        sql`select member.user_id as id from ${participants} as member where member.conversation_id = ${id}`,
-      )
-      return rows.map((row) => row.id)
-    },
+    memberIds: membershipStore(db).memberIds,
 
     /** Friends of somebody who are not in a group, by a part of their name [CONV-29] to [CONV-32] [GAP-140]. */
     async candidates(userId: string, id: string, plainText: string): Promise<PersonCard[]> {

@@ -82,6 +82,28 @@ export const participants = pgTable(
   ],
 )
 
+/** Who is asked into a group before they are added to it: somebody whom they have blocked is in it [SAFE-03]. */
+export const invitations = pgTable(
+  'conversation_invitations',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('conversation_invitations_user').on(table.userId, table.createdAt),
+    index('conversation_invitations_inviter').on(table.inviterId),
+  ],
+)
+
 /**
  * Messages, and the lines of the conversation itself [DATA-29]. A number is never given again: a gap is where a message
  * was removed, or went with an account.

@@ -127,10 +127,10 @@ test('[SAFE-02] a group names whom the reader has blocked of those who are in it
     return [inList?.blockedIds, (body as Conversation).blockedIds]
   }
   expect(await named(ana!, id)).toEqual([[bob!.person.id], [bob!.person.id]])
-  expect(await named(ana!, direct)).toEqual([undefined, undefined])
-  for (const other of [bob!, eva!]) expect(await named(other, id)).toEqual([undefined, undefined])
+  expect(await named(ana!, direct)).toEqual([[], []])
+  for (const other of [bob!, eva!]) expect(await named(other, id)).toEqual([[], []])
   await leave(bob!, id)
-  expect(await named(ana!, id)).toEqual([undefined, undefined])
+  expect(await named(ana!, id)).toEqual([[], []])
 })
 
 describe('the list', () => {

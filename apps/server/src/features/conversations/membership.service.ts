@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { MessageBody, NewConversation } from '@trouvaille/contract'
+import type { Invitation, MessageBody, NewConversation } from '@trouvaille/contract'
 import { canWriteTo, conversations as limits } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import { createRelationsService } from '../friends/relations.service.ts'
 import type { ImagesService } from '../images/images.service.ts'
+import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
 import { messagesStore } from './messages.store.ts'
 
@@ -82,6 +84,52 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     if (most >= limits.maxConversations) throw new ApiError('conversations.too_many')
   }
 
+  /**
+   * Asks those into a group who would meet somebody there whom they have blocked [SAFE-03].
+   * @param others Who is in the group, or comes into it.
+   * @returns Whom it has asked, now or before: they are not to be added.
+   */
+  async function ask(
+    transaction: Transaction,
+    id: string,
+    { inviterId, people, others }: { inviterId: string; people: readonly string[]; others: readonly string[] },
+  ): Promise<string[]> {
+    const invitations = invitationsStore(transaction.db)
+    const asked = await invitations.blockersAmong(people, others)
+    for (const accountId of await invitations.add(id, asked, inviterId, clock.now())) {
+      bus.publish(transaction, 'invitations.changed', { accountId })
+    }
+    return asked
+  }
+
+  /**
+   * Puts a friend of somebody into a group in which that one is. Nothing happens when they are in it.
+   * @param isAsked Whether they are asked first, where they are to be.
+   * @returns Whether they were asked instead.
+   * @throws ApiError `conversations.not_found`, `conversations.direct`, `people.not_found`, `conversations.too_many`.
+   */
+  async function addFriend(
+    transaction: Transaction,
+    { id, callerId, personId, isAsked }: { id: string; callerId: string; personId: string; isAsked: boolean },
+  ): Promise<boolean> {
+    const store = membershipStore(transaction.db)
+    const { lastSeq, showsHistory, visibleFrom } = await holdGroup(transaction, callerId, id)
+    await checkPeople(transaction, callerId, [personId])
+    const memberIds = await store.memberIds(id)
+    if (memberIds.includes(personId)) return false
+    if (memberIds.length >= limits.maxParticipants) throw new ApiError('conversations.too_many')
+    if (isAsked) {
+      const asked = await ask(transaction, id, { inviterId: callerId, people: [personId], others: memberIds })
+      if (asked.length > 0) return true
+    }
+    const since = { at: clock.now(), visibleFrom: showsHistory ? visibleFrom : lastSeq, lastReadSeq: lastSeq }
+    await store.add(id, [{ userId: personId }], since)
+    bus.publish(transaction, 'participant.joined', { conversationId: id, accountId: personId })
+    bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [personId] })
+    await addLine(transaction, id, callerId, { kind: 'joined', personId })
+    return false
+  }
+
   /** The one conversation with a friend, shown again to whoever has left it [GAP-129] [GAP-130] [GAP-144]. */
   const openDirect = (callerId: string, otherId: string): Promise<string> =>
     transact(async (transaction) => {
@@ -113,7 +161,8 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       if (!(await store.openGroup({ id, name, creatorId, clientId }, at))) {
         return (await store.groupOf(creatorId, clientId)) ?? id
       }
-      const accountIds = [creatorId, ...friendIds]
+      const asked = await ask(transaction, id, { inviterId: creatorId, people: friendIds, others: friendIds })
+      const accountIds = [creatorId, ...friendIds.filter((friendId) => !asked.includes(friendId))]
       await store.add(
         id,
         accountIds.map((userId) => ({ userId })),
@@ -134,21 +183,60 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       asked.type === 'direct' ? openDirect(callerId, asked.participantIds[0]) : openGroup(callerId, asked),
 
     /**
-     * Adds a friend to a group. Nothing happens when they are in it.
+     * Adds a friend to a group, or asks them first. Nothing happens when they are in it.
+     * @returns Whether they are asked.
      * @throws ApiError `conversations.not_found`, `conversations.direct`, `people.not_found`, `conversations.too_many`.
      */
-    async add(callerId: string, id: string, personId: string): Promise<void> {
+    add: (callerId: string, id: string, personId: string): Promise<boolean> =>
+      transact(async (transaction) => {
+        const isInvited = await addFriend(transaction, { id, callerId, personId, isAsked: true })
+        // Who was asked before, and meets nobody there any more, is in it now.
+        if (!isInvited && (await invitationsStore(transaction.db).remove(id, personId)) !== undefined) {
+          bus.publish(transaction, 'invitations.changed', { accountId: personId })
+        }
+        return isInvited
+      }),
+
+    /** The groups that somebody is asked into, the newest invitation first. */
+    async invitations(
+      userId: string,
+      after: string | undefined,
+    ): Promise<{ invitations: Invitation[]; nextCursor: string | null }> {
+      const rows = await invitationsStore(db).page(userId, {
+        after: readTimeCursor(after),
+        limit: limits.pageSize + 1,
+      })
+      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const invitations = shown.map(({ id, name, avatarUrl, inviter, participantCount, invitedAt }) => ({
+        conversationId: id,
+        name,
+        avatarUrl,
+        inviter,
+        participantCount,
+        invitedAt,
+      }))
+      return { invitations, nextCursor }
+    },
+
+    /**
+     * Has somebody join a group that they were asked into.
+     * @throws ApiError `conversations.not_found` where there is no invitation, or who asked is in the group no more;
+     *   `people.not_found` where they are friends no more; `conversations.too_many`.
+     */
+    async accept(userId: string, id: string): Promise<void> {
       await transact(async (transaction) => {
-        const store = membershipStore(transaction.db)
-        const { lastSeq, showsHistory, visibleFrom } = await holdGroup(transaction, callerId, id)
-        await checkPeople(transaction, callerId, [personId])
-        if ((await store.count(id)) >= limits.maxParticipants) throw new ApiError('conversations.too_many')
-        const since = { at: clock.now(), visibleFrom: showsHistory ? visibleFrom : lastSeq, lastReadSeq: lastSeq }
-        const added = await store.add(id, [{ userId: personId }], since)
-        if (added.length === 0) return
-        bus.publish(transaction, 'participant.joined', { conversationId: id, accountId: personId })
-        bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [personId] })
-        await addLine(transaction, id, callerId, { kind: 'joined', personId })
+        const callerId = await invitationsStore(transaction.db).remove(id, userId)
+        if (callerId === undefined) throw new ApiError('conversations.not_found')
+        await addFriend(transaction, { id, callerId, personId: userId, isAsked: false })
+        bus.publish(transaction, 'invitations.changed', { accountId: userId })
+      })
+    },
+
+    /** Leaves an invitation unused; who asked is not told. */
+    async decline(userId: string, id: string): Promise<void> {
+      await transact(async (transaction) => {
+        if ((await invitationsStore(transaction.db).remove(id, userId)) === undefined) return
+        bus.publish(transaction, 'invitations.changed', { accountId: userId })
       })
     },
 

@@ -127,12 +127,13 @@ export function membershipStore(db: Database) {
       )
     },
 
-    async count(conversationId: string): Promise<number> {
-      const [row] = await rowsOf<{ count: number }>(
+    /** Ids of who is in it. */
+    async memberIds(conversationId: string): Promise<string[]> {
+      const rows = await rowsOf<{ id: string }>(
         db,
-        sql`select count(*)::int as count from ${participants} where conversation_id = ${conversationId}`,
+        sql`select user_id as id from ${participants} where conversation_id = ${conversationId}`,
       )
-      return row?.count ?? 0
+      return rows.map(({ id }) => id)
     },
 
     /** The most conversations that one of some people is in. */

@@ -8,7 +8,7 @@ import type { Transact } from '../../platform/transaction.ts'
 import { mails } from '../../platform/mail.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
 import { auditAlerts, auditEntries } from '../audit/audit.table.ts'
-import { conversations, messages, participants } from '../conversations/conversations.table.ts'
+import { conversations, invitations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
 import { blocks, friendships, refusals } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
@@ -60,6 +60,8 @@ export const exportedParts = {
   },
   /** The conversations they are in, and how far they have read. */
   participations: { table: participants, owners: [participants.userId] },
+  /** The groups they are asked into, and into which they asked others. */
+  invitations: { table: invitations, owners: [invitations.userId, invitations.inviterId] },
   messages: { table: messages, owners: [messages.senderId], without: ['clientId'] },
   /** That somebody added them to a group. */
   linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId'] },

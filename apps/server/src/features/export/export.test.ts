@@ -3,7 +3,7 @@ import { eq, getTableName } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../../platform/mail.table.ts'
-import { addition, film, type Person } from '../../testing/factories.ts'
+import { addition, befriend, film, type Person } from '../../testing/factories.ts'
 import { everythingSent } from '../../testing/mails.ts'
 import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
@@ -60,6 +60,17 @@ async function talked({ person, call }: Member, friend: Member): Promise<void> {
   const other = await friend.call('/api/conversations', { body: { ...group, participantIds: [person.id] } })
   await call(`/api/conversations/${other.body.id}/participation`, { method: 'DELETE' })
   await friend.call(`/api/conversations/${other.body.id}/participants`, { body: { personId: person.id } })
+  await invited({ person, call }, friend)
+}
+
+/** A group into which a friend asked somebody, because another one is in it whom they have blocked. */
+async function invited({ person, call }: Member, friend: Member): Promise<void> {
+  const blocked = await server().signIn()
+  await befriend(server().services, friend.person, blocked.person)
+  await call(`/api/blocks/${blocked.person.id}`, { method: 'PUT' })
+  const participantIds = [person.id, blocked.person.id]
+  const group = { type: 'group', name: 'Les invités', clientId: randomUUID(), participantIds }
+  await friend.call('/api/conversations', { body: group })
 }
 
 /** Reports by somebody and about them, and decisions about them that they are told of, or not. */

@@ -78,11 +78,11 @@ function Candidate({ person, conversationId }: { person: PersonCard; conversatio
   async function add() {
     setBusy(true)
     try {
-      await call('post /api/conversations/{id}/participants', {
+      const { isInvited } = await call('post /api/conversations/{id}/participants', {
         params: { id: conversationId },
         body: { personId: id },
       })
-      showToast({ title: words.added, description: username, tone: 'success' })
+      showToast({ title: isInvited ? texts.invitations.sent : words.added, description: username, tone: 'success' })
       await conversationChanged(conversationId)
     } catch (error) {
       console.error('Somebody could not be added to a group', error)

@@ -17,7 +17,8 @@ import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from '.
 
 export type ConversationEvent = Extract<
   LiveEvent,
-  { conversationId: string } | { type: 'message.sent' | 'friendship.ended' | 'request.accepted' | 'block.changed' }
+  | { conversationId: string }
+  | { type: 'invitations.changed' | 'message.sent' | 'friendship.ended' | 'request.accepted' | 'block.changed' }
 >
 
 type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
@@ -271,6 +272,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         return read(event.conversationId, event.personId, event.seq)
       case 'typing.started':
         return world.typingStarted(event.conversationId, event.personId)
+      case 'invitations.changed':
+        return ask(keys.invitations)
       case 'friendship.ended':
       case 'request.accepted':
       case 'block.changed':

@@ -12,6 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ConversationRow, LoadingRows } from './conversation-row.tsx'
 import styles from './conversation-list.module.css'
+import { Invitations } from './invitations.tsx'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -38,6 +39,7 @@ export function ConversationList({ openId, share }: ConversationListProps) {
         <PaneHead onSearch={search} onCreate={create} />
       )}
       <div className={styles.rows}>
+        <Invitations />
         <Rows openId={openId} share={share} onCreate={create} />
       </div>
       {isSearching && <ConversationSearch onClose={() => setSearching(false)} />}

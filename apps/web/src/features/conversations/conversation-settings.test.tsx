@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Conversation } from '@trouvaille/contract'
+import type { Conversation, PersonCard } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
@@ -122,7 +122,7 @@ async function openToAdd(refuse?: Answer) {
       refuse?.(asked)
       const { body } = asked
       ids.push((body as { personId: string }).personId)
-      return { ok: true }
+      return { ok: true, isInvited: false }
     },
   })
   const box = await screen.findByRole('searchbox', { name: 'Ajouter un participant' })
@@ -151,6 +151,23 @@ test('[GAP-138] [TOAST-89] adding acts at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Ajouter lou' })).toBeNull())
   screen.getByRole('button', { name: 'Ajouter louise' })
   expect(asked.find(({ name }) => name === 'post /api/conversations/g/participants')?.body).toEqual({ personId: 'lou' })
+})
+
+test('[SAFE-03] somebody who is asked first is named as asked until they answer', async () => {
+  let invited: PersonCard[] = []
+  const { user, toastStore } = await open(group(), {
+    'get /api/conversations/{id}': () => group({ invited }),
+    'get /api/conversations/{id}/candidates': () => ({ people: [card('lou')] }),
+    'post /api/conversations/{id}/participants': () => {
+      invited = [card('lou')]
+      return { ok: true, isInvited: true }
+    },
+  })
+  const box = await screen.findByRole('searchbox', { name: 'Ajouter un participant' })
+  fireEvent.change(box, { target: { value: 'lou' } })
+  await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Invitation envoyée', description: 'lou' }))
+  await screen.findByText('Invitation envoyée, en attente de réponse')
 })
 
 test.each([

@@ -43,6 +43,7 @@ export const hear = (event: ConversationEvent): void => notifyManager.batch(() =
 
 /** Asks for what may have been missed while there was no line. */
 export function catchUpConversations(): void {
-  for (const queryKey of [keys.list, keys.unread, keys.ones]) void queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of [keys.list, keys.unread, keys.ones, keys.invitations])
+    void queryClient.invalidateQueries({ queryKey })
   catchUpThreads()
 }

@@ -4,4 +4,4 @@ import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 export const isHiddenFrom = (
   { blockedIds }: Pick<Conversation | ConversationSummary, 'blockedIds'>,
   senderId: string,
-): boolean => blockedIds?.includes(senderId) ?? false
+): boolean => blockedIds.includes(senderId)

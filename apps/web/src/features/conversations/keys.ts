@@ -6,6 +6,8 @@ export const keys = {
   list: [...all, 'list'],
   /** Where messages wait to be read. */
   unread: [...all, 'unread'],
+  /** The groups that the person is asked into. */
+  invitations: [...all, 'invitations'],
   /** Every conversation that was asked for by itself. */
   ones: [...all, 'one'],
   one: (id: string) => [...all, 'one', id] as const,

@@ -14,7 +14,7 @@ interface ParticipantsProps {
 }
 
 /** Everybody in a conversation, those first who came first [CONV-24]. */
-export function Participants({ conversation: { participants }, Menu }: ParticipantsProps) {
+export function Participants({ conversation: { participants, invited }, Menu }: ParticipantsProps) {
   return (
     <section aria-labelledby="participants">
       <h2 id="participants" className={styles.heading}>
@@ -23,6 +23,15 @@ export function Participants({ conversation: { participants }, Menu }: Participa
       <ul>
         {participants.map(({ person }) => (
           <ParticipantRow key={person.id} person={person} Menu={Menu} />
+        ))}
+        {invited.map(({ id, username, avatarUrl }) => (
+          <li key={id} className={styles.row}>
+            <Avatar name={username} seed={id} url={avatarUrl} size={44} />
+            <span className={styles.words}>
+              <b>{username}</b>
+              <small>{texts.invitations.waiting}</small>
+            </span>
+          </li>
         ))}
       </ul>
     </section>

@@ -18,7 +18,11 @@ const isConversationPage = (value: unknown): value is ConversationPage =>
   isObject(value) && Array.isArray(value.conversations) && value.conversations.every(isSummary)
 
 const isConversation = (value: unknown): value is Conversation =>
-  isObject(value) && isString(value.id) && isString(value.type) && Array.isArray(value.participants)
+  isObject(value) &&
+  isString(value.id) &&
+  isString(value.type) &&
+  Array.isArray(value.participants) &&
+  Array.isArray(value.blockedIds)
 
 /** The conversations, a page at a time, the newest message first [CONV-41]. The first page is kept on the device [CACHE-26]. */
 export const conversationsQuery = infiniteQueryOptions({
@@ -38,6 +42,15 @@ export const conversationQuery = (id: string) =>
     staleTime,
     ...keptOnDevice(keys.one(id), 'staticQuery', isConversation),
   })
+
+/** The groups that the person is asked into, a page at a time [SAFE-03]. */
+export const invitationsQuery = infiniteQueryOptions({
+  queryKey: keys.invitations,
+  queryFn: ({ pageParam: after, signal }) => call('get /api/invitations', { query: { after }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  staleTime,
+})
 
 /** Where messages wait to be read, whether their conversations are on a page of the list or not. */
 export const unreadQuery = queryOptions({

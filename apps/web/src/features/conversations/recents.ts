@@ -13,7 +13,8 @@ export const isSummary = (value: unknown): value is ConversationSummary =>
   isString(value.type) &&
   isString(value.lastMessageAt) &&
   typeof value.unread === 'number' &&
-  Array.isArray(value.people)
+  Array.isArray(value.people) &&
+  Array.isArray(value.blockedIds)
 
 const isList = (value: unknown): value is ConversationSummary[] => Array.isArray(value) && value.every(isSummary)
 

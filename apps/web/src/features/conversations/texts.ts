@@ -58,6 +58,25 @@ export const texts = {
     ownLeft: 'Vous avez quitté le groupe',
   },
 
+  /** [SAFE-03] */
+  invitations: {
+    title: 'Invitations',
+    from: (name: string, group: string) => `${name} vous invite dans ${quoted(group)}`,
+    why: (count: number) =>
+      `${count} personne${count > 1 ? 's' : ''} dans ce groupe, dont une au moins que vous avez bloquée.`,
+    accept: 'Rejoindre',
+    acceptLabel: (group: string) => `Rejoindre ${quoted(group)}`,
+    decline: 'Refuser',
+    declineLabel: (group: string) => `Refuser l’invitation dans ${quoted(group)}`,
+    declined: 'Invitation refusée',
+    gone: 'Cette invitation n’existe plus.',
+    full: 'Ce groupe, ou votre liste de discussions, a atteint le nombre maximal.',
+    failed: 'La réponse n’a pas pu être envoyée. Vérifiez votre connexion, puis réessayez.',
+    /** In the settings, and when somebody is added. */
+    sent: 'Invitation envoyée',
+    waiting: 'Invitation envoyée, en attente de réponse',
+  },
+
   search: {
     /** [CONV-03] */
     label: 'Rechercher une discussion',

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Invitation, PersonCard } from '@trouvaille/contract'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { isoTime, rowsOf } from '../../platform/statements.ts'
+import { blocks, friendsOf } from '../friends/friends.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { conversations, invitations, participants } from './conversations.table.ts'
+
+const idsIn = (ids: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(ids)}::json)`
+
+const stillThere = sql`exists (select from ${participants} as inviter
+  where inviter.conversation_id = invitation.conversation_id and inviter.user_id = invitation.inviter_id)`
+
+export function invitationsStore(db: Database) {
+  return {
+    /** Ids of those among some people who have blocked one of others. */
+    async blockersAmong(people: readonly string[], others: readonly string[]): Promise<string[]> {
+      const rows = await rowsOf<{ id: string }>(
+        db,
+        sql`select asked.id from ${idsIn(people)} as asked (id) where exists (
+          select from ${idsIn(others)} as present (id)
+          join lateral (
+            select from ${blocks} where blocker_id = asked.id and blocked_id = present.id limit 1
+          ) as block on true
+        )`,
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    /** Asks people, once each. @returns Ids of those who were not asked before. */
+    async add(conversationId: string, userIds: readonly string[], inviterId: string, at: Date): Promise<string[]> {
+      if (userIds.length === 0) return []
+      const rows = await db
+        .insert(invitations)
+        .values(userIds.map((userId) => ({ conversationId, userId, inviterId, createdAt: at })))
+        .onConflictDoNothing()
+        .returning({ id: invitations.userId })
+      return rows.map(({ id }) => id)
+    },
+
+    /** Takes an invitation back. @returns Who had asked; undefined when there was none. */
+    async remove(conversationId: string, userId: string): Promise<string | undefined> {
+      const [row] = await db
+        .delete(invitations)
+        .where(and(eq(invitations.conversationId, conversationId), eq(invitations.userId, userId)))
+        .returning({ inviterId: invitations.inviterId })
+      return row?.inviterId
+    },
+
+    /** What a friend who is in the group asked somebody into, the newest first. */
+    async page(
+      userId: string,
+      { after, limit }: { after: TimeKey | undefined; limit: number },
+    ): Promise<(TimeKey & Omit<Invitation, 'conversationId'>)[]> {
+      const before = after?.at.toISOString() ?? null
+      const rows = await rowsOf<Omit<TimeKey, 'at'> & Omit<Invitation, 'conversationId'>>(
+        db,
+        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl",
+          json_build_object('id', profile.id, 'username', profile.username, 'avatarUrl', profile.avatar_url) as inviter,
+          (select count(*)::int from ${participants} as member where member.conversation_id = conversation.id)
+            as "participantCount",
+          ${isoTime(sql`invitation.created_at`)} as "invitedAt"
+        from ${invitations} as invitation
+        join (${friendsOf(userId)}) as friend on friend.person_id = invitation.inviter_id
+        join ${conversations} as conversation on conversation.id = invitation.conversation_id
+        join ${profiles} as profile on profile.id = invitation.inviter_id
+        where invitation.user_id = ${userId} and ${stillThere}
+          and (${before}::timestamptz is null
+            or (invitation.created_at, invitation.conversation_id) < (${before}::timestamptz, ${after?.id ?? null}))
+        order by invitation.created_at desc, invitation.conversation_id desc limit ${limit}`,
+      )
+      return rows.map((row) => ({ ...row, at: new Date(row.invitedAt) }))
+    },
+
+    /** Whom somebody has asked into a group, and who has not answered. */
+    async invitedBy(inviterId: string, conversationId: string): Promise<PersonCard[]> {
+      return db
+        .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl })
+        .from(invitations)
+        .innerJoin(profiles, eq(profiles.id, invitations.userId))
+        .where(and(eq(invitations.conversationId, conversationId), eq(invitations.inviterId, inviterId)))
+        .orderBy(invitations.createdAt, invitations.userId)
+    },
+  }
+}
