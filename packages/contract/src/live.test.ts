@@ -23,6 +23,7 @@ const message = {
 const events = [
   { type: 'account.deleted' },
   { type: 'favourites.changed', cursor: '12' },
+  { type: 'friend.favourites_changed', personId: 'p' },
   { type: 'request.received', id: 'r', person },
   { type: 'request.sent', id: 'r', person },
   { type: 'request.accepted', id: 'r', person },

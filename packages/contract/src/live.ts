@@ -57,6 +57,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** Favourites of this account were changed, on this device or another one, up to a cursor. */
   z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
 
+  /** A friend keeps something else than before: what both keep, and what friends keep, is to be asked for anew. */
+  z.strictObject({ type: z.literal('friend.favourites_changed'), personId }),
+
   /** Somebody asks to become a friend; the sender's own devices hear `request.sent`. */
   z.strictObject({ type: z.literal('request.received'), id, person: personCard }),
   z.strictObject({ type: z.literal('request.sent'), id, person: personCard }),

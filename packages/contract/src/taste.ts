@@ -37,7 +37,7 @@ export const friendsPick = z
     work,
     /** Who keeps it, the last ones first. */
     people: z.array(personCard).min(1).max(friends.pickPeople),
-    /** How many friends keep it lately. */
+    /** How many friends keep it. */
     count: z.number().int().positive(),
   })
   .openapi('FriendsPick')

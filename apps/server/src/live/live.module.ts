@@ -56,7 +56,7 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     onDeparture: presence.left,
     commands: createCommands({ ...house, log, messages: talk.messages }),
   })
-  const news = createNews({ profiles, sharing, members: talk.members, isPresent: presence.isPresent })
+  const news = createNews({ profiles, sharing, members: talk.members, friends, isPresent: presence.isPresent })
 
   let isClosed = false
   const waiting = new Set<() => void>()

@@ -16,6 +16,7 @@ function newsOf({ known = ['ana', 'bob'], isThere = false, inIt = ['ana', 'bob',
     },
     sharing: { find: async (id, shareId) => (id === 'bob' && shareId === 's1' && isThere ? share : undefined) },
     members: { of: async () => inIt },
+    friends: { friendIdsOf: async (id) => ['ana', 'bob', 'eva'].filter((other) => other !== id) },
     isPresent: (id) => isThere && id === 'ana',
   })
   return async <Name extends EventName>(name: Name, event: Events[Name]) =>
@@ -76,9 +77,17 @@ test('a share is told to its recipient, unless it is gone or not to be met; so i
   ])
 })
 
+test('[FRND-54] that somebody keeps something else is told to the friends who are there', async () => {
+  expect((await newsOf({ isThere: true })('favourites.changed', { accountId: 'bob', cursor: '12' }))[1]).toEqual([
+    'ana',
+    { type: 'friend.favourites_changed', personId: 'bob' },
+  ])
+})
+
 test('favourites are told to the own devices; what concerns no device is told to nobody', async () => {
-  expect(await newsOf()('favourites.changed', { accountId: 'ana', cursor: '12' })).toEqual([
-    ['ana', { type: 'favourites.changed', cursor: '12' }],
+  expect((await newsOf()('favourites.changed', { accountId: 'ana', cursor: '12' }))[0]).toEqual([
+    'ana',
+    { type: 'favourites.changed', cursor: '12' },
   ])
   expect(await newsOf()('account.changed', { accountId: 'ana' })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { befriend, film } from '../testing/factories.ts'
+import { addition, befriend, film } from '../testing/factories.ts'
 import { openLine, type TestLine } from '../testing/live.ts'
 import { useTestServer } from '../testing/vitest.ts'
 
@@ -86,6 +86,15 @@ describe('requests and friendships', () => {
     expect(anas.heard[1]).toEqual({ type: 'block.changed', personId: bob.id })
     expect(bobs.heard.map(({ type }) => type)).toEqual(['friendship.ended'])
   })
+})
+
+test('[FRND-54] friends who are there hear that somebody keeps something else; nobody else does', async () => {
+  const [ana, bob, eva] = [await member(), await member(), await member()]
+  await befriend(server().services, ana, bob)
+  const [bobs, evas] = [await bob.line(), await eva.line()]
+  await ana.call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
+  await hears(bobs, [{ type: 'friend.favourites_changed', personId: ana.id }])
+  expect(evas.heard).toEqual([])
 })
 
 test('[SHAR-06] what a friend shares is told as it stands in the list, and its removal to the other devices', async () => {

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { Members } from '../features/conversations/members.ts'
+import type { FriendsService } from '../features/friends/friends.service.ts'
 import type { ProfilesService } from '../features/profiles/profiles.service.ts'
 import type { SharingService } from '../features/sharing/sharing.service.ts'
 import type { EventName, Events } from '../platform/bus.ts'
@@ -20,12 +21,13 @@ export interface NewsOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
   members: Pick<Members, 'of'>
+  friends: Pick<FriendsService, 'friendIdsOf'>
   isPresent: (accountId: string) => boolean
 }
 
 const tell = (accountId: string, event: LiveEvent): News => ({ to: [accountId], event })
 
-export function createNews({ profiles, sharing, members, isPresent }: NewsOptions): AllNews {
+export function createNews({ profiles, sharing, members, friends, isPresent }: NewsOptions): AllNews {
   /** Tells each of two people something about the other one. */
   const tellBoth = (a: string, b: string, about: (otherId: string) => LiveEvent) => [
     tell(a, about(b)),
@@ -44,7 +46,13 @@ export function createNews({ profiles, sharing, members, isPresent }: NewsOption
     'role.changed': undefined,
     'session.ended': undefined,
 
-    'favourites.changed': ({ accountId, cursor }) => [tell(accountId, { type: 'favourites.changed', cursor })],
+    async 'favourites.changed'({ accountId, cursor }) {
+      const there = (await friends.friendIdsOf(accountId)).filter(isPresent)
+      return [
+        tell(accountId, { type: 'favourites.changed', cursor }),
+        { to: there, event: { type: 'friend.favourites_changed', personId: accountId } },
+      ]
+    },
 
     async 'request.sent'({ id, senderId, receiverId }) {
       const cards = await profiles.cards([senderId, receiverId])

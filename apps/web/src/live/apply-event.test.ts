@@ -14,6 +14,7 @@ function device() {
   const effects: LiveEffects = {
     accountDeleted: note('deleted'),
     fetchFavourites: note('favourites'),
+    friendKeepsElse: note('keeps'),
     takeUpRequest: note('request'),
     requestAccepted: note('accepted'),
     requestEnded: note('request ended'),
@@ -39,6 +40,7 @@ const share: Extract<LiveEvent, { type: 'share.received' }>['share'] = {
 test.each<[LiveEvent, ...unknown[][]]>([
   [{ type: 'account.deleted' }, ['deleted']],
   [{ type: 'favourites.changed', cursor: '12' }, ['favourites', '12']],
+  [{ type: 'friend.favourites_changed', personId: 'bob' }, ['keeps', 'bob']],
   [{ type: 'request.received', ...asked }, ['request', 'received', expect.objectContaining(asked)]],
   [{ type: 'request.sent', ...asked }, ['request', 'sent', expect.objectContaining(asked)]],
   [

@@ -11,6 +11,8 @@ export interface LiveEffects {
   accountDeleted(): void
   /** Fetches the favourites up to this cursor, unless they are here. */
   fetchFavourites(cursor: string): void
+  /** A friend keeps something else than before. */
+  friendKeepsElse(personId: string): void
   takeUpRequest(direction: 'sent' | 'received', request: RequestOf): void
   requestAccepted(request: RequestOf): void
   requestEnded(personId: string): void
@@ -30,6 +32,8 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
       return effects.accountDeleted()
     case 'favourites.changed':
       return effects.fetchFavourites(event.cursor)
+    case 'friend.favourites_changed':
+      return effects.friendKeepsElse(event.personId)
     case 'request.received':
       return effects.takeUpRequest('received', event)
     case 'request.sent':

@@ -2,6 +2,7 @@ import { texts } from '../features/account/texts.ts'
 import { catchUpConversations, hear } from '../features/conversations/hear.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
+import { listsChanged } from '../features/friends/lists-changed.ts'
 import {
   friendsChanged,
   friendshipEnded,
@@ -29,7 +30,11 @@ const effects: LiveEffects = {
     const { account } = sessionStore.get()
     if (account) leaveDeleted(account.id, deletion.done)
   },
-  fetchFavourites: syncFavouritesUpTo,
+  fetchFavourites(cursor) {
+    syncFavouritesUpTo(cursor)
+    listsChanged()
+  },
+  friendKeepsElse: listsChanged,
   takeUpRequest,
   requestAccepted,
   requestEnded,
@@ -47,6 +52,7 @@ const effects: LiveEffects = {
 function catchUp(): void {
   syncFavourites()
   friendsChanged()
+  listsChanged()
   sharesChanged()
   catchUpConversations()
   resumeSending()

@@ -50,7 +50,7 @@ export function tasteStore(db: Database) {
       )
     },
 
-    /** What friends keep and the person does not: each work once, by who kept it last. */
+    /** What friends keep lately and the person does not: each work once, by who kept it last, with all who keep it. */
     async picks(
       userId: string,
       { kinds, ofEach, people, limit }: { kinds: readonly Kind[]; ofEach: number; people: number; limit: number },
@@ -58,14 +58,15 @@ export function tasteStore(db: Database) {
       return rowsOf<PickRow>(
         db,
         sql`
-        with kept as (
-          select kept.*, card.id as person_id, card.username, card.avatar_url
+        with shown as materialized (
+          select card.*
           from (${friendsOf(userId)}) as friend
           join lateral (
             select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl} from ${profiles}
             where ${profiles.id} = friend.person_id and ${profiles.showsActivity} limit 1
           ) as card on true
-          cross join lateral ${lately(sql`card.id`, kinds, ofEach)} as kept
+        ), kept as (
+          select kept.* from shown cross join lateral ${lately(sql`shown.id`, kinds, ofEach)} as kept
         ), picked as (
           select kind, item_id, (array_agg(item order by changed_at desc))[1] as item, max(changed_at) as at
           from kept
@@ -82,9 +83,15 @@ export function tasteStore(db: Database) {
             jsonb_agg(jsonb_build_object('id', keeper.person_id, 'username', keeper.username, 'avatarUrl', keeper.avatar_url)
               order by keeper.at desc, keeper.person_id) filter (where keeper.place <= ${people}) as people
           from (
-            select person_id, username, avatar_url, changed_at as at,
-              row_number() over (order by changed_at desc, person_id) as place
-            from kept where kept.kind = picked.kind and kept.item_id = picked.item_id
+            select shown.id as person_id, shown.username, shown.avatar_url, latest.at,
+              row_number() over (order by latest.at desc, shown.id) as place
+            -- Everybody who keeps it, since whenever: that it is new is told by those above.
+            from shown cross join lateral (
+              select max(theirs.changed_at) as at from ${favourites} as theirs
+              where theirs.user_id = shown.id and theirs.list in ('current', 'all_time') and theirs.kind = picked.kind
+                and theirs.item_id = picked.item_id and theirs.item is not null
+            ) as latest
+            where latest.at is not null
           ) as keeper
         ) as keepers
         order by picked.at desc, picked.item_id`,

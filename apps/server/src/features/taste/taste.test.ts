@@ -109,6 +109,17 @@ describe('what friends keep', () => {
   const picksOf = async ({ call }: Member, section?: string) =>
     (await call(`/api/picks${section ? `?section=${section}` : ''}`)).body.picks
 
+  test('[FRND-54] counts everybody who keeps it, however much they have kept since', async () => {
+    const lea = await member()
+    const theo = await member(keeps(film(1), 50))
+    const ines = await member(keeps(film(1), 1), ...[2, 3, 4, 5, 6, 7].map((id) => keeps(film(id), id)))
+    const nour = await member(keeps(film(1), 0, 'all_time'), ...[2, 3, 4, 5, 6, 7].map((id) => keeps(film(id), id)))
+    await makeFriends(lea, theo, ines, nour)
+    const picks: { work: Work; people: unknown[]; count: number }[] = await picksOf(lea)
+    expect(picks[0]).toEqual({ work: film(1), people: [card(theo), card(ines), card(nour)], count: 3 })
+    expect(picks.slice(1).map(({ count }) => count)).toEqual([2, 2, 2, 2, 2])
+  })
+
   test('is what the person does not keep in any list, the newest first, with who keeps it', async () => {
     const lea = await member(keeps(film(1), 1), keeps(film(2), 1, 'all_time'))
     const theo = await member(keeps(film(1), 1), keeps(film(2), 2), keeps(film(3), 3), keeps(film(4), 9))

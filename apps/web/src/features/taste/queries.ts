@@ -6,6 +6,9 @@ import { forgetOnDevice, keptOnDevice, queryClient } from '../../lib/query-clien
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
+/** What changes is told by events; where none arrive, an answer is soon asked for anew. */
+const staleTime = 10_000
+
 const picksKey = ['picks'] as const
 const tastesKey = ['tastes'] as const
 
@@ -20,6 +23,7 @@ export function picksQuery(section?: Section) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => (await call('get /api/picks', { query: { section }, signal })).picks,
+    staleTime,
     ...keptOnDevice(queryKey, 'staticQuery', isPicks),
   })
 }
@@ -36,6 +40,7 @@ export const tastesQuery = (ids: readonly string[]) =>
     queryKey: tastesKeyOf(ids),
     queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
     enabled: ids.length > 0,
+    staleTime,
     ...(ids.length === 1 && {
       ...keptOnDevice(tastesKeyOf(ids), 'staticQuery', isTastes),
       // Of who is no friend nothing is told, and nothing is kept.
@@ -53,7 +58,15 @@ export const forgetTaste = (id: string): void => forgetOnDevice(tastesKeyOf([id]
 export const tasteOf = (tastes: readonly Taste[] | undefined, id: string): Taste | undefined =>
   tastes?.find(({ personId }) => personId === id)
 
-/** Somebody became a friend, or is none any more: what friends keep is asked for anew. */
-export function tastesChanged(): void {
-  for (const queryKey of [picksKey, tastesKey]) void queryClient.invalidateQueries({ queryKey })
+/**
+ * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
+ * @param friendIds Whose lists have changed; those of the member, or of anybody, when absent.
+ */
+export function tastesChanged(friendIds?: readonly string[]): void {
+  void queryClient.invalidateQueries({ queryKey: picksKey })
+  void queryClient.invalidateQueries({
+    queryKey: tastesKey,
+    predicate: ({ queryKey: [, ids] }) =>
+      friendIds === undefined || friendIds.some((id) => String(ids).split(',').includes(id)),
+  })
 }

@@ -102,28 +102,28 @@ test('who keeps a work is said in few words', () => {
   expect(texts.keepers(['Ines', 'TheoL', 'nour_b'], 3)).toBe('Ines et 2 autres')
 })
 
-describe('what both keep', () => {
-  const friends = {
-    'get /api/friends': () => ({
-      friends: ['Ines', 'TheoL'].map((username) => ({
-        id: `f-${username}`,
-        person: person(username),
-        since: '2026-01-01T10:00:00.000Z',
-      })),
-      nextCursor: null,
-      total: 2,
-    }),
-    'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
-    'get /api/people/{id}/favourites/summary': () => ({ parts: [] }),
-    'get /api/people/{id}': () => ({
-      person: person('Ines'),
-      bio: 'Autrice de listes.',
-      friendship: { status: 'accepted', id: 'f-Ines', direction: null },
-      showcase: [],
-      kept: [],
-    }),
-  }
+const friends = {
+  'get /api/friends': () => ({
+    friends: ['Ines', 'TheoL'].map((username) => ({
+      id: `f-${username}`,
+      person: person(username),
+      since: '2026-01-01T10:00:00.000Z',
+    })),
+    nextCursor: null,
+    total: 2,
+  }),
+  'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
+  'get /api/people/{id}/favourites/summary': () => ({ parts: [] }),
+  'get /api/people/{id}': () => ({
+    person: person('Ines'),
+    bio: 'Autrice de listes.',
+    friendship: { status: 'accepted', id: 'f-Ines', direction: null },
+    showcase: [],
+    kept: [],
+  }),
+}
 
+describe('what both keep', () => {
   test('stands on the cards of the friends list, asked for once for a page', async () => {
     const { asked } = await openPage('/friends', {
       ...friends,
@@ -155,5 +155,41 @@ describe('what both keep', () => {
     await screen.findByText('Autrice de listes.')
     await waitFor(() => expect(namesAsked()).toContain('get /api/tastes'))
     expect(screen.queryByText(/en commun/)).toBeNull()
+  })
+})
+
+describe('[FRND-54] what follows from lists that change', () => {
+  const inCommon = (counts: number[]) => ({
+    ...friends,
+    'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: counts.shift() ?? 9, lately: [film(3)] }] }),
+  })
+
+  test.each([
+    ['the own lists', undefined],
+    ['those of the friend', 'id-Ines'],
+  ])('%s: what both keep and the open profile are asked for anew, once for many changes', async (_, whose) => {
+    const { asked } = await openPage('/profile/id-Ines', inCommon([1, 2]))
+    await screen.findByText('1 en commun')
+    const { listsChanged } = await import('../friends/lists-changed.ts')
+    const times = (name: string) => asked.filter((each) => each.name === name).length
+    const before = times('get /api/people/id-Ines')
+    for (let change = 1; change <= 5; change += 1) listsChanged(whose)
+    await screen.findByText('2 en commun')
+    expect(times('get /api/tastes')).toBe(2)
+    await waitFor(() => expect(times('get /api/people/id-Ines')).toBe(before + (whose ? 1 : 0)))
+  })
+
+  test('those of somebody else change nothing of what both keep, and what friends keep is asked for anew', async () => {
+    const picks = [[pick(1, ['Ines'])], [pick(1, ['Ines', 'TheoL'])]]
+    const { asked } = await openPage(
+      '/movies',
+      { ...inCommon([1]), 'get /api/picks': () => ({ picks: picks.shift() ?? [] }) },
+      seeEverything,
+    )
+    await screen.findByRole('link', { name: /Chez Ines$/ })
+    const { listsChanged } = await import('../friends/lists-changed.ts')
+    listsChanged('id-TheoL')
+    await screen.findByRole('link', { name: /Chez Ines et TheoL$/ })
+    expect(asked.filter(({ name }) => name === 'get /api/tastes')).toEqual([])
   })
 })
