@@ -57,6 +57,13 @@ test('[FR-04] one word for one thing, and no gender for whoever reads', () => {
   expect(shown(/\bvous seul\b|\b(?:passionné|désolé|ravi|bienvenu|rassuré)(?!\p{L})/iu)).toEqual([])
 })
 
+test('[FR-04] dates have one style: one module forms them', () => {
+  const forming = lines.filter(({ line }) => /Intl\.DateTimeFormat\(|toLocale(?:Date|Time)?String/.test(line))
+  expect(places(forming.filter(({ path, line }) => path !== './lib/dates.ts' && !/timeZone|fr-CA/.test(line)))).toEqual(
+    [],
+  )
+})
+
 test('[FR-02] what reaches the screen or another app without JSX is typeset where it does', () => {
   const ways =
     /\binnerHTML\b|__html|document\.title = |\.textContent = |navigator\.share\(|\bcreateElement\((?!'a'|'canvas')|from 'react\/jsx/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursAndMinutes, minutesAndSeconds } from './duration.ts'
+import { hoursAndMinutes, minutesAndSeconds, secondsInWords } from './duration.ts'
 
 test.each([
   [187_000, '3:07'],
@@ -20,4 +20,15 @@ test.each([
   [122, '2 h 02'],
 ])('[WORK-02] %i minutes read %s', (minutes, text) => {
   expect(hoursAndMinutes(minutes)).toBe(text.replaceAll(' ', '\u00a0'))
+})
+
+test.each([
+  [0, '0 s'],
+  [42, '42 s'],
+  [59, '59 s'],
+  [60, '1 min 0 s'],
+  [260, '4 min 20 s'],
+  [3600, '60 min 0 s'],
+])('[METR-17] [GAP-162] %i seconds read %s', (seconds, text) => {
+  expect(secondsInWords(seconds)).toBe(text.replaceAll(/ (?=min|s)/g, '\u00a0'))
 })

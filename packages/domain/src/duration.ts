@@ -9,3 +9,9 @@ export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** "42 s" or "4 min 20 s": how long something has gone on, in whole seconds [METR-17] [GAP-162]. */
+export function secondsInWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? `${seconds}\u00a0s` : `${minutes}\u00a0min ${seconds % 60}\u00a0s`
+}

@@ -3,7 +3,6 @@ import {
   errorFigures,
   errorRate,
   formatDuration,
-  formatSessionTime,
   isSlowOperation,
   isSlowQuery,
   type MetricsError,
@@ -51,17 +50,6 @@ test.each([
   [61_000, '61,0\u00a0s'],
 ])('[METR-16] a duration of %d ms reads "%s"', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text)
-})
-
-test.each([
-  [0, '0\u00a0s'],
-  [42, '42\u00a0s'],
-  [59, '59\u00a0s'],
-  [60, '1\u00a0m 0\u00a0s'],
-  [192, '3\u00a0m 12\u00a0s'],
-  [3600, '60\u00a0m 0\u00a0s'],
-])('[METR-17] [GAP-162] a session of %d seconds reads "%s"', (seconds, text) => {
-  expect(formatSessionTime(seconds)).toBe(text)
 })
 
 test('[METR-12] a query is slow beyond 2000 ms', () => {

@@ -278,12 +278,6 @@ export function formatDuration(milliseconds: number): string {
   return `${(milliseconds / second).toFixed(1).replace('.', ',')}\u00a0s`
 }
 
-/** "42 s" or "3 m 12 s" [METR-17] [GAP-162]. @param seconds Whole ones. */
-export function formatSessionTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return minutes === 0 ? `${seconds}\u00a0s` : `${minutes}\u00a0m ${seconds % 60}\u00a0s`
-}
-
 /**
  * The message of an error without what somebody may have typed or what names them: quoted text, addresses, numbers of
  * several figures, ids. Names of properties are code, and stay.

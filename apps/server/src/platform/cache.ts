@@ -1,6 +1,6 @@
 /**
  * A cache with a life, a size and a rule of eviction, one load per key at a time, and an injected clock.
- * The caches of the product differ only in these figures [CACHE-08] to [CACHE-23].
+ * The caches of the product differ only in these figures [CACHE-13] to [CACHE-23].
  */
 
 interface Entry<V> {
@@ -12,7 +12,7 @@ interface Entry<V> {
 }
 
 /** Orders entries by their worth: the least worth keeping first. */
-export type Worth = 'recently-used' | 'most-used' | 'mixed'
+export type Worth = 'recently-used' | 'most-used'
 
 export interface CacheOptions<V> {
   /** Milliseconds since the epoch. */
@@ -100,13 +100,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   }
 
   function leastWorthFirst(): string[] {
-    const mostUses = Math.max(...[...entries.values()].map(({ uses }) => uses))
-    const worth = ({ uses, usedAt, loadedAt }: Entry<V>): number => {
-      if (options.worth === 'recently-used') return usedAt
-      if (options.worth === 'most-used') return uses
-      const recency = 1 - Math.min(1, (now() - Math.max(usedAt, loadedAt)) / lifeMs)
-      return 0.6 * (uses / mostUses) + 0.4 * recency
-    }
+    const worth = ({ uses, usedAt }: Entry<V>): number => (options.worth === 'recently-used' ? usedAt : uses)
     return [...entries].toSorted(([, a], [, b]) => worth(a) - worth(b)).map(([key]) => key)
   }
 

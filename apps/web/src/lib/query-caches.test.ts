@@ -76,6 +76,31 @@ describe('the bounds of the query cache', () => {
     expect(count('movieData')).toBe(2)
   })
 
+  test('[CACHE-09] [CACHE-14] [GAP-150] the generic cache holds 100 entries, and shrinks to 80 when one more comes', async () => {
+    for (let number = 0; number < 100; number += 1) await fetchOne('generic', String(number))
+    expect(count('generic')).toBe(100)
+    await fetchOne('generic', 'new')
+    expect(count('generic')).toBe(80)
+    expect([has('generic', '20'), has('generic', '21'), has('generic', 'new')]).toEqual([false, true, true])
+  })
+
+  test('[CACHE-10] the generic cache weighs uses 0.6 and recency 0.4', async () => {
+    const life = caches.generic.lifeMs
+    for (const [name, uses] of [
+      ['often', 10],
+      ['some', 4],
+    ] as const) {
+      await fetchOne('generic', name)
+      for (let use = 0; use < uses; use += 1) show('generic', name)()
+    }
+    // Later by four fifths of a life: "often" has 0.6 x 1 + 0.4 x 0.2, "some" 0.6 x 0.4 + 0.4 x 0.2, others 0.4 x 1.
+    time += 0.8 * life
+    for (let number = 0; number < 98; number += 1) await fetchOne('generic', String(number))
+    await fetchOne('generic', 'new')
+    expect([has('generic', 'often'), has('generic', 'some'), has('generic', '0')]).toEqual([true, false, false])
+    expect(has('generic', '97')).toBe(true)
+  })
+
   test('what is on screen stays', async () => {
     await fetchOne('search', 'shown')
     show('search', 'shown')

@@ -2,11 +2,11 @@ import type { Query, QueryCache } from '@tanstack/react-query'
 import { caches } from '@trouvaille/domain'
 
 /**
- * Bounds the query client's memory: three caches in one, each with its own rule of eviction [GAP-150]. How long an
+ * Bounds the query client's memory: four caches in one, each with its own rule of eviction [GAP-150]. How long an
  * answer is fresh and kept is said where it is asked for; this is about how many there may be.
  */
 
-export type CacheName = 'movieData' | 'staticQuery' | 'search'
+export type CacheName = 'generic' | 'movieData' | 'staticQuery' | 'search'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,6 +24,13 @@ interface Use {
   at: number
   bytes: number
 }
+
+const byCount = ({ count }: Use) => count
+const byTime = ({ at }: Use) => at
+
+/** How many to drop when there are too many: what is over, or more, where a cache then shrinks to a share [CACHE-14]. */
+const overEntries = (count: number, { maxEntries, trimTo = 1 }: { maxEntries: number; trimTo?: number }): number =>
+  count > maxEntries ? count - Math.floor(maxEntries * trimTo) : 0
 
 /**
  * Follows a query cache and removes what is over its bounds. What is on screen stays.
@@ -43,9 +50,9 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
 
   function trim(name: CacheName): void {
     const all = queries.getAll().filter((query) => query.meta?.cache === name && query.state.data !== undefined)
-    const excess = name === 'movieData' ? overBytes(all) : all.length - caches[name].maxEntries
+    const excess = name === 'movieData' ? overBytes(all) : overEntries(all.length, caches[name])
     if (excess <= 0) return
-    const worth = name === 'movieData' ? ({ count }: Use) => count : ({ at }: Use) => at
+    const worth = name === 'generic' ? mixedWorth(all) : name === 'movieData' ? byCount : byTime
     const unseen = all.filter((query) => !query.isActive())
     const leastFirst = unseen.toSorted((a, b) => worth(useOf(a)) - worth(useOf(b)) || useOf(a).at - useOf(b).at)
     for (const query of leastFirst.slice(0, excess)) queries.remove(query)
@@ -55,6 +62,13 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
   function overBytes(all: readonly Query[]): number {
     const bytes = all.reduce((sum, query) => sum + useOf(query).bytes, 0)
     return bytes > caches.movieData.maxBytes ? Math.ceil(all.length * caches.movieData.evictedShare) : 0
+  }
+
+  /** Weighs how often an answer was shown against how lately [CACHE-10]. */
+  function mixedWorth(all: readonly Query[]): (use: Use) => number {
+    const mostUses = Math.max(1, ...all.map((query) => useOf(query).count))
+    const recency = ({ at }: Use) => 1 - Math.min(1, (now() - at) / caches.generic.lifeMs)
+    return (use) => 0.6 * (use.count / mostUses) + 0.4 * recency(use)
   }
 
   return queries.subscribe((event) => {

@@ -33,6 +33,7 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
   const name = hashKey(queryKey)
   return {
     meta: { cache },
+    ...(cache === 'generic' && { gcTime: caches.generic.lifeMs }),
     initialData: () => deviceCache.read(name, is)?.value,
     initialDataUpdatedAt: () => deviceCache.read(name, is)?.madeAt,
   }

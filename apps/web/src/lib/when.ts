@@ -1,4 +1,5 @@
 import { lazily } from '@trouvaille/domain'
+import { shortDayOfYearText, shortDayText, weekdayName } from './dates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,15 +22,8 @@ export function whenText(then: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(then)) / day)
   if (days === 0) return `Il y a ${Math.floor(age / hour)} h`
   if (days === 1) return 'Hier'
-  const options: Intl.DateTimeFormatOptions =
-    days < 7
-      ? { weekday: 'long' }
-      : {
-          day: 'numeric',
-          month: 'short',
-          ...(new Date(then).getFullYear() !== new Date(now).getFullYear() && { year: 'numeric' }),
-        }
-  return capitalised(new Intl.DateTimeFormat('fr-FR', options).format(then))
+  const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear()
+  return capitalised((days < 7 ? weekdayName : isThisYear ? shortDayText : shortDayOfYearText)(then))
 }
 
 const inTime = lazily(() => new Intl.RelativeTimeFormat('fr'))

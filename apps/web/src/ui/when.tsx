@@ -1,6 +1,6 @@
-const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' })
+import { momentText } from '../lib/dates.ts'
 
 /** @param at ISO 8601. */
 export function When({ at }: { at: string }) {
-  return <time dateTime={at}>{time.format(new Date(at))}</time>
+  return <time dateTime={at}>{momentText(Date.parse(at))}</time>
 }

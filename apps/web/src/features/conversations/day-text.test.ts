@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockText, dayText } from './day-text.ts'
+import { clockText } from '../../lib/dates.ts'
+import { dayText } from './day-text.ts'
 
 const now = new Date(2026, 10, 22, 18, 30).getTime()
 const time = (year: number, month: number, day: number, hour = 12, minute = 0) =>

@@ -1,5 +1,6 @@
 import type { ConversationSummary, MessageBody } from '@trouvaille/contract'
-import { lazily, viewOf } from '@trouvaille/domain'
+import { viewOf } from '@trouvaille/domain'
+import { clockText, numericDayText } from '../../lib/dates.ts'
 import { isHiddenFrom } from './hidden.ts'
 import { texts } from './texts.ts'
 
@@ -55,8 +56,6 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
 }
 
 const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
-const hourOf = lazily(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))
-const dayOf = lazily(() => new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' }))
 
 /**
  * When something was written, as the list says it: "09:31" today, else "04/07/2026". Days are those of the device [GAP-137].
@@ -65,5 +64,5 @@ const dayOf = lazily(() => new Intl.DateTimeFormat('fr-FR', { day: '2-digit', mo
  */
 export function listTime(iso: string, now: number): string {
   const then = new Date(iso)
-  return (sameDay(then, new Date(now)) ? hourOf : dayOf)().format(then)
+  return (sameDay(then, new Date(now)) ? clockText : numericDayText)(then.getTime())
 }

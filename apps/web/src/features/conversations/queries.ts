@@ -31,7 +31,7 @@ export const conversationsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   staleTime,
-  ...pagesKeptOnDevice(keys.list, 'staticQuery', isConversationPage),
+  ...pagesKeptOnDevice(keys.list, 'generic', isConversationPage),
 })
 
 /** A conversation with everybody in it, kept on the device [GAP-134]. */
@@ -40,7 +40,7 @@ export const conversationQuery = (id: string) =>
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call('get /api/conversations/{id}', { params: { id }, signal }),
     staleTime,
-    ...keptOnDevice(keys.one(id), 'staticQuery', isConversation),
+    ...keptOnDevice(keys.one(id), 'generic', isConversation),
   })
 
 /** The groups that the person is asked into, a page at a time [SAFE-03]. */

@@ -134,7 +134,7 @@ test('a conversation whose messages cannot be had says so, until they can', asyn
   expect([view().status, seqs()]).toEqual(['ready', range(1, 3)])
 })
 
-test('[GAP-151] messages that were read show without a network, also on the next page', async () => {
+test('[CACHE-27] [GAP-151] messages that were read show without a network, also on the next page', async () => {
   const { open, answer, reload, conversations, hear } = await setUp(25)
   const first = await open()
   await first.does(({ loadOlder }) => loadOlder())

@@ -72,7 +72,7 @@ async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
 /** The thread of a conversation: what is here shows at once, and the newest page is fetched whenever it is shown. */
 export function threadQuery(id: string) {
   const queryKey = keys.thread(id)
-  const { meta, ...kept } = keptOnDevice(queryKey, 'staticQuery', isThread)
+  const { meta, ...kept } = keptOnDevice(queryKey, 'generic', isThread)
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => loadNewest(id, signal),

@@ -71,7 +71,7 @@ export function friendsQuery(query = '') {
     initialPageParam,
     getNextPageParam,
     staleTime,
-    ...(query === '' && pagesKeptOnDevice(queryKey, 'staticQuery', isFriendPage)),
+    ...(query === '' && pagesKeptOnDevice(queryKey, 'generic', isFriendPage)),
   })
 }
 
@@ -94,7 +94,7 @@ export const requestsQuery = (direction: Direction) =>
     initialPageParam,
     getNextPageParam,
     staleTime,
-    ...pagesKeptOnDevice(requestsKey(direction), 'staticQuery', isRequestPage),
+    ...pagesKeptOnDevice(requestsKey(direction), 'generic', isRequestPage),
   })
 
 export const suggestionsQuery = queryOptions({
@@ -136,7 +136,7 @@ export const personQuery = (id: string) =>
       }
     },
     staleTime,
-    ...keptOnDevice(profileKey(id), 'staticQuery', isProfile),
+    ...keptOnDevice(profileKey(id), 'generic', isProfile),
   })
 
 export const summaryQuery = (id: string) =>
@@ -145,7 +145,7 @@ export const summaryQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await call('get /api/people/{id}/favourites/summary', { params: { id }, signal })).parts,
     staleTime,
-    ...keptOnDevice(summaryKey(id), 'staticQuery', isSummary),
+    ...keptOnDevice(summaryKey(id), 'generic', isSummary),
   })
 
 /** Drops what the device has kept of somebody who is no friend. */

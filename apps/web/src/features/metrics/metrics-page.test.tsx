@@ -77,7 +77,7 @@ test('[METR-05] [METR-06] [METR-07] [METR-08] the cards: session, pages, actions
     },
     sessions: [session('before', { errors: [error('low', 2000, 'offline'), error('low', day + 1000, 'old')] })],
   })
-  await waitFor(() => expect(card('Durée de la session')).toMatch(/^3\u00a0m \d\d\u00a0s$/))
+  await waitFor(() => expect(card('Durée de la session')).toMatch(/^3\u00a0min \d\d\u00a0s$/))
   // This page is one more.
   expect(card('Pages vues')).toBe('8 3 pages uniques')
   expect(card('Actions')).toBe('11')
@@ -162,13 +162,13 @@ test('[METR-13] [METR-14] [GAP-61] errors by severity, and the recent ones in a 
     ['Moyen', '1'],
     ['Faible', '1'],
   ])
-  const time = String.raw`\d\d/\d\d/\d{4}.\d\d:\d\d`
+  const time = String.raw`\d{1,2} \p{L}+\.? \d{4}, \d\d:\d\d`
   const list = screen.getByRole('list', { name: 'Erreurs récentes' })
   expect(list.tabIndex).toBe(0)
   const [last, second, first, ...more] = within(list).getAllByRole('listitem')
-  expect(last?.textContent).toMatch(new RegExp(`^Faible${time}Récupéréelast/movie/.id$`))
-  expect(second?.textContent).toMatch(new RegExp(`^Moyen${time}secondget /api/people$`))
-  expect(first?.textContent).toMatch(new RegExp(`^Critique${time}first$`))
+  expect(last?.textContent).toMatch(new RegExp(`^Faible${time}Récupéréelast/movie/.id$`, 'u'))
+  expect(second?.textContent).toMatch(new RegExp(`^Moyen${time}secondget /api/people$`, 'u'))
+  expect(first?.textContent).toMatch(new RegExp(`^Critique${time}first$`, 'u'))
   expect(more).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { formatSessionTime } from '@trouvaille/domain'
+import { secondsInWords } from '@trouvaille/domain'
 import { ScopeSwitch } from '../roles/scope-switch.tsx'
 import { useScope } from '../roles/use-scope.ts'
 import { ErrorsPanel } from './errors-panel.tsx'
@@ -78,7 +78,7 @@ function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
     <>
       <Figures
         figures={[
-          { label: labels.session, value: formatSessionTime(usage.sessionDuration) },
+          { label: labels.session, value: secondsInWords(usage.sessionDuration) },
           { label: labels.views, value: usage.pageViews, note: labels.unique(usage.uniquePages) },
           { label: labels.actions, value: usage.totalActions },
           { label: labels.errors, value: errors.total, note: labels.recovered(errors.recoveryRate) },

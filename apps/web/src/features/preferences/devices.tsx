@@ -2,6 +2,7 @@ import type { DeviceSession } from '@trouvaille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { momentText } from '../../lib/dates.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,12 +57,10 @@ export function Devices() {
   )
 }
 
-const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' })
-
 function Device({ session: { id, current, device, address, lastUsedAt } }: { session: DeviceSession }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const use = current ? texts.current : texts.lastUsed(time.format(new Date(lastUsedAt)))
+  const use = current ? texts.current : texts.lastUsed(momentText(Date.parse(lastUsedAt)))
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
 
   async function end() {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { When } from '../../ui/when.tsx'
 import styles from './preferences.module.css'
 import { signInsQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
@@ -52,8 +53,6 @@ export function SignInHistory() {
   )
 }
 
-const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' })
-
 function Entry({ entry: { at, success, device, address } }: { entry: SignInRecord }) {
   const Icon = success ? CircleCheck : CircleAlert
   return (
@@ -63,7 +62,7 @@ function Entry({ entry: { at, success, device, address } }: { entry: SignInRecor
         <b>{success ? texts.success : texts.failure}</b>
         <small>{[device, address].filter(Boolean).join(' · ')}</small>
       </span>
-      <time dateTime={at}>{time.format(new Date(at))}</time>
+      <When at={at} />
     </li>
   )
 }

@@ -42,7 +42,7 @@ export function AlertList<T extends ShownAlert>({ alerts, onResolve, resolving, 
                 <p className={styles.head}>
                   <LevelBadge level={alert.severity} />
                   <When at={alert.timestamp} />
-                  <span>{alert.type}</span>
+                  <span>{dashboard.alerts.types[alert.type]}</span>
                   {about?.(alert)}
                 </p>
                 <p className={styles.main}>{alert.message}</p>

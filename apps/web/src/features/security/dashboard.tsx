@@ -2,6 +2,7 @@ import { highRisk, type SecuritySummary } from '@trouvaille/domain'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { clockText, exactClockText, shortDayText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -50,7 +51,7 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
       </Button>
       {/* What is the same as before shows nothing of having been renewed. */}
       <p className="visually-hidden" role="status">
-        {renewedAt && refreshed(time.format(renewedAt))}
+        {renewedAt && refreshed(exactClockText(renewedAt.getTime()))}
       </p>
       <Figures figures={figuresOf(summary)} />
       <Tabs
@@ -68,9 +69,6 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
 }
 
 const count = new Intl.NumberFormat('fr-FR')
-const time = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' })
-const hour = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short' })
 
 /** What stands in place of a figure that is not known yet: as high as one, so that nothing moves. */
 const unknown = '–'
@@ -86,7 +84,11 @@ function figuresOf(summary: SecuritySummary | undefined): Figure[] {
     { label: open, value: count.format(unresolvedAlerts) },
     { label: high, value: count.format(highRisk(summary)) },
     at
-      ? { label: last, value: <time dateTime={at.toISOString()}>{hour.format(at)}</time>, note: day.format(at) }
+      ? {
+          label: last,
+          value: <time dateTime={at.toISOString()}>{clockText(at.getTime())}</time>,
+          note: shortDayText(at.getTime()),
+        }
       : { label: last, value: never, isText: true },
   ]
 }

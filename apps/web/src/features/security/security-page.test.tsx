@@ -90,7 +90,12 @@ test('[SEC-05] [SEC-11] [SEC-14] [SEC-16] [GAP-160] a device that knows nothing 
   expect(figure('Dernière activité')).toBe('Aucune activité')
   expect(panel().textContent).toBe('Aucune alerte de sécurité active')
   expect((await tab('Logs d’Audit')).textContent).toBe('Aucun log d’audit disponible')
-  expect((await tab('Résumé')).textContent).toBe('Aucune donnée disponible')
+  const summary = await tab('Résumé')
+  within(summary).getByText('Aucune donnée disponible')
+  expect(within(summary).getByRole('region', { name: 'Score de risque' }).textContent).toMatch(
+    /^Score de risque0 sur 100/,
+  )
+  within(summary).getByRole('button', { name: 'Exporter le rapport' })
 })
 
 test('[SEC-08] [SEC-09] [SEC-17] [GAP-61] [GAP-160] all alerts are listed, open ones first, each with its badge, time and type', async () => {
@@ -102,9 +107,9 @@ test('[SEC-08] [SEC-09] [SEC-17] [GAP-61] [GAP-160] all alerts are listed, open 
     ],
   })
   expect(texts(panel())).toEqual([
-    'Critique01/03/2026 14:00failed_login5 connexions échouéesRésoudre',
-    'Avertissement01/03/2026 13:40suspicious_activityPlus de 50 actions en 1 minuteRésoudre',
-    'Info01/03/2026 13:50rate_limitLimiteRésolu',
+    'Critique1 mars 2026, 14:00Connexions échouées5 connexions échouéesRésoudre',
+    'Avertissement1 mars 2026, 13:40Activité suspectePlus de 50 actions en 1 minuteRésoudre',
+    'Info1 mars 2026, 13:50Limite atteinteLimiteRésolu',
   ])
 })
 
@@ -131,10 +136,10 @@ test('[SEC-12] [SEC-13] [SEC-17] [GAP-61] a log has action, risk, outcome, resou
     ],
   })
   expect(texts(await tab('Logs d’Audit'))).toEqual([
-    'Moyen01/03/2026 14:24share_contentSuccès',
-    'Critique01/03/2026 14:23data_exportSuccès',
-    'Faible01/03/2026 14:22moviesearchSuccès',
-    `Élevé01/03/2026 14:21login{"text":"${'é'.repeat(91)}Échec`,
+    'Moyen1 mars 2026, 14:24share_contentSuccès',
+    'Critique1 mars 2026, 14:23data_exportSuccès',
+    'Faible1 mars 2026, 14:22moviesearchSuccès',
+    `Élevé1 mars 2026, 14:21login{"text":"${'é'.repeat(91)}Échec`,
   ])
 })
 
@@ -182,7 +187,7 @@ test('[SEC-54] [GAP-156] the report is a file that says when it was made; taking
     logs: [{ action: 'toggle', timestamp: iso(1) }],
   })
   expect(figure('Total des logs')).toBe('2')
-  expect((await tab('Logs d’Audit')).textContent).toMatch(/^Critique01\/03\/2026 14:30auditdata_exportSuccès/)
+  expect((await tab('Logs d’Audit')).textContent).toMatch(/^Critique1 mars 2026, 14:30auditdata_exportSuccès/)
 })
 
 test('[SEC-01] "Actualiser" shows what another tab has noted meanwhile', async () => {

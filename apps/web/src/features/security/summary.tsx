@@ -15,32 +15,38 @@ interface SummaryProps {
   exporting?: boolean
 }
 
-/** "Résumé": risks and alerts as bars, the score, the report [SEC-15] [SEC-16] [GAP-156]. */
+/** "Résumé": risks and alerts as bars, the score, the report [SEC-15] [SEC-16]. The last two are there without any log as well [GAP-156]. */
 export function Summary({ summary, score, onExport, exporting = false }: SummaryProps) {
   const { riskBreakdown, alertBreakdown, totalLogs } = summary
   const { risks, alerts, empty, export: exportText } = dashboard.summary
   const hasAlerts = severities.some((severity) => alertBreakdown[severity] > 0)
-  if (totalLogs === 0 && !hasAlerts) return <p className={styles.note}>{empty}</p>
+  const isEmpty = totalLogs === 0 && !hasAlerts
   return (
     <div className={styles.summary}>
-      <Part title={risks}>
-        <Bars
-          bars={riskLevels.map((level) => ({
-            label: dashboard.levels[level],
-            value: riskBreakdown[level],
-            tone: tones[level],
-          }))}
-        />
-      </Part>
-      <Part title={alerts}>
-        <Bars
-          bars={severities.map((severity) => ({
-            label: dashboard.levels[severity],
-            value: alertBreakdown[severity],
-            tone: tones[severity],
-          }))}
-        />
-      </Part>
+      {isEmpty ? (
+        <p className={styles.note}>{empty}</p>
+      ) : (
+        <>
+          <Part title={risks}>
+            <Bars
+              bars={riskLevels.map((level) => ({
+                label: dashboard.levels[level],
+                value: riskBreakdown[level],
+                tone: tones[level],
+              }))}
+            />
+          </Part>
+          <Part title={alerts}>
+            <Bars
+              bars={severities.map((severity) => ({
+                label: dashboard.levels[severity],
+                value: alertBreakdown[severity],
+                tone: tones[severity],
+              }))}
+            />
+          </Part>
+        </>
+      )}
       <Score score={score} />
       <div className={styles.report}>
         <Button busy={exporting} onClick={onExport}>

@@ -1,3 +1,5 @@
+import type { AlertType } from '@trouvaille/domain'
+
 export const texts = {
   title: 'Alertes de sécurité',
   dismiss: (message: string) => `Écarter l’alerte : ${message}`,
@@ -31,6 +33,11 @@ export const dashboard = {
     resolve: 'Résoudre',
     resolveLabel: (message: string) => `Résoudre : ${message}`,
     resolved: 'Résolu',
+    types: {
+      failed_login: 'Connexions échouées',
+      rate_limit: 'Limite atteinte',
+      suspicious_activity: 'Activité suspecte',
+    } satisfies Record<AlertType, string>,
     empty: 'Aucune alerte de sécurité active',
   },
   logs: { success: 'Succès', failure: 'Échec', empty: 'Aucun log d’audit disponible' },

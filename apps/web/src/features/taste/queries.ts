@@ -24,7 +24,7 @@ export function picksQuery(section?: Section) {
     queryKey,
     queryFn: async ({ signal }) => (await call('get /api/picks', { query: { section }, signal })).picks,
     staleTime,
-    ...keptOnDevice(queryKey, 'staticQuery', isPicks),
+    ...keptOnDevice(queryKey, 'generic', isPicks),
   })
 }
 
@@ -42,10 +42,10 @@ export const tastesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
     staleTime,
     ...(ids.length === 1 && {
-      ...keptOnDevice(tastesKeyOf(ids), 'staticQuery', isTastes),
+      ...keptOnDevice(tastesKeyOf(ids), 'generic', isTastes),
       // Of who is no friend nothing is told, and nothing is kept.
       meta: {
-        cache: 'staticQuery',
+        cache: 'generic',
         partToKeep: (data: unknown) => (isTastes(data) && data.length > 0 ? data : undefined),
       },
     }),

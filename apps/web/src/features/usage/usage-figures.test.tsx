@@ -207,7 +207,7 @@ test('[FIG-05] errors stand in groups with their severity in French, refusals by
   await show('Erreurs')
   const group = (await screen.findByText('TypeError')).closest('li')
   expect(spaces(group?.textContent ?? '')).toMatch(
-    /^CritiqueRécupéréeUn filmPremière : 01\/03\/2026.*Dernière : 01\/03\/2026.*TypeErrorapp-1\.js:1:204 fois$/,
+    /^CritiqueRécupéréeUn filmPremière : 1 mars 2026.*Dernière : 1 mars 2026.*TypeErrorapp-1\.js:1:204 fois$/,
   )
   expect(await screen.findByText('request.rate_limited')).toBeTruthy()
   expect(figure('request.rate_limited')).toBe('9')
