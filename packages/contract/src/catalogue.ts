@@ -140,7 +140,7 @@ export const playPreview = endpoint({
   params: z.strictObject({ id: z.string().min(1) }),
   media: 'audio/mpeg',
   output: z.string().openapi({ format: 'binary' }),
-  errors: ['catalogue.not_found', 'catalogue.unavailable'],
+  errors: ['catalogue.not_found', 'catalogue.unavailable', 'server.busy'],
 })
 
 /** A provider of works: `embedded` is the catalogue that comes with the product. */

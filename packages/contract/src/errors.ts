@@ -52,6 +52,8 @@ export const errorStatus = {
   'live.too_many': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
+  /** Too much waits for the same slow work; with `retryAfter`. */
+  'server.busy': 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
@@ -64,7 +66,7 @@ export const errorBody = z
       code: z.enum(codes),
       /** The field that was refused, when there is one: `email`, `changes.0.work`. */
       field: z.string().optional(),
-      /** Seconds to wait, with `request.rate_limited`; the same as the Retry-After header. */
+      /** Seconds to wait, with `request.rate_limited` and `server.busy`; the same as the Retry-After header. */
       retryAfter: z.number().int().optional(),
     }),
   })

@@ -56,5 +56,5 @@ export const readPicture = endpoint({
   query: z.strictObject({ from: z.string().max(pictureAddressMaxCharacters) }),
   media: 'image/webp',
   output: z.string().openapi({ format: 'binary' }),
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'server.busy'],
 })

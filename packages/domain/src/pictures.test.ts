@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pictureAddress, pictureSource } from './pictures.ts'
 
 test.each([
@@ -55,4 +55,69 @@ test('[PICT-02] an address has one form, however it is written', () => {
   expect(pictureSource('https://upload.wikimedia.org/wikipedia/commons/a/ab/Amélie.jpg')?.href).toBe(
     'https://upload.wikimedia.org/wikipedia/commons/a/ab/Am%C3%A9lie.jpg',
   )
+})
+
+describe.each([
+  'https://image.tmdb.org/t/p/w500/a.jpg',
+  'https://e-cdns-images.dzcdn.net/images/artist/0a1b/56x56-000000-80-0-0.jpg',
+  'https://cdn-images.dzcdn.net/images/cover/0a1b/500x500-000000-80-0-0.jpg',
+  'https://covers.openlibrary.org/b/id/12345-L.jpg',
+  'https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/A.jpg/500px-A.jpg',
+  'https://thumb.wikimedia.org/wikipedia/commons/thumb/a/ab/A.jpg/500px-A.jpg',
+])('the neighbours of %s', (address) => {
+  const { host, pathname } = new URL(address)
+  const dots = [...host.matchAll(/\./g)].map(({ index }) => index)
+
+  test('[PICT-02] its host is taken in capitals, and by no other spelling', () => {
+    expect(pictureSource(`https://${host.toUpperCase()}${pathname}`)?.href).toBe(address)
+    const neighbours = [
+      ...dots.map((dot) => `${host.slice(0, dot)}x${host.slice(dot + 1)}`),
+      ...dots.map((dot) => host.slice(0, dot) + host.slice(dot + 1)),
+      ...dots.map((dot) => host.slice(dot + 1)),
+      `${host}.`,
+      `${host}.evil.org`,
+      `${host}evil.org`,
+      `evil.${host}`,
+      `evil-${host}`,
+      `x${host}`,
+      `${host}:8443`,
+      `user@${host}`,
+      `user:password@${host}`,
+      `evil.org/${host}`,
+      `evil.org?https://${host}`,
+      `evil.org#${host}`,
+      `${host}@evil.org`,
+    ]
+    const fetched = neighbours.filter((neighbour) => pictureSource(`https://${neighbour}${pathname}`))
+    expect(fetched).toEqual([])
+    expect(['http:', 'ftp:', 'file:'].filter((protocol) => pictureSource(`${protocol}//${host}${pathname}`))).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    '..%2f',
+    '..%2F',
+    '%2e%2e%2f',
+    '%2e%2e/',
+    '..%5c',
+    '%252e%252e%252f',
+    '..%252f',
+    '%25252f',
+    '%00',
+    '\\..\\',
+  ])('[PICT-02] no way %s out of its folder is passed on', (way) => {
+    const folder = address.slice(0, address.lastIndexOf('/'))
+    const file = address.slice(folder.length + 1)
+    for (const given of [`${folder}/${way}${file}`, `${folder}/${way}${way}${file}`, `${folder}/${file}/${way}x`]) {
+      const { href = '' } = pictureSource(given) ?? {}
+      expect(href, given).not.toMatch(/%(?:25)*(?:2f|2e|5c|00)|\.\./i)
+    }
+  })
+
+  test('[PICT-02] nothing stands before or after it', () => {
+    expect(pictureSource(`https://evil.org/?${address}`)).toBeUndefined()
+    expect(pictureSource(`${address}?x=1`)).toBeUndefined()
+    expect(pictureSource(`${address}?default=false&x=${address}`)).toBeUndefined()
+  })
 })

@@ -28,6 +28,8 @@ export interface FakeSource {
   readonly url: string
   /** What it was asked so far. */
   readonly asked: Asked[]
+  /** Answers that somebody still waits for. */
+  readonly pending: number
   /** Answers so from now on, and forgets what it was asked. */
   respond(responder: Responder): void
   stop(): Promise<void>
@@ -36,7 +38,10 @@ export interface FakeSource {
 export async function startFakeSource(first: Responder = () => ({ status: 404, json: {} })): Promise<FakeSource> {
   let responder = first
   const asked: Asked[] = []
+  let pending = 0
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    pending += 1
+    response.on('close', () => (pending -= 1))
     const question = await readAsked(request)
     asked.push(question)
     send(response, await responder(question))
@@ -46,6 +51,9 @@ export async function startFakeSource(first: Responder = () => ({ status: 404, j
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    get pending() {
+      return pending
+    },
     respond(next) {
       responder = next
       asked.length = 0

@@ -37,7 +37,7 @@ type Options<R> = (R extends { request: { body: { content: { 'application/json':
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** Seconds to wait, with `request.rate_limited`. */
+  /** Seconds to wait, with `request.rate_limited` and `server.busy`. */
   readonly retryAfter: number | undefined
 
   constructor({ code, field, retryAfter }: ErrorBody['error']) {
@@ -59,6 +59,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'session.other_account',
   'server.unexpected',
   'server.unavailable',
+  'server.busy',
 ])
 
 /** Whether the server will refuse the same again, however often it is sent. */

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resetDevice } from '../testing/tab.ts'
 import { Cover } from './cover.tsx'
+import { drawing } from './drawings.ts'
 
 const film: Work = { kind: 'movie', item: { id: 42, title: 'Une photo', poster_path: '/photo.jpg' } }
 
@@ -53,4 +54,76 @@ test('[NAV-69] a picture is fetched when it comes within 50 px of the screen', (
   expect(picture()).toBeNull()
   act(() => watches[0]?.seen())
   expect(picture()?.getAttribute('src')).toBe(poster(185, 'w185'))
+})
+
+describe('a picture that does not come', () => {
+  /** The pictures that are asked for without being shown. */
+  let asked: (EventTarget & { src: string; srcset: string })[]
+
+  beforeEach(async () => {
+    await drawing()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    asked = []
+    vi.stubGlobal(
+      'Image',
+      class extends EventTarget {
+        src = ''
+        srcset = ''
+        constructor() {
+          super()
+          asked.push(this)
+        }
+        removeAttribute() {}
+      },
+    )
+  })
+
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  test('[PICT-05] is asked for again after 15 s, and its drawn cover stays until it is there', async () => {
+    const { container, picture } = show('card', true)
+    await act(async () => void picture()?.dispatchEvent(new Event('error')))
+    expect(picture()).toBeNull()
+    expect(container.querySelector('svg')).not.toBeNull()
+    await pass(14_999)
+    expect(asked).toEqual([])
+    await pass(1)
+    expect(asked).toMatchObject([
+      { src: poster(185, 'w185'), srcset: `${poster(185, 'w185')} 1x, ${poster(500, 'w500')} 2x` },
+    ])
+    expect(picture()).toBeNull()
+    act(() => void asked[0]?.dispatchEvent(new Event('load')))
+    expect(picture()?.getAttribute('src')).toBe(poster(185, 'w185'))
+  })
+
+  test('[PICT-05] is asked for once more after a minute, and then no more', async () => {
+    const { picture } = show('card', true)
+    await act(async () => void picture()?.dispatchEvent(new Event('error')))
+    await pass(15_000)
+    act(() => void asked[0]?.dispatchEvent(new Event('error')))
+    await pass(59_999)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    expect(asked).toHaveLength(2)
+    act(() => void asked[1]?.dispatchEvent(new Event('error')))
+    await pass(600_000)
+    expect(asked).toHaveLength(2)
+    expect(picture()).toBeNull()
+  })
+
+  test('[PICT-05] is not asked for again when nobody looks any more, nor from another host', async () => {
+    const { picture } = show('card', true)
+    await act(async () => void picture()?.dispatchEvent(new Event('error')))
+    cleanup()
+    await pass(600_000)
+    const elsewhere: Work = {
+      kind: 'book',
+      item: { id: 'b', volumeInfo: { title: 'Livre', imageLinks: { thumbnail: 'https://books.google.com/a.jpg' } } },
+    }
+    const { container } = render(<Cover work={viewOf(elsewhere)} use="card" eager />)
+    await act(async () => void container.querySelector('img')?.dispatchEvent(new Event('error')))
+    await pass(600_000)
+    expect(asked).toEqual([])
+  })
 })

@@ -1,9 +1,10 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './cover.module.css'
 import { drawing } from './drawings.ts'
 import { LazyPicture } from './lazy-picture.tsx'
+import { usePictureAgain } from './use-picture-again.ts'
 
 interface CoverProps {
   work: WorkView
@@ -16,10 +17,18 @@ interface CoverProps {
   sign?: ReactNode
 }
 
-/** The cover of a work: its picture, or a drawn one when it has none or the picture fails. */
+/** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
 export function Cover({ work, use: imageUse, decorative = true, eager = false, sign }: CoverProps) {
   const source = work.image(imageUse)
   const [broken, setBroken] = useState<string>()
+  // A wider version for dense screens.
+  const wide = source && work.image(imageUse, 2)
+  const sourceSet = wide && wide !== source ? `${source} 1x, ${wide} 2x` : undefined
+  usePictureAgain(
+    broken === source ? broken : undefined,
+    sourceSet,
+    useCallback(() => setBroken(undefined), []),
+  )
   const alt = decorative ? '' : work.title
   return (
     <span className={classes(styles.cover, styles[work.shape])}>
@@ -28,7 +37,7 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
           <LazyPicture
             key={source}
             source={source}
-            wide={work.image(imageUse, 2)}
+            sourceSet={sourceSet}
             alt={alt}
             eager={eager}
             onError={() => setBroken(source)}

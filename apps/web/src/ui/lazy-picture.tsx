@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 
 interface LazyPictureProps {
   source: string
-  /** A wider version for dense screens. */
-  wide: string | undefined
+  /** The same in the widths that there are. */
+  sourceSet: string | undefined
   alt: string
   eager: boolean
   onError: () => void
@@ -13,7 +13,7 @@ interface LazyPictureProps {
 const margin = `${layout.lazyImagePx}px`
 
 /** A picture that is fetched when it comes near the viewport [NAV-69]. Its box is reserved by its parent. */
-export function LazyPicture({ source, wide, alt, eager, onError }: LazyPictureProps) {
+export function LazyPicture({ source, sourceSet, alt, eager, onError }: LazyPictureProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(eager)
 
@@ -34,7 +34,7 @@ export function LazyPicture({ source, wide, alt, eager, onError }: LazyPicturePr
       {near && (
         <img
           src={source}
-          srcSet={wide && wide !== source ? `${source} 1x, ${wide} 2x` : undefined}
+          srcSet={sourceSet}
           alt={alt}
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}

@@ -39,7 +39,8 @@ export function catalogueRoutes(catalogue: CatalogueService) {
       return c.json({ works: await catalogue.recommend(kind, id, currentAccount(c).id) }, 200)
     })
     .openapi(playPreview, async (c) => {
-      const { bytes, type } = await catalogue.preview(c.req.valid('param').id, currentAccount(c).id)
+      const { id } = c.req.valid('param')
+      const { bytes, type } = await catalogue.preview(id, currentAccount(c).id, c.req.raw.signal)
       c.header('Content-Type', type)
       c.header('Accept-Ranges', 'bytes')
       c.header('Cache-Control', 'private, max-age=600')

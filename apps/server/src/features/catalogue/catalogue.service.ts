@@ -204,9 +204,9 @@ export function createCatalogueService(options: CatalogueOptions) {
      * The sound of a track's preview, where its source gives addresses that expire [SRC-09].
      * @throws ApiError As `read` does.
      */
-    async preview(id: string, asker?: string): Promise<Preview> {
+    async preview(id: string, asker?: string, signal?: AbortSignal): Promise<Preview> {
       if (!kinds.track.id.test(id)) throw new ApiError('catalogue.not_found')
-      return readPreview(ownerOf('track', id), id, asker)
+      return readPreview(ownerOf('track', id), id, asker, signal)
     },
 
     /**

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from '@trouvaille/domain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemAfter } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { createRouter, errorAnswer } from '../../platform/http.ts'
@@ -171,6 +171,30 @@ test('[SRC-09] is not waited for for ever', async () => {
   const { deezer, log } = start(({ path }) => (path === '/sound.mp3' ? 'silence' : undefined))
   const readPreview = createPreviews(createAsking(log, createRateLimits(), systemAfter), undefined, 200)
   await expect(readPreview(deezer, 'deezer-101', 'a1')).rejects.toMatchObject({ code: 'catalogue.unavailable' })
+})
+
+test('[SRC-09] [PICT-05] of somebody who asks for many holds up nobody else, who gives theirs up has it fetched no more', async () => {
+  const { deezer, log } = start()
+  const silent = new URL('/slow.mp3', source.url)
+  const slow = {
+    ...deezer,
+    preview: async (id: string) => (id.startsWith('slow') ? silent.href : `${source.url}/sound.mp3`),
+  }
+  const usual = source.pending
+  source.respond(({ path }) =>
+    path === '/slow.mp3' ? 'silence' : { headers: { 'content-type': 'audio/mpeg' }, text: '0' },
+  )
+  const readPreview = createPreviews(createAsking(log, createRateLimits(), systemAfter))
+  const gone = new AbortController()
+  const many = Array.from({ length: 20 }, (_, index) =>
+    readPreview(slow, `slow-${index}`, 'a1', gone.signal).catch(({ code }) => code),
+  )
+  await vi.waitFor(() => expect(source.pending - usual).toBe(2))
+  expect(await Promise.all(many.slice(8))).toEqual(many.slice(8).map(() => 'server.busy'))
+  expect((await readPreview(slow, 'quick', 'a2')).bytes).toHaveLength(1)
+  gone.abort()
+  expect(new Set(await Promise.all(many.slice(0, 8)))).toEqual(new Set(['catalogue.unavailable']))
+  await vi.waitFor(() => expect(source.pending).toBe(usual))
 })
 
 test('[SRC-09] is a question of the account that plays it', async () => {

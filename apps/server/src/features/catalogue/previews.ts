@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/errors.ts'
 import { readAtMost } from '../../platform/body.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createFairTurns } from '../../platform/fair-turns.ts'
 import type { Asking } from './asking.ts'
 import { userAgent } from '../../platform/user-agent.ts'
 import type { Provider } from './providers/provider.ts'
@@ -16,23 +16,23 @@ export interface Preview {
 /** Far more than the half minute that a preview is. */
 const maxBytes = 3 * 1024 * 1024
 
-/** Previews that are fetched at the same time, for everybody together; others wait for their turn. */
-const atOnce = 8
+/** Previews that are fetched at the same time, and that wait for it. Two accounts have half of the turns at most. */
+const fetching = { atOnce: 8, ofHost: 8, ofAsker: 2, mostWaiting: 60, mostWaitingOfAsker: 6 }
 
 /**
  * @param address Of this server, as the source's hosts are told.
  * @param timeoutMs For one sound, all its bytes included.
  */
 export function createPreviews(asking: Asking, address?: string, timeoutMs = 10_000) {
-  const inTurn = createTurns(atOnce)
+  const inTurn = createFairTurns<Preview | undefined>(fetching)
 
-  async function fetchSound(sound: string): Promise<Preview> {
+  async function fetchSound(sound: string, abandoned: AbortSignal): Promise<Preview> {
     const { host } = new URL(sound)
     const response = await fetch(sound, {
       headers: { accept: 'audio/*', 'user-agent': userAgent({ address }) },
       // The source says which hosts are its own; none of them leads elsewhere.
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([abandoned, AbortSignal.timeout(timeoutMs)]),
     })
     const [type] = /^audio\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '') ?? []
     if (!response.ok || type === undefined) {
@@ -47,20 +47,28 @@ export function createPreviews(asking: Asking, address?: string, timeoutMs = 10_
   /**
    * Fetches the preview of a track, whose address its source says anew each time [SRC-09].
    * @param asker The account that asks: its questions to sources are counted.
-   * @throws ApiError `catalogue.not_found` where there is none, or `catalogue.unavailable`.
+   * @param signal Ends when they have hung up.
+   * @throws ApiError `catalogue.not_found` where there is none, `catalogue.unavailable`, or `server.busy`.
    */
-  return async function readPreview(source: Provider, id: string, asker: string | undefined): Promise<Preview> {
-    async function load(): Promise<Preview | undefined> {
+  return async function readPreview(
+    source: Provider,
+    id: string,
+    asker: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<Preview> {
+    async function load(abandoned: AbortSignal): Promise<Preview | undefined> {
       const sound = await asking.loadFor(
         asker,
         (question) => question(),
         async () => source.preview?.(id),
       )
-      return sound === undefined ? undefined : fetchSound(sound)
+      return sound === undefined ? undefined : fetchSound(sound, abandoned)
     }
 
-    const preview = await inTurn(source.name, load).catch((error: unknown) => {
-      asking.failed(source, 'preview', error)
+    // A browser asks for it in parts at once, which are those of one fetch; what an account is refused is its own.
+    const turn = { key: `${asker ?? ''} ${id}`, host: source.name, asker: asker ?? '', signal }
+    const preview = await inTurn(turn, load).catch((error: unknown) => {
+      if (!signal?.aborted) asking.failed(source, 'preview', error)
       throw new ApiError('catalogue.unavailable')
     })
     if (!preview) throw new ApiError('catalogue.not_found')

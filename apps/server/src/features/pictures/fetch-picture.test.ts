@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Reply } from '../../testing/fake-source.ts'
 import { bomb } from '../../testing/pictures.ts'
@@ -141,6 +141,17 @@ describe('what is no picture, or too much of one', () => {
       const failure = new HttpFailure('image.tmdb.org: TimeoutError')
       await expect(fetchPicture(new URL(addressOf(name)))).rejects.toThrow(failure)
     }
+  })
+
+  test('[PICT-05] is given up when nobody wants it any more', async () => {
+    const fetchPicture = createFetchPicture({ baseUrl: hosts.url })
+    hosts.respond(() => 'silence')
+    const abandoned = new AbortController()
+    const fetched = fetchPicture(new URL(addressOf(name)), abandoned.signal).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(hosts.pending).toBe(1))
+    abandoned.abort()
+    expect(await fetched).toBeInstanceOf(HttpFailure)
+    await vi.waitFor(() => expect(hosts.pending).toBe(0))
   })
 
   test('[PICT-02] the log says of what host and why, and names no picture', async () => {

@@ -12,8 +12,8 @@ export interface FetchOptions {
   timeoutMs?: number | undefined
 }
 
-/** Fetches a picture of a host of the table. @throws {@link HttpFailure} when it does not get one. */
-export type FetchPicture = (source: URL) => Promise<Uint8Array>
+/** Fetches a picture of a host of the table, until nobody wants it any more. @throws {@link HttpFailure} when it does not get one. */
+export type FetchPicture = (source: URL, abandoned?: AbortSignal) => Promise<Uint8Array>
 
 const usualTimeoutMs = 10_000
 const maxBytes = 8 * 1024 * 1024
@@ -41,10 +41,11 @@ export function createFetchPicture({ baseUrl, address, timeoutMs = usualTimeoutM
     }
   }
 
-  return async (source) => {
+  return async (source, abandoned) => {
     const done = new AbortController()
+    const signals = [done.signal, AbortSignal.timeout(timeoutMs), abandoned ?? []].flat()
     try {
-      const response = await follow(source, AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]))
+      const response = await follow(source, AbortSignal.any(signals))
       if (!response.ok) throw new HttpFailure(`${source.host} answered ${response.status}`, { status: response.status })
       if (!response.headers.get('content-type')?.startsWith('image/'))
         throw new HttpFailure(`${source.host}: no picture`)

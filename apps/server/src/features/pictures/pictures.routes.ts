@@ -8,6 +8,7 @@ export function picturesRoutes(pictures: PicturesService) {
   return createRouter().openapi(readPicture, async (c) => {
     const { width } = c.req.valid('param')
     const { from } = c.req.valid('query')
-    return answerPicture(c, await pictures.open(width, from, networkOf(c.get('address'))))
+    const asker = { network: networkOf(c.get('address')), signal: c.req.raw.signal }
+    return answerPicture(c, await pictures.open(width, from, asker))
   })
 }

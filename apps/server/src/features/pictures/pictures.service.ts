@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type PictureWidth, pictureSource, pictureWidths } from '@trouvaille/domain'
-import pLimit from 'p-limit'
 import { createCache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { encodePicture, pictureFormat } from '../../platform/encode-picture.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { createFairTurns } from '../../platform/fair-turns.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
@@ -25,8 +25,19 @@ export type PicturesService = ReturnType<typeof createPicturesService>
 /** New pictures that one network may ask for: nobody fills the cache alone. A wall of works has five hundred. */
 export const newPictureLimit = { name: 'new-pictures', points: 1200, windowMs: 60_000 }
 
-/** Pictures that are fetched at one time. */
-const fetchedAtOnce = 6
+/**
+ * Pictures that are fetched at one time, and that wait for it. One network that looks at a slow host has half of the turns at
+ * most; a wall near the screen asks for fewer than may wait.
+ */
+const fetching = { atOnce: 12, ofHost: 6, ofAsker: 6, mostWaiting: 600, mostWaitingOfAsker: 120 }
+
+/** Who asks for a picture. */
+export interface Asker {
+  /** For the limit of what is fetched, and for turns. */
+  network: string
+  /** Ends when they have hung up. */
+  signal?: AbortSignal
+}
 
 /** One that could not be had is not asked for again so long, in milliseconds; so many are remembered. */
 const failureLifeMs = 60_000
@@ -34,8 +45,7 @@ const failuresRemembered = 1000
 
 /** Pictures of works, in the widths that are shown, from the hosts that we fetch from [PICT-01] [PICT-02]. */
 export function createPicturesService({ kept, fetchPicture, clock, log, limits }: PicturesOptions) {
-  const fetching = pLimit(fetchedAtOnce)
-  const underWay = new Map<string, Promise<Uint8Array | undefined>>()
+  const inTurn = createFairTurns<Uint8Array | undefined>(fetching)
   const failed = createCache<true>({
     now: () => clock.now().getTime(),
     lifeMs: failureLifeMs,
@@ -44,15 +54,22 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
     worth: 'recently-used',
   })
 
-  async function make(source: URL, width: PictureWidth, path: string): Promise<Uint8Array | undefined> {
+  /** @param abandoned Ends when nobody waits for it any more. */
+  async function make(
+    source: URL,
+    width: PictureWidth,
+    path: string,
+    abandoned: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
     // It failed for whoever was before in the line.
     if (failed.get(source.href)) return undefined
     try {
-      const original = await fetchPicture(source)
+      const original = await fetchPicture(source, abandoned)
       const picture = await encodePicture(original, (shape) => shape.resize({ width, withoutEnlargement: true }))
       await kept.keep(path, picture)
       return picture
     } catch (error) {
+      if (abandoned.aborted) return undefined
       if (!(error instanceof HttpFailure || error instanceof ApiError)) throw error
       failed.set(source.href, true)
       log.info({ host: source.host, reason: error.message }, 'a picture could not be had')
@@ -60,23 +77,14 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
     }
   }
 
-  /** All who ask for the same at once wait for one. */
-  function makeOnce(source: URL, width: PictureWidth, path: string): Promise<Uint8Array | undefined> {
-    const running = underWay.get(path)
-    if (running) return running
-    const making = fetching(() => make(source, width, path)).finally(() => underWay.delete(path))
-    underWay.set(path, making)
-    return making
-  }
-
   return {
     /**
      * Opens a picture in a width, fetching it when it is not kept.
      * @param from Its address at its host.
-     * @param network Who asks, for the limit of what is fetched.
      * @returns Undefined for anything that we do not hand on, and for what could not be had.
+     * @throws ApiError `request.rate_limited`, or `server.busy` where too many wait for theirs.
      */
-    async open(givenWidth: string, from: string, network: string): Promise<StoredFile | undefined> {
+    async open(givenWidth: string, from: string, { network, signal }: Asker): Promise<StoredFile | undefined> {
       const width = pictureWidths.find((one) => String(one) === givenWidth)
       const source = pictureSource(from)
       if (!width || !source) return undefined
@@ -84,7 +92,14 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
       const file = await kept.open(path)
       if (file || failed.get(source.href)) return file
       await limits.of(newPictureLimit).consume(network)
-      const picture = await makeOnce(source, width, path)
+      const asked = { key: path, host: source.host, asker: network, signal }
+      const picture = await inTurn(asked, (abandoned) => make(source, width, path, abandoned)).catch(
+        (error: unknown) => {
+          // Nobody hears the answer to a call that was hung up.
+          if (signal?.aborted) return undefined
+          throw error
+        },
+      )
       return picture && { stream: new Blob([Buffer.from(picture)]).stream(), size: picture.byteLength }
     },
 
