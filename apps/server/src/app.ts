@@ -224,7 +224,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services))
-    .route('/', deletionRoutes(services.deletion, services.accounts, services.proof))
+    .route('/', deletionRoutes(services))
     .route('/', exportRoutes(services.exports, services.proof))
     .route('/', catalogueRoutes(services.catalogue))
     .route('/', startersRoutes(services.starters))

@@ -36,8 +36,11 @@ export const ruled = (rule: (value: string) => string | undefined, max: number =
     .max(max)
     .refine((value) => rule(value) === undefined)
 
-/** A session that was opened; web clients get it as a cookie too. */
-export const signedIn = z.strictObject({ account, token: z.string() })
+/**
+ * A session that was opened; web clients get it as a cookie too. So is `device`, which a native shell shows when somebody
+ * signs in there again: attempts elsewhere do not count for a device that is known.
+ */
+export const signedIn = z.strictObject({ account, token: z.string(), device: z.string() })
 
 export const signUp = endpoint({
   method: 'post',
@@ -74,6 +77,8 @@ export const signIn = endpoint({
   body: z.strictObject({
     identifier: ruled(identifierError),
     password: z.string().min(1).max(input.passwordMaxCharacters),
+    /** What the last sign-in on this device gave; web clients have it as a cookie. */
+    device: z.string().max(500).optional(),
   }),
   output: signedIn,
   errors: ['session.invalid_credentials', 'session.email_unconfirmed'],

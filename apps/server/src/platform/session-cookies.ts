@@ -10,9 +10,14 @@ const securePrefix = '__Secure-'
 /** Whether cookies are for TLS only. */
 export const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
 
+const named = (publicUrl: string | undefined, name: string) =>
+  `${isSecure(publicUrl) ? securePrefix : ''}${cookiePrefix}.${name}`
+
 /** The name of the cookie that holds the session. */
-export const sessionCookieName = (publicUrl: string | undefined): string =>
-  `${isSecure(publicUrl) ? securePrefix : ''}${cookiePrefix}.session_token`
+export const sessionCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'session_token')
+
+/** The name of the cookie that says who signed in on this device. */
+export const deviceCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'device')
 
 const sessionCookie = new RegExp(`^(?:${securePrefix})?${cookiePrefix}\\.session_token=.*?Max-Age=(\\d+)`)
 

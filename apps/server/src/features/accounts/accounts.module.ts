@@ -15,6 +15,7 @@ import { accountsStore } from './accounts.store.ts'
 import { createAuth } from './auth.ts'
 import { createConfirmationService } from './confirmation.service.ts'
 import { createDevicesService } from './devices.service.ts'
+import { createKnownDevices } from './known-devices.service.ts'
 import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createProofService } from './proof.service.ts'
@@ -95,6 +96,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     passwords: createPasswordsService({ db, transact, bus, clock, audit, outbox, background, secrets, accounts }),
     proof: createProofService({ db, transact, clock, audit, readSession: accounts.readSession }),
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
+    knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,
 
     /** Removes what is over: sessions, secrets, old history. */

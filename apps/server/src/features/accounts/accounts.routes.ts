@@ -4,11 +4,9 @@ import { emailKey } from '@trouvaille/domain'
 import { publicOrigin } from '../../platform/caller.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
-import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
-import type { DevicesService } from './devices.service.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, type HandOverServices } from './hand-over.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 
 /**
@@ -17,15 +15,13 @@ import { createSignInGuard } from './sign-in-guard.ts'
  */
 const signUpFloorMs = 200
 
-export interface AccountsRoutesServices {
-  accounts: AccountsService
-  devices: DevicesService
+export interface AccountsRoutesServices extends HandOverServices {
   limits: RateLimits
 }
 
 /** Sign-up, sign-in, the session. */
 export function accountsRoutes(services: AccountsRoutesServices, publicUrl: string | undefined) {
-  const { accounts } = services
+  const { accounts, knownDevices } = services
   const guard = createSignInGuard(services.limits)
 
   return createRouter()
@@ -43,12 +39,17 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
       }
     })
     .openapi(signIn, async (c) => {
-      const { identifier, password } = c.req.valid('json')
+      const { identifier, password, device } = c.req.valid('json')
       const headers = clientHeaders(c.req.raw.headers, c.get('address'))
-      const attempt = await guard.admit(c.get('address'), identifier, () => accounts.isFamiliar(identifier, headers))
+      const attempt = await guard.admit({
+        address: c.get('address'),
+        identifier,
+        device: knownDevices.find(c.req.raw.headers, identifier, device),
+        isFamiliar: () => accounts.isFamiliar(identifier, headers),
+      })
       const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
-      return c.json(await handOver(c, opened, services), 200)
+      return c.json(await handOver(c, opened, services, device), 200)
     })
     .openapi(readSession, (c) => c.json({ account: c.get('account') ?? null }, 200))
     .openapi(signOut, async (c) => {

@@ -2,25 +2,38 @@ import type { RequestContext } from '../../platform/http.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { DevicesService } from './devices.service.ts'
+import type { KnownDevices } from './known-devices.service.ts'
 
-interface Services {
+export interface HandOverServices {
   accounts: AccountsService
   devices: DevicesService
+  knownDevices: KnownDevices
 }
 
 /** Ends the session that the client had before it was given another [GAP-39]. */
-export async function endPrevious(c: RequestContext, { accounts, devices }: Services): Promise<void> {
+export async function endPrevious(
+  c: RequestContext,
+  { accounts, devices }: Pick<HandOverServices, 'accounts' | 'devices'>,
+): Promise<void> {
   const { session: previous } = await accounts.readSession(c.req.raw.headers)
   if (previous) await devices.replace(previous)
 }
 
 /**
- * Hands a new session to the client that asked; the one it had before ends [GAP-39].
+ * Hands a new session to the client that asked; the one it had before ends [GAP-39], and its device is known from now on.
+ * @param told What a device without cookies showed.
  * @returns The body of the answer.
  */
-export async function handOver(c: RequestContext, { account, token, cookies }: SignedIn, services: Services) {
+export async function handOver(
+  c: RequestContext,
+  { account, token, cookies }: SignedIn,
+  services: HandOverServices,
+  told?: string,
+) {
   await endPrevious(c, services)
   setSessionCookies(c, cookies)
+  const device = services.knownDevices.remember(c.req.raw.headers, account, told)
+  c.header('Set-Cookie', device.cookie, { append: true })
   c.set('account', account)
-  return { account, token }
+  return { account, token, device: device.token }
 }

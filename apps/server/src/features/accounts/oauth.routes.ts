@@ -5,15 +5,11 @@ import { ApiError } from '../../platform/errors.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
-import type { AccountsService } from './accounts.service.ts'
-import type { DevicesService } from './devices.service.ts'
-import { endPrevious } from './hand-over.ts'
+import { endPrevious, type HandOverServices } from './hand-over.ts'
 import type { OAuthService } from './oauth.service.ts'
 
-interface Services {
+interface Services extends HandOverServices {
   oauth: OAuthService
-  accounts: AccountsService
-  devices: DevicesService
   limits: RateLimits
 }
 
@@ -41,8 +37,13 @@ export function oauthRoutes(services: Services) {
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
     for (const marker of markers) headers.append('Set-Cookie', marker)
     const isOpened = markers.some((marker) => marker.startsWith(`${sessionMarker}=1`))
-    if (isOpened) await endPrevious(c, services)
-    else c.set('refused', 'session.invalid_credentials')
+    if (isOpened) {
+      await endPrevious(c, services)
+      const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+      const { session } = await services.accounts.readSession(new Headers({ cookie: given.join('; ') }))
+      if (session)
+        headers.append('Set-Cookie', services.knownDevices.remember(c.req.raw.headers, session.account).cookie)
+    } else c.set('refused', 'session.invalid_credentials')
     return new Response(answer.body, { status: answer.status, headers })
   })
   return router

@@ -96,6 +96,7 @@ describe('signing in with a provider', () => {
     const { location, answer } = await signInAs(person)
     expect(location).toBe('/signin?welcome=true')
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=.+HttpOnly.+trouvaille\.signed_in=1/s)
+    expect(answer.headers.getSetCookie().join()).toMatch(/trouvaille\.device=[\w.-]+; Path=\/api; .*HttpOnly/)
     expect(answer.headers.get('set-auth-token')).toBeNull()
     const account = await accountOf(answer)
     const username = person.email?.split('@')[0]

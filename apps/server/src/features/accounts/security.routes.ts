@@ -14,21 +14,17 @@ import {
 import { ApiError } from '../../platform/errors.ts'
 import { publicOrigin, timeZoneOf } from '../../platform/caller.ts'
 import { createRouter, currentAccount, type RequestContext } from '../../platform/http.ts'
-import type { AccountsService } from './accounts.service.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
-import type { DevicesService } from './devices.service.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, type HandOverServices } from './hand-over.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { ProofService } from './proof.service.ts'
 import type { Session } from './sessions.ts'
 
-export interface SecurityServices {
-  accounts: AccountsService
+export interface SecurityServices extends HandOverServices {
   passwords: PasswordsService
   confirmation: ConfirmationService
-  devices: DevicesService
   proof: ProofService
 }
 

@@ -2,17 +2,27 @@ import { deleteAccount } from '@trouvaille/contract'
 import { timeZoneOf } from '../../platform/caller.ts'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { KnownDevices } from '../accounts/known-devices.service.ts'
 import type { ProofService } from '../accounts/proof.service.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 import type { DeletionService } from './deletion.service.ts'
 
-export function deletionRoutes(deletion: DeletionService, accounts: AccountsService, proof: ProofService) {
+export interface DeletionRoutesServices {
+  deletion: DeletionService
+  accounts: AccountsService
+  knownDevices: KnownDevices
+  proof: ProofService
+}
+
+export function deletionRoutes({ deletion, accounts, knownDevices, proof }: DeletionRoutesServices) {
   return createRouter().openapi(deleteAccount, async (c) => {
     // From the session, never from the request [GAP-03].
     const account = currentAccount(c)
     await proof.require(c.req.raw.headers)
     await deletion.delete(account, timeZoneOf(c.req.raw.headers))
     setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
+    const device = knownDevices.forget(c.req.raw.headers, account)
+    if (device) c.header('Set-Cookie', device, { append: true })
     return c.json({ ok: true as const }, 200)
   })
 }

@@ -237,10 +237,14 @@ export const sections: readonly PolicySection[] = [
   {
     id: 'cookies',
     title: 'Cookies',
-    paragraphs: ['Nous utilisons deux cookies, tous deux indispensables : il n’y a donc rien à accepter ni à refuser.'],
+    paragraphs: ['Nous utilisons trois cookies, tous indispensables : il n’y a donc rien à accepter ni à refuser.'],
     facts: [
       ['trouvaille.session_token', 'votre session. Inaccessible aux scripts, 30 jours.'],
       ['trouvaille.signed_in', 'un simple témoin : il dit à la page qu’une session existe. 30 jours.'],
+      [
+        'trouvaille.device',
+        'une preuve signée que vous vous êtes déjà connecté sur cet appareil, sans votre nom : personne ne peut vous en fermer l’accès en essayant des mots de passe ailleurs. Inaccessible aux scripts, 180 jours, aussi après la déconnexion ; le serveur n’en garde rien.',
+      ],
     ],
     closing:
       'La connexion par un service tiers en pose un de plus, le temps de l’aller-retour. Aucun traceur, aucun bouton de réseau social, et aucune mesure sans votre accord.',
