@@ -220,7 +220,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
   app.use('/api/*', identify(services.accounts))
 
   const api = app
-    .route('/', healthRoutes(services.health))
+    .route('/', healthRoutes(services.health, config))
     .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services))

@@ -16,6 +16,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const brings = (token: string, authorization: string | undefined): boolean =>
   timingSafeEqual(digest(`Bearer ${token}`), digest(authorization ?? ''))
 
+/** Whether somebody may read the figures by their token. @param authorization The header of that name. */
+export const bringsToken = ({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, authorization: string | undefined) =>
+  METRICS_TOKEN !== undefined && brings(METRICS_TOKEN, authorization)
+
 const textOf = async (measures: Measures): Promise<string> => prometheusText(await measures.read())
 
 /**

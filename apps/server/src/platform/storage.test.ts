@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
@@ -98,6 +98,30 @@ describe.each([
 })
 
 describe('storage on disk', () => {
+  test('[OPS-02] is looked at by storing a file, of which nothing is left', async () => {
+    const place = join(folder, 'looked-at')
+    await createDiskStorage(place).check()
+    expect(await readdir(place, { recursive: true })).toEqual(['health'])
+  })
+
+  test('[OPS-02] that takes no file is away, though its folder may be written to', async () => {
+    const place = join(folder, 'blocked')
+    const storage = createDiskStorage(place)
+    await storage.put('one.webp', new Uint8Array([1]), 'image/webp')
+    await writeFile(join(place, 'health'), '')
+    await expect(storage.check()).rejects.toThrow()
+  })
+
+  test('[OPS-02] says how often a file could not be stored', async () => {
+    const storage = createStorage(readConfig({ DATA_DIR: join(folder, 'counted') }))
+    await storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')
+    expect(storage.failures()).toBe(0)
+    await expect(storage.put('avatars/one.webp/two.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow()
+    expect(storage.failures()).toBe(1)
+    await storage.put('avatars/three.webp', new Uint8Array([1]), 'image/webp')
+    expect(storage.failures()).toBe(1)
+  })
+
   test('a write that fails leaves nothing behind', async () => {
     const place = join(folder, 'failing')
     const storage = createDiskStorage(place)

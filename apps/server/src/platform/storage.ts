@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access as accessFile, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
@@ -20,23 +20,49 @@ export interface Storage {
   get(path: string): Promise<StoredFile | undefined>
   /** Harmless when there is no such file. */
   remove(path: string): Promise<void>
-  /** @throws When files could be neither stored nor read just now. */
+  /** Stores and removes a file as large as a picture. @throws When that cannot be done just now. */
   check(): Promise<void>
 }
 
+/** A storage of which it is known when it fails. */
+export interface WatchedStorage extends Storage {
+  /** How many files could not be stored so far. */
+  failures(): number
+}
+
+const checkedFile = () => ({ path: `health/${randomUUID()}.probe`, content: new Uint8Array(64 * 1024) })
+
+/** Counts what cannot be stored. */
+function watched(storage: Storage): WatchedStorage {
+  let failures = 0
+  return {
+    ...storage,
+    async put(path, content, mediaType) {
+      try {
+        await storage.put(path, content, mediaType)
+      } catch (error) {
+        failures += 1
+        throw error
+      }
+    },
+    failures: () => failures,
+  }
+}
+
 /** The configured storage, whose settings come all or not at all: any S3 when a bucket is named, else the folder `files` under DATA_DIR. */
-export function createStorage(config: Config): Storage {
+export function createStorage(config: Config): WatchedStorage {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    return createDiskStorage(join(resolve(config.DATA_DIR), 'files'))
+    return watched(createDiskStorage(join(resolve(config.DATA_DIR), 'files')))
   }
-  return createS3Storage({
+  const s3 = createS3Storage({
     bucket: S3_BUCKET,
     endpoint: S3_ENDPOINT,
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   })
+  return watched(s3)
 }
 
 const safePath = /^(?:[a-z0-9-]+\/)*[a-z0-9-]+\.[a-z0-9]+$/
@@ -50,7 +76,7 @@ function checked(path: string): string {
 /** Files in a folder. */
 export function createDiskStorage(folder: string): Storage {
   const fileOf = (path: string) => join(folder, checked(path))
-  return {
+  const storage: Storage = {
     async put(path, content) {
       const file = fileOf(path)
       const draft = join(folder, `${randomUUID()}.draft`)
@@ -87,11 +113,12 @@ export function createDiskStorage(folder: string): Storage {
     },
 
     async check() {
-      await mkdir(folder, { recursive: true })
-      // What is inside it: a file of that name has no inside.
-      await accessFile(join(folder, '.'), constants.R_OK | constants.W_OK)
+      const { path, content } = checkedFile()
+      await storage.put(path, content, '')
+      await storage.remove(path)
     },
   }
+  return storage
 }
 
 export interface S3Options {
@@ -113,7 +140,7 @@ export function createS3Storage({ bucket, endpoint, ...access }: S3Options): Sto
     endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
     requestAbortTimeout: s3TimeoutMs,
   })
-  return {
+  const storage: Storage = {
     async put(path, content, mediaType) {
       await client.putObject(checked(path), content, mediaType)
     },
@@ -129,7 +156,10 @@ export function createS3Storage({ bucket, endpoint, ...access }: S3Options): Sto
     },
 
     async check() {
-      if (!(await client.bucketExists())) throw new Error('There is no such bucket.')
+      const { path, content } = checkedFile()
+      await storage.put(path, content, 'application/octet-stream')
+      await storage.remove(path)
     },
   }
+  return storage
 }

@@ -109,7 +109,7 @@ describe('without providers', () => {
   test('[SRCH-01] everybody may know who serves what', async () => {
     const { body } = await embedded().call('/api/catalogue')
     expect(new Set(Object.values(body.providers as Record<string, string>))).toEqual(new Set(['embedded']))
-    expect((await embedded().call('/api/health')).body.providers).toEqual({ embedded: 'ok' })
+    expect(embedded().services.catalogue.states()).toEqual({ embedded: 'ok' })
   })
 })
 
@@ -190,16 +190,12 @@ describe('with providers', () => {
       expect((await call(`/api/catalogue/movie?q=rien${number}`)).body).toEqual({ works: [], limited: true })
     }
     expect(source.asked.length).toBeLessThanOrEqual(5)
-    const { status, body } = await configured().call('/api/health')
-    expect([status, body.status, body.providers]).toEqual([
-      200,
-      'degraded',
-      { tmdb: 'resting', spotify: 'ok', 'google-books': 'ok' },
-    ])
+    const { status, providers } = await configured().services.health.read()
+    expect([status, providers]).toEqual(['degraded', { tmdb: 'resting', spotify: 'ok', 'google-books': 'ok' }])
     expect((await call('/api/catalogue/podcast?q=transfert')).body.works).toHaveLength(1)
     source.respond(respond)
     configured().clock.advance(30_000)
     expect((await call('/api/catalogue/movie?q=rien0')).body.works).toHaveLength(1)
-    expect((await configured().call('/api/health')).body.providers.tmdb).toBe('ok')
+    expect(configured().services.catalogue.states().tmdb).toBe('ok')
   })
 })

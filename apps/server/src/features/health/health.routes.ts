@@ -1,11 +1,20 @@
 import { readHealth, readLiveness, readReadiness } from '@trouvaille/contract'
+import type { Config } from '../../config.ts'
+import { bringsToken } from '../../platform/figures-door.ts'
 import { createRouter } from '../../platform/http.ts'
 import { version } from '../../platform/version.ts'
 import type { HealthService } from './health.service.ts'
 
-export function healthRoutes(health: HealthService) {
+export function healthRoutes(health: HealthService, config: Pick<Config, 'METRICS_TOKEN'>) {
   return createRouter()
-    .openapi(readHealth, async (c) => c.json({ ...(await health.read()), version }, 200))
+    .openapi(readHealth, async (c) => {
+      // What fails, and how long a statement takes, helps strangers only where they mean harm.
+      const isAdmin = c.get('account')?.roles.includes('admin') ?? false
+      if (isAdmin || bringsToken(config, c.req.header('authorization')))
+        return c.json({ ...(await health.read()), version }, 200)
+      await health.up()
+      return c.json({ status: 'ok' as const }, 200)
+    })
     .openapi(readLiveness, (c) => c.json({ ok: true as const }, 200))
     .openapi(readReadiness, async (c) => {
       await health.ready()

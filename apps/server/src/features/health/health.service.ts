@@ -2,19 +2,19 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, ping } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { WatchedStorage } from '../../platform/storage.ts'
 import type { CatalogueService } from '../catalogue/catalogue.service.ts'
 
 /** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */
 const patienceMs = 1000
 
-/** How long what is known of the storage is believed: asking an S3 costs. */
-const storageMs = 30_000
+/** How long what is known of the storage is believed, in milliseconds: to ask means to store a file, which costs on an S3. */
+const storageMs = 10_000
 
 export interface HealthOptions {
   db: Database
   clock: Clock
-  storage: Pick<Storage, 'check'>
+  storage: Pick<WatchedStorage, 'check' | 'failures'>
   outbox: Pick<Outbox, 'delivery'>
   catalogue: Pick<CatalogueService, 'states'>
 }
@@ -31,6 +31,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
   })
   const askStorage = oneAtATime(() => storage.check())
   let storageKnown: { status: 'ok' | 'away'; until: number } | undefined
+  let failuresKnown = storage.failures()
 
   /** The round trip in milliseconds. @throws ApiError `server.unavailable` without an answer in time. */
   async function databaseMs(): Promise<number> {
@@ -41,6 +42,10 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
 
   async function storageStatus(): Promise<'ok' | 'away'> {
     const now = clock.now().getTime()
+    const failures = storage.failures()
+    // What people could not store is away, whatever was seen before.
+    if (failures > failuresKnown) storageKnown = { status: 'away', until: now + storageMs }
+    failuresKnown = failures
     if (storageKnown && now < storageKnown.until) return storageKnown.status
     const isThere = await within(
       askStorage().then(
@@ -54,6 +59,14 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
   }
 
   return {
+    /**
+     * Whether it is up, for whoever asks.
+     * @throws What the database throws, or ApiError `server.unavailable`.
+     */
+    async up(): Promise<void> {
+      await databaseMs()
+    },
+
     /**
      * All dependencies. People can do without each of them but the database for a while.
      * @throws What the database throws, or ApiError `server.unavailable`.
