@@ -11,6 +11,7 @@ import type { Session } from '../session/session.ts'
 vi.stubGlobal('document', { cookie: '' })
 const { sessionStore } = await import('../session/session.ts')
 const { RoleGuard } = await import('./role-guard.tsx')
+const { NetworkFailure } = await import('../../lib/api.ts')
 const { rolesQuery } = await import('./roles.ts')
 vi.unstubAllGlobals()
 
@@ -72,6 +73,14 @@ test('[ROLE-15] roles that cannot be read deny, and may be asked for again', asy
   expect(page).toContain('Vos rôles n’ont pas pu être lus.')
   expect(page).toContain('Réessayer')
   expect(page).not.toContain('La page')
+})
+
+test('[ROLE-15] [ROLE-22] offline, the page is not shown, and nobody is told that they were refused', async () => {
+  const page = await show(signedIn, new NetworkFailure('offline'), 'Rien pour vous')
+  expect(page).toContain('Page indisponible hors connexion')
+  expect(page).toContain('Vos rôles n’ont pas pu être vérifiés.')
+  expect(page).toContain('Réessayer')
+  for (const word of ['Accès refusé', 'Rien pour vous', 'La page']) expect(page).not.toContain(`>${word}<`)
 })
 
 test.each<Role[][]>([[['admin']], [['moderator']], [['user', 'moderator']]])(

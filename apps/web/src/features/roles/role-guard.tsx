@@ -1,6 +1,7 @@
 import type { Role } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { NetworkFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -56,7 +57,29 @@ function Check({ roles, denied, children }: RoleGuardProps) {
   if (isPending || (error && isFetching)) return <LoadingPage text={texts.checking} />
   // Roles that cannot be read are no roles [ROLE-15].
   if (!error && held && hasOneOf(held, roles)) return children
+  if (error instanceof NetworkFailure) return <Unreachable onRetry={() => void refetch()} />
   return denied ?? <Denied roles={roles} failed={error !== null} onRetry={() => void refetch()} />
+}
+
+/** Offline nobody has been refused anything: the roles are only not known. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { title, text } = texts.unreachable
+  usePageMeta({ title, isPrivate: true })
+  return (
+    <MessageScreen
+      title={title}
+      actions={
+        <>
+          <Button look="primary" onClick={onRetry}>
+            {texts.denied.retry}
+          </Button>
+          <LinkButton to="/">{texts.denied.home}</LinkButton>
+        </>
+      }
+    >
+      <p role="alert">{text}</p>
+    </MessageScreen>
+  )
 }
 
 interface DeniedProps {

@@ -13,6 +13,10 @@ export const texts = {
     retry: 'Réessayer',
     home: 'Accueil',
   },
+  unreachable: {
+    title: 'Page indisponible hors connexion',
+    text: 'Vos rôles n’ont pas pu être vérifiés. Vérifiez votre connexion, puis réessayez.',
+  },
   pages: {
     metrics: 'Métriques',
     moderation: 'Modération',

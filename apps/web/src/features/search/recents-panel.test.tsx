@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
+import { offline } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import {
   book,
@@ -101,5 +102,21 @@ describe('recent searches', () => {
     screen.getByText('Aucune recherche récente')
     await user.click(rows()[0] as HTMLElement)
     expect(stored('moviesRecentSearches')).toEqual([tomboy])
+  })
+
+  test.each([
+    ['nothing goes with what is kept', () => ({ works: [] })],
+    ['there is no network', offline],
+  ])('[SRCH-26] where %s, the start of a search is not blank', async (_, recommendations) => {
+    const { toggleFavourite } = await openPage('/movies', {
+      'get /api/catalogue/{kind}/{id}/recommendations': recommendations,
+      'get /api/starters/{kind}': () => ({ works: [tomboy], genres: [], decades: [] }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    })
+    act(() => void toggleFavourite('current', carol))
+    await openSearch()
+    const dialog = screen.getByRole('dialog')
+    await within(dialog).findByRole('heading', { name: 'Pour commencer' })
+    await within(dialog).findByRole('link', { name: /Tomboy/ })
   })
 })

@@ -42,33 +42,25 @@ export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
   )
 }
 
+/** What goes with a favourite; where there is none, or nothing that goes with it, what most people know. */
 function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   const ownKinds = kindsOf(section)
-  const isNew = useLiked(section) === undefined
-  if (isNew) {
-    return (
-      <>
-        <div className={styles.status}>
-          <p role="status">{texts.noRecents}</p>
-        </div>
-        <div className={styles.nothing}>
-          <Starters
-            kinds={ownKinds}
-            onPick={onPick}
-            fallback={
-              <EmptyShelf title={sections[section].current.help} shapes={ownKinds.map((kind) => kinds[kind].shape)} />
-            }
-          />
-        </div>
-      </>
-    )
-  }
+  const shapes = ownKinds.map((kind) => kinds[kind].shape)
+  const starters = (
+    <div className={styles.nothing}>
+      <Starters
+        kinds={ownKinds}
+        onPick={onPick}
+        fallback={<EmptyShelf title={sections[section].current.help} shapes={shapes} />}
+      />
+    </div>
+  )
   return (
     <>
       <div className={styles.status}>
         <p role="status">{texts.noRecents}</p>
       </div>
-      <Suggestions section={section} onPick={onPick} />
+      <Suggestions section={section} onPick={onPick} fallback={starters} />
     </>
   )
 }
@@ -128,20 +120,26 @@ function useLiked(section: Section): Work | undefined {
   return now ?? ever
 }
 
-function Suggestions({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
+interface SuggestionsProps extends Omit<PanelProps, 'hasRoom'> {
+  /** Shown where there is nothing to suggest. */
+  fallback?: ReactNode
+}
+
+function Suggestions({ section, onPick, fallback }: SuggestionsProps) {
   const liked = useLiked(section)
-  return liked ? <SuggestionsFrom liked={liked} onPick={onPick} /> : null
+  return liked ? <SuggestionsFrom liked={liked} onPick={onPick} fallback={fallback} /> : fallback
 }
 
 interface SuggestionsFromProps {
   /** The favourite that they go with. */
   liked: Work
   onPick: (work: Work) => void
+  fallback: ReactNode
 }
 
-function SuggestionsFrom({ liked, onPick }: SuggestionsFromProps) {
+function SuggestionsFrom({ liked, onPick, fallback }: SuggestionsFromProps) {
   const { kind, id, title } = viewOf(liked)
-  const { data = [] } = useQuery(recommendationsQuery(kind, id))
+  const { data = [], isPending } = useQuery(recommendationsQuery(kind, id))
   const favourites = useStore(favouriteStore)
   // What is in a list already need not be suggested.
   const works = data
@@ -151,7 +149,9 @@ function SuggestionsFrom({ liked, onPick }: SuggestionsFromProps) {
     <Panel title={texts.because(title)}>
       <WorkRows works={works} onPick={onPick} />
     </Panel>
-  ) : null
+  ) : (
+    !isPending && fallback
+  )
 }
 
 function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
