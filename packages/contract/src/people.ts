@@ -107,8 +107,18 @@ export const readFriendship = endpoint({
 
 const list = z.enum(favouriteLists)
 
+/** Ids of those works that stand in both lists of their owner. */
+const inBoth = z.array(z.string())
+
 /** The newest works of one kind in one list. */
-export const summaryPart = z.strictObject({ list, kind: kindSchema, works: z.array(work).min(1) })
+export const summaryPart = z.strictObject({
+  list,
+  kind: kindSchema,
+  works: z.array(work).min(1),
+  /** How many the list holds of the kind. */
+  total: z.number().int().positive(),
+  inBoth,
+})
 export type SummaryPart = z.infer<typeof summaryPart>
 
 export const summariseFavourites = endpoint({
@@ -123,6 +133,9 @@ export const summariseFavourites = endpoint({
   errors: ['people.not_found'],
 })
 
+const keptPage = z.strictObject({ works: z.array(work), inBoth, nextCursor: timeCursor.nullable() })
+export type KeptPage = z.infer<typeof keptPage>
+
 export const listFavouritesOf = endpoint({
   method: 'get',
   path: '/api/people/{id}/favourites',
@@ -132,7 +145,7 @@ export const listFavouritesOf = endpoint({
   summary: 'One list of a friend, of one kind, the newest first.',
   params: onePerson,
   query: z.strictObject({ list, kind: kindSchema, after: timeCursor.optional() }),
-  output: z.strictObject({ works: z.array(work), nextCursor: timeCursor.nullable() }),
+  output: keptPage,
   errors: ['people.not_found'],
 })
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SummaryPart } from '@trouvaille/contract'
+import type { KeptPage, SummaryPart } from '@trouvaille/contract'
 import {
   applyChanges,
   type FavouriteChange,
@@ -10,6 +10,7 @@ import {
   type Kind,
   settleChange,
   showcaseSize,
+  viewOf,
   type Work,
   type WorkName,
 } from '@trouvaille/domain'
@@ -79,10 +80,11 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
     /** What a person keeps: the newest works of each kind in each list; what is empty is left out [PROF-66]. */
     async summary(userId: string, ofEach: number): Promise<SummaryPart[]> {
       const parts = new Map<string, SummaryPart>()
-      for (const { list, work } of await favouritesStore(db).newest(userId, ofEach)) {
+      for (const { list, work, total, isInBoth } of await favouritesStore(db).newest(userId, ofEach)) {
         const key = `${list}:${work.kind}`
-        const part = parts.get(key) ?? { list, kind: work.kind, works: [] }
+        const part = parts.get(key) ?? { list, kind: work.kind, works: [], total, inBoth: [] }
         part.works.push(work)
+        if (isInBoth) part.inBoth.push(viewOf(work).id)
         parts.set(key, part)
       }
       return [...parts.values()]
@@ -105,7 +107,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
     async list(
       userId: string,
       { list, kind, after, size }: { list: FavouriteList; kind: Kind; after: string | undefined; size: number },
-    ): Promise<{ works: Work[]; nextCursor: string | null }> {
+    ): Promise<KeptPage> {
       const rows = await favouritesStore(db).page(userId, {
         list,
         kind,
@@ -113,7 +115,11 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
         limit: size + 1,
       })
       const { shown, nextCursor } = timePage(rows, size)
-      return { works: shown.map(({ work }) => work), nextCursor }
+      return {
+        works: shown.map(({ work }) => work),
+        inBoth: shown.filter(({ isInBoth }) => isInBoth).map(({ work }) => viewOf(work).id),
+        nextCursor,
+      }
     },
 
     /** One page of the changes after a cursor: bounded in number and in bytes, and never empty while there are any. */

@@ -1,4 +1,18 @@
-import { and, asc, count, countDistinct, desc, eq, gt, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import {
   type FavouriteChange,
   favouriteKey,
@@ -11,6 +25,14 @@ import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
+
+/** One of the newest of its kind and list. */
+interface SummedWork extends ListedWork {
+  /** How many its kind and list hold. */
+  total: number
+  /** Whether it stands in the other list, too. */
+  isInBoth: boolean
+}
 
 export function favouritesStore(db: Database) {
   return {
@@ -95,11 +117,20 @@ export function favouritesStore(db: Database) {
     },
 
     /** The newest works of each kind in each list, the newest first. */
-    async newest(userId: string, ofEach: number): Promise<ListedWork[]> {
+    async newest(userId: string, ofEach: number): Promise<SummedWork[]> {
       const { list, kind, itemId, changedAt } = favourites
       const newest = sql`row_number() over (partition by ${list}, ${kind} order by ${changedAt} desc, ${itemId} desc)`
       const ranked = db
-        .select({ list, kind, itemId, item: favourites.item, changedAt, place: newest.as('place') })
+        .select({
+          list,
+          kind,
+          itemId,
+          item: favourites.item,
+          changedAt,
+          place: newest.as('place'),
+          total: sql<number>`(count(*) over (partition by ${list}, ${kind}))::int`.as('total'),
+          isInBoth: sql<boolean>`count(*) over (partition by ${kind}, ${itemId}) > 1`.as('is_in_both'),
+        })
         .from(favourites)
         .where(and(eq(favourites.userId, userId), isNotNull(favourites.item)))
         .as('ranked')
@@ -108,7 +139,7 @@ export function favouritesStore(db: Database) {
         .from(ranked)
         .where(lte(ranked.place, ofEach))
         .orderBy(desc(ranked.changedAt), desc(ranked.itemId))
-      return rows.map(toListedWork)
+      return rows.map((row) => ({ ...toListedWork(row), total: row.total, isInBoth: row.isInBoth }))
     },
 
     /** Works that are kept in either list, by what they are; one of both lists twice. */
@@ -142,10 +173,14 @@ export function favouritesStore(db: Database) {
     async page(
       userId: string,
       { list, kind, after, limit }: { list: FavouriteList; kind: Kind; after: TimeKey | undefined; limit: number },
-    ): Promise<ListedWork[]> {
+    ): Promise<(ListedWork & { isInBoth: boolean })[]> {
       const { itemId, changedAt } = favourites
+      const isInBoth = sql<boolean>`exists (
+        select from ${favourites} as other where other.user_id = ${favourites}.user_id and other.list <> ${favourites}.list
+          and other.kind = ${favourites}.kind and other.item_id = ${favourites}.item_id and other.item is not null
+      )`
       const rows = await db
-        .select()
+        .select({ ...getTableColumns(favourites), isInBoth })
         .from(favourites)
         .where(
           and(
@@ -158,7 +193,7 @@ export function favouritesStore(db: Database) {
         )
         .orderBy(desc(changedAt), desc(itemId))
         .limit(limit)
-      return rows.map(toListedWork)
+      return rows.map((row) => ({ ...toListedWork(row), isInBoth: row.isInBoth }))
     },
 
     /** Changes after a revision up to another one, in order. */

@@ -1,5 +1,5 @@
-import type { FriendProfile, SummaryPart } from '@trouvaille/contract'
-import { canSeeProfile, type FavouriteList, friends as limits, type Kind, type Work } from '@trouvaille/domain'
+import type { FriendProfile, KeptPage, SummaryPart } from '@trouvaille/contract'
+import { canSeeProfile, type FavouriteList, friends as limits, type Kind } from '@trouvaille/domain'
 import { ApiError } from '../../platform/errors.ts'
 import type { FavouritesService } from '../favourites/favourites.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
@@ -36,7 +36,7 @@ export function createFriendProfileService({ profiles, favourites, relations }: 
       viewerId: string,
       id: string,
       page: { list: FavouriteList; kind: Kind; after: string | undefined },
-    ): Promise<{ works: Work[]; nextCursor: string | null }> {
+    ): Promise<KeptPage> {
       await mayLook(viewerId, id)
       return favourites.list(id, { ...page, size: limits.worksPerPage })
     },

@@ -273,7 +273,7 @@ describe('the profile of a friend', () => {
     }
   })
 
-  test('[PROF-66] [FAV-11] sums up the newest works of each kind in each list', async () => {
+  test('[PROF-66] [FAV-11] [FRND-12] sums up the newest works of each kind in each list', async () => {
     const [lea, theo] = [await server().signIn(), await server().signIn()]
     await befriend(lea, theo)
     expect((await read(lea, theo, '/favourites/summary')).body).toEqual({ parts: [] })
@@ -287,9 +287,12 @@ describe('the profile of a friend', () => {
     await theo.call('/api/favourites/changes', { body: { changes: [removed] } })
     const { parts } = (await read(lea, theo, '/favourites/summary')).body
     expect(parts).toHaveLength(3)
-    expect(parts).toContainEqual({ list: 'current', kind: 'movie', works: [7, 6, 5, 4, 3, 2].map((id) => film(id)) })
-    expect(parts).toContainEqual({ list: 'all_time', kind: 'movie', works: [film(3)] })
-    expect(parts).toContainEqual({ list: 'all_time', kind: 'album', works: [album] })
+    const newest = [7, 6, 5, 4, 3, 2].map((id) => film(id))
+    expect(parts).toContainEqual({ list: 'current', kind: 'movie', works: newest, total: 7, inBoth: ['3'] })
+    expect(parts).toContainEqual({ list: 'all_time', kind: 'movie', works: [film(3)], total: 1, inBoth: ['3'] })
+    expect(parts).toContainEqual({ list: 'all_time', kind: 'album', works: [album], total: 1, inBoth: [] })
+    const { inBoth } = (await read(lea, theo, '/favourites?list=current&kind=movie')).body
+    expect(inBoth).toEqual(['3'])
   })
 
   test('[PROF-68] lists one kind of one list, twenty-four on a page, the newest first', async () => {
@@ -307,6 +310,10 @@ describe('the profile of a friend', () => {
     const ids = [...first.works, ...second.works].map(({ item }: { item: { id: number } }) => item.id)
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
     expect(Math.min(...ids.slice(0, 2))).toBeGreaterThanOrEqual(29)
-    expect((await read(lea, theo, '/favourites?list=current&kind=book')).body).toEqual({ works: [], nextCursor: null })
+    expect((await read(lea, theo, '/favourites?list=current&kind=book')).body).toEqual({
+      works: [],
+      inBoth: [],
+      nextCursor: null,
+    })
   })
 })

@@ -12,7 +12,13 @@ type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
 const films = [1, 2, 3, 4].map((id) => film(id))
 const artist: Work = { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Barbara' } }
-const part = (list: 'current' | 'all_time', ...works: Work[]) => ({ list, kind: works[0]?.kind, works })
+const part = (list: 'current' | 'all_time', ...works: Work[]) => ({
+  list,
+  kind: works[0]?.kind,
+  works,
+  total: works.length,
+  inBoth: [],
+})
 
 /** The profile of Zoé, who is a friend. */
 const zoe = {

@@ -1,32 +1,99 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type FavouriteList, favouriteLists, friends as limits, type Kind, kindsOf, viewOf } from '@trouvaille/domain'
+import { type MouseEvent, useState } from 'react'
+import type { SummaryPart } from '@trouvaille/contract'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { preferredOf, tabSections } from '../profile/favourites-of.ts'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { texts as favouriteTexts } from '../favourites/texts.ts'
+import { tabSections } from '../profile/favourites-of.ts'
 import { WorksGrid } from '../profile/works-grid.tsx'
 import { sections } from '../works/sections.ts'
-import { worksInParts } from './friend-favourites.ts'
 import styles from './friend-panel.module.css'
-import { summaryQuery } from './queries.ts'
+import { favouritesOfQuery, summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** What a friend likes, section by section. */
+/** What a friend likes, section by section, each with both lists [FRND-12] [GAP-77]. */
 export function FriendSections({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useQuery(summaryQuery(id))
   if (!data) {
     if (!isError || isFetching) return <LoadingSections />
     return <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />
   }
-  const worksIn = worksInParts(data)
-  const filled = tabSections
-    .map((section) => ({ section, works: preferredOf(worksIn, section) }))
-    .filter(({ works }) => works.length > 0)
-  if (filled.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
-  return filled.map(({ section, works }) => (
-    <section key={section} className={styles.section}>
-      <h3>{sections[section].title}</h3>
-      <WorksGrid works={works} />
-    </section>
-  ))
+  if (data.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
+  return tabSections.map((section) => {
+    const partsOf = (list: FavouriteList) =>
+      kindsOf(section).flatMap((kind) => data.find((part) => part.list === list && part.kind === kind) ?? [])
+    const lists = favouriteLists.filter((list) => partsOf(list).length > 0)
+    if (lists.length === 0) return null
+    const { title } = sections[section]
+    return (
+      <section key={section} className={styles.section}>
+        <h3>{title}</h3>
+        {lists.map((list) => (
+          <FriendList key={list} id={id} list={list} parts={partsOf(list)} section={title} />
+        ))}
+      </section>
+    )
+  })
+}
+
+interface FriendListProps {
+  id: string
+  list: FavouriteList
+  /** Its newest works, a kind each. */
+  parts: readonly SummaryPart[]
+  section: string
+}
+
+/** The first works of a list, and all of them once they are asked for. */
+function FriendList({ id, list, parts, section }: FriendListProps) {
+  const [isOpen, setOpen] = useState(false)
+  const works = parts.flatMap((part) => part.works).slice(0, limits.summaryWorks)
+  const total = parts.reduce((sum, part) => sum + part.total, 0)
+  const name = favouriteTexts.lists[list].toggle
+  /** It goes away: the last work that was shown takes the focus, the others follow. */
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.parentElement?.querySelector<HTMLElement>('li:last-child a')?.focus()
+    setOpen(true)
+  }
+  return (
+    <div className={styles.list}>
+      <h4>{name}</h4>
+      {isOpen ? (
+        parts.map((part) => <WholeKind key={part.kind} id={id} list={list} part={part} />)
+      ) : (
+        <WorksGrid works={works} isStarred={starsOf(list, parts)} />
+      )}
+      {!isOpen && total > works.length && (
+        <Button look="text" small aria-label={texts.panel.allLabel(section, name, total)} onClick={open}>
+          {texts.panel.all}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Among those of the moment, what their owner keeps for all times as well [FRND-12]. */
+function starsOf(list: FavouriteList, parts: readonly { inBoth: readonly string[] }[]) {
+  const inBoth = new Set(list === 'current' ? parts.flatMap((part) => part.inBoth) : [])
+  return (work: Parameters<typeof viewOf>[0]) => inBoth.has(viewOf(work).id)
+}
+
+function WholeKind({ id, list, part }: { id: string; list: FavouriteList; part: SummaryPart }) {
+  const { kind }: { kind: Kind } = part
+  const favourites = useInfiniteQuery(favouritesOfQuery(id, list, kind))
+  const { data, isError, isFetching, refetch } = favourites
+  // Until the first page is there, what is known stays.
+  const pages = data?.pages ?? [part]
+  return (
+    <>
+      <WorksGrid works={pages.flatMap((page) => page.works)} isStarred={starsOf(list, pages)} />
+      {isError && !isFetching && !data && <LoadFailure text={texts.panel.failed} onRetry={() => void refetch()} />}
+      <MoreButton query={favourites} auto />
+    </>
+  )
 }
 
 function LoadingSections() {

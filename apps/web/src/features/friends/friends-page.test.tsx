@@ -17,6 +17,8 @@ const fourteen = {
       : friendsPage(found.slice(0, 12), found.length > 12 ? 'x' : null, found.length)
   },
 }
+/** Of a part that holds one work, which stands in no other list. */
+const one = { total: 1, inBoth: [] }
 const nothing = { 'get /api/people/{id}/favourites/summary': () => ({ parts: [] }) }
 
 /** A screen without room for two columns. */
@@ -230,29 +232,75 @@ test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they li
     ...fourteen,
     'get /api/people/{id}/favourites/summary': () => ({
       parts: [
-        { list: 'current', kind: 'movie', works: [film(1, 'Carol')] },
-        { list: 'all_time', kind: 'movie', works: [film(2, 'Tomboy')] },
-        { list: 'all_time', kind: 'series', works: [{ kind: 'series', item: { id: 3, name: 'Severance' } }] },
+        { list: 'current', kind: 'movie', works: [film(1, 'Carol')], ...one },
+        { list: 'all_time', kind: 'movie', works: [film(2, 'Tomboy')], ...one },
+        { list: 'all_time', kind: 'series', works: [{ kind: 'series', item: { id: 3, name: 'Severance' } }], ...one },
       ],
     }),
   })
   await user.click(await main().findByRole('button', { name: /^ami03/ }))
   await titleOf('ami03')
   const sheet = within(screen.getByRole('dialog'))
-  // What is liked now, else what always was.
   await waitFor(() =>
     expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Séries',
       'Films',
     ]),
   )
-  await sheet.findByRole('link', { name: /^Carol/ })
-  expect(sheet.queryByText('Tomboy')).toBeNull()
+  // Both lists of a section, and no heading of an empty one.
+  expect(sheet.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Préférés de tous les temps',
+    'Préférés du moment',
+    'Préférés de tous les temps',
+  ])
+  sheet.getByRole('link', { name: /^Carol/ })
+  sheet.getByRole('link', { name: /^Tomboy/ })
   expect(sheet.getByRole('link', { name: 'Voir le profil' }).getAttribute('href')).toBe('/profile/ami03')
   expect(router.state.location.href).toBe('/friends?friend=ami03')
   await user.click(sheet.getByRole('button', { name: 'Fermer' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.href).toBe('/friends')
+})
+
+test('[FRND-12] of a list with more than six works "Voir tout" shows all, and the star is that of the friend', async () => {
+  const all = Array.from({ length: 9 }, (_, place) => film(place + 1))
+  const { user, toggleFavourite } = await openPage('/friends?friend=ami01', {
+    ...fourteen,
+    'get /api/people/{id}/favourites/summary': () => ({
+      parts: [
+        { list: 'current', kind: 'movie', works: all.slice(0, 6), total: 9, inBoth: ['2'] },
+        { list: 'all_time', kind: 'movie', works: [film(2)], total: 1, inBoth: ['2'] },
+      ],
+    }),
+    'get /api/people/{id}/favourites': ({ query }) =>
+      query.after
+        ? { works: all.slice(8), inBoth: ['9'], nextCursor: null }
+        : { works: all.slice(0, 8), inBoth: ['2'], nextCursor: '1.x' },
+    'post /api/favourites/changes': () => ({ ok: true }),
+  })
+  await titleOf('ami01')
+  const panel = within(screen.getByRole('region', { name: 'Préférences de ami01' }))
+  const lists = () => panel.getAllByRole('list')
+  const shown = (place: number) =>
+    within(lists()[place] as HTMLElement)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('b')?.textContent)
+  const starred = () =>
+    screen.getAllByRole('listitem').flatMap((item) => {
+      const star = within(item).queryByText('Préférés de tous les temps')
+      return star ? [item.querySelector('b')?.textContent] : []
+    })
+  const more = await screen.findByRole('button', { name: /^Voir tout/ })
+  expect(shown(0)).toEqual([1, 2, 3, 4, 5, 6].map((id) => `Film ${id}`))
+  expect(starred()).toEqual(['Film 2'])
+  // What the member keeps themselves is not what the friend keeps.
+  for (const list of ['current', 'all_time'] as const) act(() => void toggleFavourite(list, film(4)))
+  expect(starred()).toEqual(['Film 2'])
+  await user.click(more)
+  await waitFor(() => expect(shown(0)).toHaveLength(8))
+  await user.click(panel.getByRole('button', { name: 'Afficher plus' }))
+  await waitFor(() => expect(shown(0)).toHaveLength(9))
+  expect(starred()).toEqual(['Film 2', 'Film 9'])
 })
 
 test('[GAP-133] a friend who is there is said to be, in words and by a dot, in the list and in its search', async () => {

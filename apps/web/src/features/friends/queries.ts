@@ -56,7 +56,7 @@ const isProfile = (value: unknown): value is FriendProfile =>
   Array.isArray(value.kept) &&
   value.kept.every((each) => isObject(each) && isString(each.kind) && isKind(each.kind))
 const isSummary = (value: unknown): value is SummaryPart[] =>
-  Array.isArray(value) && value.every((part) => isObject(part) && isWorkList(part.works))
+  Array.isArray(value) && value.every((part) => isObject(part) && isWorkList(part.works) && Array.isArray(part.inBoth))
 
 /** The friends by name, a page at a time [FRND-04]; with a query those whose name contains it. */
 export function friendsQuery(query = '') {

@@ -131,6 +131,8 @@ export const texts = {
     /** [GAP-78] */
     nothing: 'Cet ami n’a pas encore de favoris.',
     failed: 'Impossible de charger ses préférés.',
+    all: 'Voir tout',
+    allLabel: (section: string, list: string, total: number) => `Voir tout : ${section}, ${list} (${total})`,
   },
 
   menu: {

@@ -7,29 +7,43 @@ import { WorkLink } from '../works/work-link.tsx'
 import { WorkWords } from '../works/work-words.tsx'
 import styles from './works-grid.module.css'
 
+interface WorksGridProps {
+  works: readonly Work[]
+  /** Those of them that their owner keeps in both lists wear the star; by the member's own lists when absent. */
+  isStarred?: (work: Work) => boolean
+}
+
 /** Works standing in rows, as many side by side as there is room for. */
-export function WorksGrid({ works }: { works: readonly Work[] }) {
+export function WorksGrid({ works, isStarred }: WorksGridProps) {
   return (
     <div className={styles.room}>
       <ul className={styles.works}>
-        {works.map((work) => (
-          <StandingWork key={viewOf(work).path} work={work} />
-        ))}
+        {works.map((work) =>
+          isStarred ? (
+            <StandingWork key={viewOf(work).path} work={work} isStarred={isStarred(work)} />
+          ) : (
+            <OwnWork key={viewOf(work).path} work={work} />
+          ),
+        )}
       </ul>
     </div>
   )
 }
 
-function StandingWork({ work }: { work: Work }) {
+function OwnWork({ work }: { work: Work }) {
+  const isStarred = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
+  return <StandingWork work={work} isStarred={isStarred} />
+}
+
+function StandingWork({ work, isStarred }: { work: Work; isStarred: boolean }) {
   const view = viewOf(work)
-  const isInBoth = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
   return (
     <li>
       <WorkLink work={work} className={styles.work}>
         <span className={styles.stage}>
           <span className={styles.holder}>
             <Cover work={view} use="card" />
-            {isInBoth && (
+            {isStarred && (
               <>
                 <Sticker list="all_time" onCover />
                 <span className="visually-hidden">{favouriteTexts.lists.all_time.toggle}</span>
