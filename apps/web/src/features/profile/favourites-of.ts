@@ -22,12 +22,10 @@ export const worksInRow = 3
 export type WorksIn = (list: FavouriteList, kind: Kind) => readonly Work[]
 
 /** What is liked now, else what always was [GAP-77]. */
-function preferred(worksIn: WorksIn, kinds: readonly Kind[]): readonly Work[] {
-  const [current = [], allTime = []] = favouriteLists.map((list) => kinds.flatMap((kind) => worksIn(list, kind)))
-  return current.length > 0 ? current : allTime
+function preferred(worksIn: WorksIn, kind: Kind): readonly Work[] {
+  const current = worksIn('current', kind)
+  return current.length > 0 ? current : worksIn('all_time', kind)
 }
-
-export const preferredOf = (worksIn: WorksIn, section: Section) => preferred(worksIn, kindsOf(section))
 
 export interface SummaryRow {
   kind: Kind
@@ -36,7 +34,7 @@ export interface SummaryRow {
 
 /** The first works of each category [PROF-66]. */
 export function summaryOf(worksIn: WorksIn): SummaryRow[] {
-  return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, [kind]).slice(0, worksInRow) }))
+  return summaryKinds.map((kind) => ({ kind, works: preferred(worksIn, kind).slice(0, worksInRow) }))
 }
 
 /**
