@@ -29,6 +29,8 @@ export interface EmbeddedRecord {
   /** Other names a person may search by. */
   readonly otherNames: readonly string[]
   readonly creators: readonly string[]
+  /** Of a book, in 13 digits. */
+  readonly isbns?: readonly string[] | undefined
   /** Main actors of what is filmed, hosts of what is heard. */
   readonly cast: readonly string[]
   /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
@@ -182,7 +184,8 @@ function books(): EmbeddedRecord[] {
     ({ id, isbn = [], former_ids, other_titles, tags, edition, ...volumeInfo }) => ({
       work: { kind: 'book', item: { id, volumeInfo } },
       formerIds: former_ids,
-      otherNames: [...(other_titles ?? []), ...isbn],
+      otherNames: other_titles ?? [],
+      isbns: [...isbn, ...(edition?.isbn ? [edition.isbn] : [])],
       creators: volumeInfo.authors ?? [],
       cast: [],
       traits: traits({

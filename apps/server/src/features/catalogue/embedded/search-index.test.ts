@@ -1,20 +1,135 @@
-import { expect, test } from 'vitest'
-import { isOneSlip } from './search-index.ts'
+import { describe, expect, test } from 'vitest'
+import { createSearchIndex, type SearchEntry } from './search-index.ts'
+import { readNicknames, readWellKnown } from './search-entries.ts'
+import { workAt } from './records.ts'
 
-test.each([
-  ['chihiro', 'chihiro', true],
-  ['chihiro', 'chiiro', true],
-  ['chihiro', 'chihhiro', true],
-  ['chihiro', 'chihira', true],
-  ['chihiro', 'hcihiro', true],
-  ['chihiro', 'chihior', true],
-  ['chihiro', 'hihiro', true],
-  ['chihiro', 'chihir', true],
-  ['chihiro', 'chiri', false],
-  ['chihiro', 'hcihior', false],
-  ['chihiro', 'chohira', false],
-  ['', 'a', true],
-  ['', 'ab', false],
-] as const)('[SRCH-01] %j and %j are one slip apart: %s', (a, b, expected) => {
-  expect([isOneSlip(a, b), isOneSlip(b, a)]).toEqual([expected, expected])
+type Given = Partial<SearchEntry<string>>
+
+/** Searches works that are called as given, and gives what is found by its title or value. */
+function finder(...given: (Given | string)[]) {
+  const entries = given.map((one): SearchEntry<string> => {
+    const entry: Given = typeof one === 'string' ? { names: [one] } : one
+    return { names: [], creators: [], year: undefined, ...entry, value: entry.value ?? entry.names?.[0] ?? '' }
+  })
+  const search = createSearchIndex(entries)
+  return (query: string) => search(query, 20)
+}
+
+describe('titles of one letter and of signs', () => {
+  const find = finder('M', 'Marius', 'Manon des sources', '÷', { names: ['5'] }, '5 à 7')
+
+  test.each([
+    ['"m"', ['M']],
+    ['m film', ['M']],
+    ['÷÷', []],
+    ['divide', ['÷']],
+    ['album 5', ['5', '5 à 7']],
+    ['mar', ['Marius']],
+  ])('[FIND-12] %j finds %j, with two characters typed or more', (query, expected) => {
+    expect(find(query)).toEqual(expected)
+  })
+})
+
+describe('a book', () => {
+  const find = finder({ names: ["L'Étranger"], isbns: ['9782070360024'] }, 'La Peste', '978')
+
+  test.each(['9782070360024', '978-2-07-036002-4', '2070360024', '2-07-036002-4', '978 2 07 036002 4'])(
+    '[FIND-13] is found by its number %j, and by no other',
+    (isbn) => {
+      expect(find(isbn)).toEqual(["L'Étranger"])
+      expect(find(isbn.replace('36', '37'))).toEqual([])
+    },
+  )
+
+  test('[FIND-13] is not found by the beginning of its number', () => {
+    expect(find('97820')).toEqual([])
+  })
+})
+
+describe('what is typed beside a title', () => {
+  const find = finder(
+    { value: 'British', names: ['The Office'], year: '2001', countries: ['Royaume-Uni'] },
+    { value: 'American', names: ['The Office'], year: '2005', countries: ['États-Unis'] },
+  )
+
+  test.each([
+    ['the office us', ['American', 'British']],
+    ['the office uk', ['British', 'American']],
+    ['the office 2005', ['American', 'British']],
+    ['the office 2001', ['British', 'American']],
+    ['the office 2006', ['American', 'British']],
+    ['the office 1999', ['British', 'American']],
+  ])('[FIND-09] %j finds %j: what does not match is lower, and not hidden', (query, expected) => {
+    expect(find(query)).toEqual(expected)
+  })
+
+  test('[FIND-09] a year that is the title is one', () => {
+    expect(finder('Brazil', '1984', { names: ['Purple Rain'], year: '1984' })('1984')[0]).toBe('1984')
+  })
+})
+
+describe('people', () => {
+  const find = finder(
+    { names: ['Hugo Cabret'], creators: ['Martin Scorsese'], cast: ['Ben Kingsley'] },
+    ...['Notre-Dame', 'Hernani', 'Ruy Blas', 'Les Misérables', 'Quatrevingt-treize'].map((name) => ({
+      names: [name],
+      creators: ['Victor Hugo'],
+    })),
+    { names: ['Gandhi'], creators: ['Richard Attenborough'], cast: ['Ben Kingsley'] },
+  )
+
+  test('[FIND-10] whoever made many works is meant before a title that begins with their name', () => {
+    expect(find('hugo').indexOf('Hugo Cabret')).toBe(5)
+    expect(find('victor hugo')).toHaveLength(5)
+    expect(find('hugo cabret')).toEqual(['Hugo Cabret'])
+  })
+
+  test('[FIND-10] actors and hosts lead to what they are in, by their surname too', () => {
+    expect(find('ben kingsley')).toEqual(['Hugo Cabret', 'Gandhi'])
+    expect(find('kingsley')).toEqual(['Hugo Cabret', 'Gandhi'])
+    expect(find('gandhi kingsley')).toEqual(['Gandhi'])
+  })
+})
+
+test('[FIND-11] of two that match alike the better known comes first, whichever is shorter', () => {
+  const find = finder(
+    'Star',
+    'Star Wars',
+    { names: ['Star Wars, le retour'], fame: 2 },
+    { names: ['Star Trek'], fame: 1 },
+  )
+  expect(find('sta')).toEqual(['Star Wars, le retour', 'Star Trek', 'Star', 'Star Wars'])
+  expect(find('star')[0]).toBe('Star')
+})
+
+test('[FIND-11] a sound and two slips are forgiven in long words, and nothing in short ones', () => {
+  const find = finder(
+    'Madame Bovary',
+    'Bob Dylan',
+    'Interstellar',
+    'Le Lotus bleu',
+    "Au pays de l'or noir",
+    'Lost',
+    'Loto',
+  )
+  expect(find('bauvary')).toEqual(['Madame Bovary'])
+  expect(find('dillon')).toEqual(['Bob Dylan'])
+  expect(find('innterstelar')).toEqual(['Interstellar'])
+  expect(find('lotr')).toEqual([])
+  expect(find('lsot')).toEqual(['Lost'])
+})
+
+test('[FIND-11] of a query with a word too many, what has the rest is found', () => {
+  const find = finder('Le Roi lion', 'La Boum', 'Le Livre de la jungle')
+  expect(find('le roi lion disney')).toEqual(['Le Roi lion'])
+  expect(find('la boum sophie marceau')).toEqual(['La Boum'])
+  expect(find('lion inconnu quelconque')).toEqual([])
+})
+
+describe('the lists beside the works', () => {
+  test('[FIND-08] [FIND-11] name works of the catalogue, each once', () => {
+    const known = readWellKnown()
+    expect([...known, ...Object.keys(readNicknames())].filter((path) => !workAt(path))).toEqual([])
+    expect(known.filter((path, at) => known.indexOf(path) !== at)).toEqual([])
+  })
 })

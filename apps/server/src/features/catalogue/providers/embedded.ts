@@ -10,6 +10,7 @@ import {
 } from '@trouvaille/domain'
 import { createDetails } from '../embedded/details.ts'
 import { embeddedKinds, recordsById, recordsOf, readRecords } from '../embedded/records.ts'
+import { searchEntriesOf } from '../embedded/search-entries.ts'
 import { createSearchIndex } from '../embedded/search-index.ts'
 import { createRecommender } from '../embedded/similar.ts'
 import { createTwins, type FindTwin } from '../embedded/twins.ts'
@@ -26,7 +27,7 @@ export interface Embedded extends Provider {
  * and indexed when it is first asked, kind by kind: all of it would take longer than to start the rest.
  */
 export function createEmbedded(): Embedded {
-  const searchOf = ofEachKind(createSearch)
+  const searchOf = ofEachKind((kind) => createSearchIndex(searchEntriesOf(kind)))
   const recommendOf = ofEachKind((kind) => createRecommender(recordsOf(kind)))
   const twinsOf = ofEachKind((kind) => createTwins(recordsOf(kind)))
   const names = lazily(gatherNames)
@@ -64,15 +65,6 @@ export function createEmbedded(): Embedded {
 function ofEachKind<T extends object>(make: (kind: Kind) => T): (kind: Kind) => T {
   const made = new Map(allKinds.map((kind) => [kind, lazily(() => make(kind))]))
   return (kind) => made.get(kind)?.() ?? make(kind)
-}
-
-function createSearch(kind: Kind) {
-  return createSearchIndex(
-    recordsOf(kind).map(({ work, otherNames, creators }) => {
-      const { title, year } = viewOf(work)
-      return { value: work, names: [title, ...otherNames], creators, year }
-    }),
-  )
 }
 
 /** Works by the folded names of those who made them, and artists by their own. */

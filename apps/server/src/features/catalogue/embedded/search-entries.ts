@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kind, lazily, viewOf, type Work } from '@trouvaille/domain'
+import { type EmbeddedRecord, recordsById, recordsOf } from './records.ts'
+import type { SearchEntry } from './search-index.ts'
+
+/** What the search knows of the embedded works. */
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8'))
+
+/** What people say for a work or an artist, by its path: abbreviations, numbers of a series, signs in words. */
+export const readNicknames = lazily(() => read('nicknames') as Record<string, readonly string[]>)
+
+/** Works that most people know, by their paths, the best known of each kind first. */
+export const readWellKnown = lazily(() => read('known') as readonly string[])
+
+const places = lazily(() => new Map(readWellKnown().map((path, place) => [path, readWellKnown().length - place])))
+
+const nicknamesOf = (path: string) => readNicknames()[path] ?? []
+
+export const searchEntriesOf = (kind: Kind): SearchEntry<Work>[] => recordsOf(kind).map(toEntry)
+
+function toEntry({ work, otherNames, creators, cast, isbns, facts }: EmbeddedRecord): SearchEntry<Work> {
+  const { title, year, path } = viewOf(work)
+  return {
+    value: work,
+    names: [title, ...otherNames, ...nicknamesOf(path)],
+    creators: [...creators, ...artistsOf(work).flatMap(namesOfArtist)],
+    cast,
+    year,
+    countries: facts.countries ?? [],
+    isbns: isbns ?? [],
+    fame: places().get(path) ?? fameByArtist(work),
+  }
+}
+
+const artistsOf = (work: Work) => (work.kind === 'album' || work.kind === 'track' ? work.item.artists : [])
+
+/** Other names of an artist lead to their albums and tracks as well. */
+const namesOfArtist = ({ id }: { id: string }) => [
+  ...(recordsById('artist').get(id)?.otherNames ?? []),
+  ...nicknamesOf(`/artist/${id}`),
+]
+
+/** Music is as well known as who made it, by less than what is known itself. */
+function fameByArtist(work: Work): number {
+  const known = artistsOf(work).map(({ id }) => places().get(`/artist/${id}`) ?? 0)
+  return Math.max(0, ...known) / readWellKnown().length
+}

@@ -1,0 +1,113 @@
+import { foldForSearch } from '@trouvaille/domain'
+import { type Name, type Reading, solid } from './search-query.ts'
+import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './search-slips.ts'
+
+/** How a whole name stands to the query; beats whatever the single words say. */
+export const ranks = {
+  same: 6,
+  sameButArticle: 5,
+  creator: 4.6,
+  knownSurname: 4.3,
+  begins: 4,
+  surname: 3.8,
+  cast: 3.6,
+  beginsWithoutBlanks: 3,
+  slip: 2,
+  initials: 1,
+  words: 0,
+}
+
+/** Shorter names are another name with one letter changed. */
+const leastLettersForSlip = 5
+const leastLettersForTwoSlips = 9
+/** Of two names that sound alike. */
+const mostLettersApart = 3
+
+/** A title with which a longer query begins has as many letters, or means nothing. */
+const leastLettersOfTitle = 4
+
+interface Person {
+  readonly solid: string
+  readonly surname: string
+  readonly words: readonly string[]
+}
+
+interface OwnName extends Name {
+  /** Made when slips are first forgiven. */
+  heard?: { readonly sound: string; readonly letters: number }
+}
+
+/** What of a work is held against a query. */
+export interface Ranked {
+  readonly readNames: readonly OwnName[]
+  readonly makers: readonly Person[]
+  readonly players: readonly Person[]
+  /** "himym", where a name has three words or more. */
+  readonly initials: readonly string[]
+}
+
+export type Manner = 'strict' | 'forgiving' | 'partial'
+
+export function readPerson(name: string): Person {
+  const folded = foldForSearch(name)
+  const words = folded.split(' ')
+  return { solid: solid(folded), words, surname: words.at(-1) ?? '' }
+}
+
+export function rankOf(
+  entry: Ranked,
+  { name, words }: Reading,
+  manner: Manner,
+  isProlific: (surname: string) => boolean,
+): number {
+  let best = 0
+  for (const own of entry.readNames) best = Math.max(best, rankOfName(own, name, manner))
+  if (best < ranks.creator) best = Math.max(best, rankOfPeople(entry, name, words, isProlific))
+  return best === 0 && entry.initials.includes(name.text) ? ranks.initials : best
+}
+
+function rankOfPeople(
+  { makers, players }: Ranked,
+  name: Name,
+  words: readonly string[],
+  isProlific: (surname: string) => boolean,
+): number {
+  if (makers.some((person) => person.solid === name.solidText)) return ranks.creator
+  const maker = makers.find((person) => isSurname(person, words))
+  if (maker) return isProlific(maker.surname) ? ranks.knownSurname : ranks.surname
+  return players.some((person) => person.solid === name.solidText || isSurname(person, words)) ? ranks.cast : 0
+}
+
+/** "hugo", "de funès", "king stephen". */
+function isSurname({ words: own, surname }: Person, typed: readonly string[]): boolean {
+  return surname.length > 2 && typed.includes(surname) && typed.every((word) => own.includes(word))
+}
+
+function rankOfName(name: OwnName, query: OwnName, manner: Manner): number {
+  if (name.text === query.text) return ranks.same
+  if (name.solid === query.solid || name.solid === query.solidText || name.solidText === query.solid) {
+    return ranks.sameButArticle
+  }
+  // One letter is a title, or nothing: half of the catalogue begins with it.
+  if (query.solidText.length < 2) return ranks.words
+  if (name.text.startsWith(query.text) || name.bare.startsWith(query.text)) return ranks.begins
+  if (name.solid.startsWith(query.solid)) return ranks.beginsWithoutBlanks
+  if (manner === 'strict') return ranks.words
+  if (manner === 'partial' && name.solid.length >= leastLettersOfTitle && query.bare.startsWith(`${name.bare} `)) {
+    return ranks.slip
+  }
+  return areClose(name, query) ? ranks.slip : ranks.words
+}
+
+function areClose(own: OwnName, query: OwnName): boolean {
+  const [name, typed] = [own.solid, query.solid]
+  const least = Math.min(name.length, typed.length)
+  if (least < leastLettersForSlip || Math.abs(name.length - typed.length) > mostLettersApart) return false
+  own.heard ??= hear(name)
+  query.heard ??= hear(typed)
+  if (own.heard.sound === query.heard.sound) return true
+  if (!mayBeSlips(own.heard.letters, query.heard.letters, 2)) return false
+  return isOneSlip(name, typed) || (least >= leastLettersForTwoSlips && isTwoSlips(name, typed))
+}
+
+const hear = (text: string) => ({ sound: soundOf(text), letters: lettersOf(text) })
