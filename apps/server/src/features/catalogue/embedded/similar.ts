@@ -1,4 +1,4 @@
-import type { Work } from '@trouvaille/domain'
+import { type Kind, viewOf, type Work } from '@trouvaille/domain'
 import type { EmbeddedRecord } from './records.ts'
 
 /** Recommendations of one work. */
@@ -7,32 +7,80 @@ const recommendations = 12
 /** Most of them by the same people: the others lead somewhere new. */
 const bySamePeople = 6
 
+/** Works of one era are at most so many years apart. Tastes in books last longer. */
+const yearsOfEra = (kind: Kind) => (kind === 'book' ? 30 : 15)
+
+/** A genre that more than this share of all works has. */
+const broadShare = 0.25
+
+const isFilmed = (kind: Kind) => kind === 'movie' || kind === 'series'
+
 /** Works that go with one, the closest first. */
 export type Recommend = (record: EmbeddedRecord) => Work[]
 
-/** Recommends among works of one kind those that share the most, and the rarest, traits. */
+interface Candidate {
+  readonly record: EmbeddedRecord
+  readonly genres: readonly string[]
+  readonly year: number | undefined
+}
+
+/**
+ * Recommends among works of one kind those that share the most, and the rarest, traits. Themes alone make odd couples ("families
+ * and money": Parasite and Les Tuche), so works that go together are of one genre, and of one country or era as well.
+ */
 export function createRecommender(records: readonly EmbeddedRecord[]): Recommend {
   const counts = new Map<string, number>()
   for (const trait of records.flatMap(({ traits }) => traits)) counts.set(trait, (counts.get(trait) ?? 0) + 1)
   /** Sharing a rare trait says more. */
   const worthOf = (trait: string) => Math.log(records.length / (counts.get(trait) ?? records.length))
+  // Of what is filmed nearly half are dramas: two of one era have little in common by that alone.
+  const isBroad = (genre: string) => (counts.get(genre) ?? 0) > records.length * broadShare
+  const candidates = records.map(toCandidate)
 
   return (record) => {
     const wanted = new Set(record.traits)
-    const scored = records
-      .filter((other) => other !== record)
+    const own = toCandidate(record)
+    const scored = candidates
+      .filter((other) => other.record !== record)
       .map((other) => {
-        const shared = other.traits.filter((trait) => wanted.has(trait))
+        const shared = other.record.traits.filter((trait) => wanted.has(trait))
+        const isBySame = has(shared, 'by')
         return {
-          work: other.work,
+          work: other.record.work,
           score: shared.reduce((sum, trait) => sum + worthOf(trait), 0),
-          isBySame: shared.some((trait) => trait.startsWith('by:')),
+          isBySame,
+          goesWith: isBySame
+            ? !isFilmed(record.work.kind) || has(shared, 'genre')
+            : areAlike(own, other, shared, isBroad),
         }
       })
-      .filter(({ score }) => score > 0)
+      .filter(({ score, goesWith }) => score > 0 && goesWith)
       .toSorted((a, b) => Number(b.isBySame) - Number(a.isBySame) || b.score - a.score)
     const same = scored.filter(({ isBySame }) => isBySame).slice(0, bySamePeople)
     const others = scored.filter(({ isBySame }) => !isBySame)
     return [...same, ...others].slice(0, recommendations).map(({ work }) => work)
   }
+}
+
+const has = (traits: readonly string[], group: string) => traits.some((trait) => trait.startsWith(`${group}:`))
+
+function toCandidate(record: EmbeddedRecord): Candidate {
+  const { year } = viewOf(record.work)
+  return {
+    record,
+    genres: record.traits.filter((trait) => trait.startsWith('genre:')),
+    year: year ? Number(year) : undefined,
+  }
+}
+
+/** Of one genre, and of one country or era; where no era is known, of two genres. */
+function areAlike(a: Candidate, b: Candidate, shared: readonly string[], isBroad: (genre: string) => boolean): boolean {
+  const genres = a.genres.filter((genre) => b.genres.includes(genre))
+  if (genres.length === 0) return false
+  if (has(shared, 'country') || has(shared, 'language')) return true
+  if (a.year === undefined || b.year === undefined) return genres.length > 1
+  const { kind } = a.record.work
+  // Nothing says in which country a book is at home: a theme does instead.
+  const isTelling = !genres.every(isBroad) || (kind === 'book' && has(shared, 'theme'))
+  return isTelling && Math.abs(a.year - b.year) <= yearsOfEra(kind)
 }
