@@ -16,5 +16,6 @@ export async function unsetTexts(page: Page): Promise<string[]> {
     }
     return found
   })
+  // Marks of what people wrote are taken away by the typography, too. Tests have people write what it would not change.
   return texts.filter((text) => typeset(text) !== text)
 }

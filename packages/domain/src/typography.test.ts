@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeset } from './typography.ts'
+import { asWritten, typeset, typesetAround } from './typography.ts'
 
 test('[FR-01] apostrophes are curved, of words and of years', () => {
   expect(typeset("L'été d'O'Connor, années '80, rock 'n' roll, les dogs' day, aujourd'hui")).toBe(
@@ -35,4 +35,15 @@ test('[FR-01] a text that is set is not changed again', () => {
   for (const text of ["L'« été » : quoi ? ... 5 Mo", "'90 !", ' ?', '« « a » »']) {
     expect(typeset(typeset(text)), text).toBe(typeset(text))
   }
+})
+
+test('[FR-08] what a person wrote stays as it is, also within a text of ours, however often that is set', () => {
+  const wrote = `it's 'x' : y... if (a ? b : c) «z»`
+  const text = `Quitter « ${asWritten(wrote)} » ?`
+  expect(typeset(text)).toBe(`Quitter «\u00a0${wrote}\u00a0»\u00a0?`)
+  expect(typeset(typesetAround(typesetAround(text)))).toBe(typeset(text))
+  expect(typeset(asWritten(wrote) + asWritten("l'ami") + " : l'un")).toBe(`${wrote}l'ami\u00a0: l’un`)
+  for (const plain of ['', 'Bonjour', 'x']) expect(asWritten(plain)).toBe(plain)
+  // Nobody can end what they wrote and go on as the house.
+  expect(typeset(asWritten("a\uFDD1 l'ami \uFDD0"))).toBe("a l'ami ")
 })

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { chatTexts } from './chat-texts.ts'
 import styles from './conversation-header.module.css'
 import { ConversationPicture } from './conversation-picture.tsx'
-import { titleOf } from './conversation-title.ts'
+import { shownTitleOf } from './conversation-title.ts'
 import { isHiddenFrom } from './hidden.ts'
 import { texts } from './texts.ts'
 import { useTyping } from './typing.ts'
@@ -30,7 +30,7 @@ export function ConversationHeader({ conversation, ownId, people, onSearch, onLe
       <BackToMessages />
       <ConversationPicture conversation={conversation} size={42} />
       <div className={styles.words}>
-        <h1 className={styles.title}>{titleOf(conversation, ownId)}</h1>
+        <h1 className={styles.title}>{shownTitleOf(conversation, ownId)}</h1>
         <Subtitle conversation={conversation} ownId={ownId} people={people} />
       </div>
       <Menu
@@ -72,7 +72,7 @@ export function EarlyHeader({ summary, ownId }: EarlyHeaderProps) {
     <header className={styles.header}>
       <BackToMessages />
       {summary && <ConversationPicture conversation={summary} size={42} />}
-      <h1 className={styles.title}>{summary ? titleOf(summary, ownId) : chatTexts.title}</h1>
+      <h1 className={styles.title}>{summary ? shownTitleOf(summary, ownId) : chatTexts.title}</h1>
     </header>
   )
 }

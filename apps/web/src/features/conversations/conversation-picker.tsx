@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
-import { titleOf } from './conversation-title.ts'
+import { shownTitleOf } from './conversation-title.ts'
 import { matchingConversations } from './match-conversations.ts'
 import { send, useRefusals } from './outbox.ts'
 import { conversationsIn, conversationsQuery } from './queries.ts'
@@ -63,7 +63,7 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
               <ConversationRow
                 key={conversation.id}
                 conversation={conversation}
-                title={titleOf(conversation, ownId)}
+                title={shownTitleOf(conversation, ownId)}
                 work={work}
                 onSent={(title) => {
                   setLatest(title)

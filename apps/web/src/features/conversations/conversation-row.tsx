@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAccount } from '../session/session.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import styles from './conversation-row.module.css'
-import { titleOf } from './conversation-title.ts'
+import { shownTitleOf } from './conversation-title.ts'
 import { lastLine, listTime } from './message-line.ts'
 import { texts } from './texts.ts'
 
@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
       >
         <ConversationPicture conversation={conversation} size={48} />
         <span className={styles.words}>
-          <b>{titleOf(conversation, ownId)}</b>
+          <b>{shownTitleOf(conversation, ownId)}</b>
           <span>{lastLine(conversation, ownId)}</span>
         </span>
         <span className={styles.end}>

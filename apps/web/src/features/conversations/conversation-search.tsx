@@ -13,7 +13,7 @@ import { texts as searchTexts } from '../search/texts.ts'
 import { useAccount } from '../session/session.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import styles from './conversation-search.module.css'
-import { titleOf } from './conversation-title.ts'
+import { shownTitleOf } from './conversation-title.ts'
 import { matchingConversations } from './match-conversations.ts'
 import { lastLine } from './message-line.ts'
 import { conversationsIn, conversationsQuery } from './queries.ts'
@@ -147,7 +147,7 @@ function PickRows({ conversations, query = '', onPick, onForget }: PickRowsProps
             <ConversationPicture conversation={conversation} size={48} />
             <span className={styles.words}>
               <b>
-                <Highlight text={titleOf(conversation, ownId)} query={query} />
+                <Highlight text={shownTitleOf(conversation, ownId)} query={query} />
               </b>
               <small>
                 <Highlight text={lastLine(conversation, ownId)} query={query} />
@@ -156,7 +156,7 @@ function PickRows({ conversations, query = '', onPick, onForget }: PickRowsProps
           </button>
           {onForget && (
             <RoundButton
-              label={texts.search.forget(titleOf(conversation, ownId))}
+              label={texts.search.forget(shownTitleOf(conversation, ownId))}
               onClick={({ currentTarget }) => {
                 focusBeside(currentTarget)
                 onForget(conversation)

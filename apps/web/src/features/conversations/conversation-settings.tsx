@@ -1,4 +1,5 @@
 import type { Conversation, PersonCard } from '@trouvaille/contract'
+import { asWritten } from '@trouvaille/domain'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
@@ -72,7 +73,7 @@ function Settings({ conversation, Menu }: SettingsProps) {
       ) : (
         <div className={styles.identity}>
           <ConversationPicture conversation={conversation} size={112} />
-          <p className="display">{title}</p>
+          <p className="display">{asWritten(title)}</p>
         </div>
       )}
       <Participants conversation={conversation} Menu={Menu} />

@@ -10,7 +10,7 @@ import { Chat } from './chat.tsx'
 import { LoadingComposer } from './composer.tsx'
 import { ConversationHeader, EarlyHeader } from './conversation-header.tsx'
 import type { BlockDialog } from './report-message.tsx'
-import { titleOf } from './conversation-title.ts'
+import { shownTitleOf } from './conversation-title.ts'
 import styles from './conversation-view.module.css'
 import { LoadingMessages } from './loading-messages.tsx'
 import { conversationQuery, knownSummary } from './queries.ts'
@@ -31,7 +31,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const close = () => setOverlay(undefined)
   const summary = conversation ? undefined : knownSummary(id)
   const named = conversation ?? summary
-  const title = named && titleOf(named, ownId)
+  const title = named && shownTitleOf(named, ownId)
   usePageMeta({ title, isPrivate: true })
   usePageSwipe({ right: '/messages' })
 

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '@trouvaille/contract'
-import { plainText } from '@trouvaille/domain'
-import { titleOf } from './conversation-title.ts'
+import { plainText, typeset } from '@trouvaille/domain'
+import { shownTitleOf } from './conversation-title.ts'
 import { lastLine } from './message-line.ts'
 
 /** The conversations whose name or last message holds a text, accents and case forgiven [CONV-12]. */
@@ -11,6 +11,8 @@ export function matchingConversations(
 ): ConversationSummary[] {
   const wanted = plainText(query.trim())
   return conversations.filter((each) =>
-    [titleOf(each, ownId), lastLine(each, ownId)].some((text) => plainText(text).includes(wanted)),
+    [shownTitleOf(each, ownId), lastLine(each, ownId)].some((text) =>
+      plainText(typeset(text).replaceAll('\u00a0', ' ')).includes(wanted),
+    ),
   )
 }

@@ -1,4 +1,4 @@
-import { plainText } from '@trouvaille/domain'
+import { asWritten, plainText } from '@trouvaille/domain'
 import { Fragment } from 'react'
 
 interface Match {
@@ -48,11 +48,11 @@ export function MatchedText({ text, query }: { text: string; query: string }) {
       {start > 0 && '…'}
       {matches.map((match, index) => (
         <Fragment key={match.start}>
-          {text.slice(matches[index - 1]?.end ?? start, match.start)}
-          <mark>{text.slice(match.start, match.end)}</mark>
+          {asWritten(text.slice(matches[index - 1]?.end ?? start, match.start))}
+          <mark>{asWritten(text.slice(match.start, match.end))}</mark>
         </Fragment>
       ))}
-      {text.slice(matches.at(-1)?.end ?? start)}
+      {asWritten(text.slice(matches.at(-1)?.end ?? start))}
     </>
   )
 }

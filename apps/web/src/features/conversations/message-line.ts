@@ -1,5 +1,5 @@
 import type { ConversationSummary, MessageBody } from '@trouvaille/contract'
-import { viewOf } from '@trouvaille/domain'
+import { asWritten, viewOf } from '@trouvaille/domain'
 import { clockText, numericDayText } from '../../lib/dates.ts'
 import { isHiddenFrom } from './hidden.ts'
 import { texts } from './texts.ts'
@@ -39,8 +39,8 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
   const sender = lastSender ?? texts.somebody
   switch (body.kind) {
     case 'text':
-      if (isOwn) return words.own(body.text)
-      return type === 'group' ? words.by(sender, body.text) : body.text
+      if (isOwn) return words.own(asWritten(body.text))
+      return type === 'group' ? words.by(sender, asWritten(body.text)) : asWritten(body.text)
     case 'work': {
       const { title } = viewOf(body.work)
       if (isOwn) return words.ownWork(title)

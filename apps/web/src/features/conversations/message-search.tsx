@@ -1,6 +1,6 @@
 import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { caches, conversations as limits, search, trimmed, viewOf } from '@trouvaille/domain'
+import { caches, conversations as limits, search, trimmed, typeset, viewOf } from '@trouvaille/domain'
 import { useState } from 'react'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -138,7 +138,7 @@ function Hit({ message: { seq, senderId, sentAt, body }, sender, isHidden, query
   const now = useNow()
   const time = Date.parse(sentAt)
   const name = sender?.username ?? texts.nobody
-  const text = body.kind === 'text' ? body.text : body.kind === 'work' ? viewOf(body.work).title : ''
+  const text = body.kind === 'text' ? body.text : body.kind === 'work' ? typeset(viewOf(body.work).title) : ''
   return (
     <button type="button" className={styles.row} data-result onClick={() => onPick(seq)}>
       <Avatar name={name} seed={senderId} url={sender?.avatarUrl} size={40} />

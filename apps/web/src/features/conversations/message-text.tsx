@@ -1,3 +1,4 @@
+import { asWritten } from '@trouvaille/domain'
 import { LinkifyIt } from 'linkify-it'
 import { Fragment } from 'react'
 import { outside, webAddress } from '../../lib/outside-link.ts'
@@ -33,10 +34,10 @@ export function MessageText({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, href }, index) =>
     href ? (
       <a key={index} href={href} className={styles.link} target={outside.target} rel={`${outside.rel} nofollow`}>
-        {part}
+        {asWritten(part)}
       </a>
     ) : (
-      <Fragment key={index}>{part}</Fragment>
+      <Fragment key={index}>{asWritten(part)}</Fragment>
     ),
   )
 }

@@ -326,3 +326,9 @@ test('[GAP-86] [FRND-48] ending the friendship there leads back to the friends, 
   expect(router.state.location.pathname).toBe('/friends')
   expect(copies()).toEqual([])
 })
+
+test('[FR-08] a biography is shown as it was written', async () => {
+  const bio = `it's 'x' : y...`
+  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), bio }) })
+  expect((await screen.findByText(bio)).textContent).toBe(bio)
+})

@@ -1,3 +1,4 @@
+import { asWritten } from '@trouvaille/domain'
 import { type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -56,7 +57,7 @@ export function Bio({ text }: { text: string }) {
   return (
     <div>
       <p id={id} className={classes('reading', styles.bio, isLong && !open && styles.clamped)}>
-        {text}
+        {asWritten(text)}
       </p>
       {isLong && (
         <button

@@ -1,5 +1,5 @@
 import type { ModerationCase } from '@trouvaille/contract'
-import { type Decision, decisions } from '@trouvaille/domain'
+import { asWritten, type Decision, decisions } from '@trouvaille/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
@@ -80,7 +80,7 @@ function Case({ reported }: { reported: ModerationCase }) {
         {comments.length > 0 && (
           <ul className={styles.comments} aria-label={words.words}>
             {comments.map((comment, index) => (
-              <li key={`${index} ${comment}`}>{comment}</li>
+              <li key={`${index} ${comment}`}>{asWritten(comment)}</li>
             ))}
           </ul>
         )}

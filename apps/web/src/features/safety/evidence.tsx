@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Evidence, WrittenBody } from '@trouvaille/contract'
-import { viewOf, type Work } from '@trouvaille/domain'
+import { asWritten, viewOf, type Work } from '@trouvaille/domain'
 import { Cover } from '../../ui/cover.tsx'
 import { captionOf } from '../works/sections.ts'
 import styles from './moderation.module.css'
@@ -22,7 +22,7 @@ export function titleOf(evidence: Evidence): string {
 export function Excerpt({ evidence }: { evidence: Evidence }) {
   if (evidence.type !== 'message') return null
   const { body } = evidence
-  return <p className={styles.excerpt}>{body.kind === 'text' ? body.text : viewOf(body.work).title}</p>
+  return <p className={styles.excerpt}>{body.kind === 'text' ? asWritten(body.text) : viewOf(body.work).title}</p>
 }
 
 /** What was seen when it was reported. */
@@ -34,7 +34,7 @@ export function Seen({ evidence }: { evidence: Evidence }) {
 function SeenPerson({ evidence: { bio, avatarUrl } }: { evidence: Kind<'person'> }) {
   return (
     <div className={styles.seen}>
-      {bio === null ? <p className={styles.small}>{words.noBio}</p> : <blockquote>{bio}</blockquote>}
+      {bio === null ? <p className={styles.small}>{words.noBio}</p> : <blockquote>{asWritten(bio)}</blockquote>}
       {avatarUrl !== null && <p className={styles.small}>{words.picture}</p>}
     </div>
   )
@@ -58,7 +58,7 @@ function Written({ label, body, sentAt }: { label: string; body: WrittenBody; se
       <p className={styles.small}>
         {label} · <When at={sentAt} />
       </p>
-      {body.kind === 'text' ? <blockquote>{body.text}</blockquote> : <WrittenWork work={body.work} />}
+      {body.kind === 'text' ? <blockquote>{asWritten(body.text)}</blockquote> : <WrittenWork work={body.work} />}
     </>
   )
 }

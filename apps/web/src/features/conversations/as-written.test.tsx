@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { typeset } from '@trouvaille/domain'
+import { expect, test } from 'vitest'
+import { messageAt, pageOf } from '../../testing/fake-conversations.ts'
+import { group, log, openChat, reading } from '../../testing/open-chat.tsx'
+
+const wrote = `it's 'x' : if (a ? b : c) print('...') «z» !`
+
+/** All that is shown or read out, fields included. */
+function everything(): string {
+  const labels = [...document.querySelectorAll('[aria-label], [title]')].flatMap((element) => [
+    element.getAttribute('aria-label') ?? '',
+    element.getAttribute('title') ?? '',
+  ])
+  const values = [...document.querySelectorAll('input')].map(({ value }) => value)
+  return [document.title, document.body.textContent, ...labels, ...values].join('\n')
+}
+
+function expectAsWritten(): void {
+  const shown = everything()
+  expect(shown).toContain(wrote)
+  expect(shown).not.toContain(typeset(wrote))
+  expect(shown).not.toMatch(/[\uFDD0\uFDD1]/)
+}
+
+test('[FR-08] messages and names of groups are shown as they were written, on every screen of a conversation', async () => {
+  const message = messageAt(1, { body: { kind: 'text', text: wrote } })
+  const { user, router } = await openChat(1, { ...group, name: wrote }, { [reading]: () => pageOf([message]) })
+  await within(await log()).findByText(wrote)
+  screen.getByRole('heading', { level: 1, name: wrote })
+  screen.getByRole('region', { name: wrote })
+  expect(document.title).toContain(wrote)
+  expectAsWritten()
+
+  await user.click(screen.getByRole('button', { name: 'Rechercher une discussion' }))
+  await user.type(await screen.findByRole('searchbox', { name: 'Rechercher une discussion' }), "it's")
+  await screen.findByText('1 discussion')
+  expectAsWritten()
+
+  await router.navigate({ to: '/conversation/$id/settings', params: { id: 'c' } })
+  await screen.findByDisplayValue(wrote)
+  expectAsWritten()
+})
