@@ -101,8 +101,10 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
 
   await page.goto('/messages')
   await page.getByRole('button', { name: 'Nouvelle discussion' }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Nouvelle discussion' })
+  await choice.getByRole('checkbox', { name: second.username }).check()
+  await choice.getByRole('button', { name: 'Créer un groupe…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouvelle conversation de groupe' })
-  await dialog.getByRole('checkbox', { name: second.username }).check()
   await dialog.getByRole('textbox', { name: 'Nom du groupe' }).fill('Ciné-club')
   await dialog.getByRole('button', { name: 'Créer le groupe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ciné-club' })).toBeVisible()
@@ -313,4 +315,50 @@ test('[MSG-04] [MSG-16] [GAP-136] hundreds of messages: the newest stand first, 
   await say(page, 'Retrouvé')
   await expect(messagesOf(page).filter({ hasText: 'Retrouvé' })).toBeInViewport()
   await expect.poll(async () => (await stored(server, member, id)).at(-1)).toBe('Retrouvé')
+})
+
+test('[MSG-23] [MSG-24] offline, a long conversation keeps its composer in the window, and marks stay in their message @both', async ({
+  page,
+  member,
+  server,
+  context,
+}) => {
+  const { id } = await talkOf(server, member)
+  await write(server, member, id, ...Array.from({ length: 40 }, (_, place) => `Message ${place}`))
+  await write(server, member, id, `Z${'\u0301'.repeat(200)}`, 'Dessous')
+  await page.goto(`/conversation/${id}`)
+  await expect(logOf(page).getByText('Dessous')).toBeVisible()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await context.setOffline(true)
+  await expect(page.getByText('Hors connexion', { exact: false }).first()).toBeVisible()
+  const bottom = async () => {
+    const box = await page.locator('form', { has: inputOf(page) }).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  await expect(toast(page, 'Une erreur est survenue')).toHaveCount(0)
+  expect(errors.filter((text) => text.includes('ResizeObserver'))).toEqual([])
+  const clips = await logOf(page)
+    .getByText('Z', { exact: false })
+    .last()
+    .evaluate((element) => getComputedStyle(element.closest('p') ?? element).overflowY)
+  expect(clips).toBe('clip')
+})
+
+test('[NAV-07] [CONV-02] from the list to a conversation the masthead stays and the list keeps its place @desktop', async ({
+  page,
+  member,
+  server,
+}) => {
+  await talkOf(server, member, 'Bonjour')
+  await page.goto('/messages')
+  const row = page.getByRole('region', { name: 'Discussions' }).getByRole('listitem').first()
+  const bar = page.getByRole('link', { name: 'Trouvaille, accueil' })
+  const places = async () => [await row.boundingBox(), await bar.boundingBox()]
+  await expect(row).toBeVisible()
+  const before = await places()
+  await row.getByRole('link').click()
+  await expect(inputOf(page)).toBeVisible()
+  expect(await places()).toEqual(before)
 })

@@ -15,8 +15,11 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
   await expectAccessible()
 
   await page.getByRole('button', { name: 'Nouvelle discussion' }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Nouvelle discussion' })
+  await choice.getByRole('checkbox', { name: zoe.username }).check()
+  await expectAccessible()
+  await choice.getByRole('button', { name: 'Créer un groupe…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouvelle conversation de groupe' })
-  await dialog.getByRole('checkbox', { name: zoe.username }).check()
   expect((await dialog.getByRole('group', { name: 'Vos amis' }).boundingBox())?.height).toBe(250)
   await dialog.getByRole('textbox', { name: 'Nom du groupe' }).fill('Ciné-club du jeudi')
   await expectAccessible()
@@ -26,6 +29,14 @@ test('[CONV-10] [CONV-13] [CONV-15] [CONV-22] [CONV-33] [CONV-34] from an empty 
 
   await page.goto(`${page.url()}/settings`)
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres du groupe' })).toBeVisible()
+
+  // Where the window is too low for all of it, nothing lies over anything else.
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ ...size, height: 480 })
+  const help = await page.getByText('Qui rejoint le groupe', { exact: false }).boundingBox()
+  const leave = await page.getByRole('button', { name: 'Quitter la discussion' }).boundingBox()
+  expect(leave?.y).toBeGreaterThan((help?.y ?? 0) + (help?.height ?? 0))
+  await page.setViewportSize(size)
   await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: redPixel })
   await expect(page.getByRole('img', { name: 'La photo choisie' })).toHaveJSProperty('complete', true)
   await expect(page.getByRole('img', { name: 'La photo choisie' })).not.toHaveJSProperty('naturalWidth', 0)
@@ -50,7 +61,7 @@ test('[CONV-04] [CONV-09] [CONV-10] [GAP-130] [GAP-143] what comes in is counted
   expectAccessible,
 }) => {
   const zoe = await friendOf(server, member, 'Zoe')
-  await write(server, zoe, await directOf(server, zoe, member), 'On se fait Paris, Texas dimanche ?')
+  await write(server, zoe, await directOf(server, zoe, member), 'On se fait Paris, Texas dimanche')
   await page.goto('/friends')
   await expect(page).toHaveTitle('(1) Amis | Trouvaille')
   await page.getByRole('link', { name: /^Messages ?\(1 message non lu\)$/ }).click()

@@ -10,7 +10,8 @@ import './ui/forced-colors.css'
 export function followPage(): void {
   followTheme()
   followSession()
-  addEventListener('error', ({ error }) => {
+  addEventListener('error', ({ error, message }) => {
+    if (isResizeNotice(message)) return
     console.error('Unexpected error', error)
     tell({ type: 'script', error })
     showCriticalError()
@@ -21,3 +22,6 @@ export function followPage(): void {
     showCriticalError()
   })
 }
+
+/** What browsers say when sizes that were observed changed others: they go on with the next frame, and nothing is wrong. */
+const isResizeNotice = (message: string): boolean => message.startsWith('ResizeObserver loop ')

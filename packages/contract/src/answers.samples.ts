@@ -58,6 +58,7 @@ const talk = {
   isActive: true,
   lastSeq: 7,
   lastReadSeq: 5,
+  canWrite: true,
   blockedIds: ['a2'],
 }
 const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
@@ -66,7 +67,6 @@ const opened = {
   ...talk,
   participants: [{ person, lastReadSeq: 7, joinedAt: at }],
   invited: [person],
-  canWrite: true,
   showsHistory: false,
 }
 const personSeen = { type: 'person', username: 'theo', avatarUrl: null, bio: null }

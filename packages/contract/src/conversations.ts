@@ -40,6 +40,8 @@ const facts = {
   lastSeq: count,
   /** How far the caller has read. */
   lastReadSeq: count,
+  /** Whether the caller may write: two people who are friends, everybody in a group. */
+  canWrite: z.boolean(),
   /** Of a group: whom the caller has blocked of those who are in it. What they write is shown when it is asked for. */
   blockedIds: z.array(personId),
 } as const
@@ -77,8 +79,6 @@ export const conversation = z
     participants: z.array(participant),
     /** Whom the caller has asked into the group, and who has not answered [SAFE-03]. */
     invited: z.array(personCard),
-    /** Whether the caller may write: two people who are friends, everybody in a group. */
-    canWrite: z.boolean(),
     /** Whether people who are added to the group read what was written before, as far as the one does who adds them. */
     showsHistory: z.boolean(),
   })

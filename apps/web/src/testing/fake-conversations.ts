@@ -56,7 +56,7 @@ export const conversationOf = (id: string, more: Partial<Conversation> = {}): Co
 
 /** The same in the list. */
 export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): ConversationSummary {
-  const { participants, invited: _, canWrite: __, showsHistory: ___, ...facts } = conversationOf(id)
+  const { participants, invited: _, showsHistory: __, ...facts } = conversationOf(id)
   return {
     ...facts,
     unread: 0,
@@ -103,7 +103,7 @@ export function fakeConversations(pageSize = 50) {
     ).length
 
   function summary(found: ReturnType<typeof find>): ConversationSummary {
-    const { participants, invited: _, canWrite: __, showsHistory: ___, ...facts } = found.conversation
+    const { participants, invited: _, showsHistory: __, ...facts } = found.conversation
     const people = participants.map(({ person }) => person)
     const lastMessage = found.messages.at(-1) ?? null
     return {
@@ -198,6 +198,8 @@ export function fakeConversations(pageSize = 50) {
       tell({ type: 'messages.removed', conversationId: id, senderId: message.senderId, seq })
     },
     readTo,
+    /** Changes what is said of a conversation, and tells nobody. */
+    change: (id: string, more: Partial<Conversation>) => void Object.assign(find(id).conversation, more),
     /** Ends a conversation for Anna, and tells nobody. */
     drop: (id: string) => void all.delete(id),
     textsOf: (id: string): string[] =>

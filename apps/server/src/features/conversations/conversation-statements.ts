@@ -4,6 +4,7 @@ import { conversations as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { isoTime, prepareStatement } from '../../platform/statements.ts'
 import { blocks } from '../friends/friends.table.ts'
+import { friendships } from '../friends/friends.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
@@ -23,6 +24,7 @@ export interface ConversationRow {
   isActive: boolean
   lastSeq: number
   lastReadSeq: number
+  canWrite: boolean
   showsHistory: boolean
   /** What they cannot read. */
   visibleFrom: number
@@ -51,6 +53,12 @@ const facts = sql`
   ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
   member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom",
+  (conversation.type = 'group' or coalesce((
+    select true from ${friendships} as friendship where friendship.status = 'accepted'
+      and (least(friendship.user_id, friendship.friend_id), greatest(friendship.user_id, friendship.friend_id)) =
+        (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
+    limit 1
+  ), false)) as "canWrite",
   (select coalesce(json_agg(block.blocked_id), '[]') from ${blocks} as block
     join ${participants} as blocked on blocked.conversation_id = member.conversation_id
       and blocked.user_id = block.blocked_id

@@ -1,9 +1,8 @@
 import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
-import { canWriteTo, cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
+import { cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { FriendsService } from '../friends/friends.service.ts'
 import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
 import { conversationsStore } from './conversations.store.ts'
 import { invitationsStore } from './invitations.store.ts'
@@ -11,7 +10,6 @@ import { toMessage } from './message-rows.ts'
 
 export interface ConversationsOptions {
   db: Database
-  friends: Pick<FriendsService, 'relationsOf'>
 }
 
 function factsOf(row: ConversationRow) {
@@ -33,7 +31,7 @@ function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
 }
 
 /** Reading conversations; who is in one is written by `membership.service.ts`. */
-export function createConversationsService({ db, friends }: ConversationsOptions) {
+export function createConversationsService({ db }: ConversationsOptions) {
   const store = conversationsStore(db)
 
   /** @throws ApiError `conversations.not_found`. */
@@ -41,18 +39,6 @@ export function createConversationsService({ db, friends }: ConversationsOptions
     const found = await store.find(userId, id)
     if (!found) throw new ApiError('conversations.not_found')
     return found
-  }
-
-  /** Two people write to each other while they are friends; in a group everybody does. */
-  async function canWrite(
-    userId: string,
-    type: ConversationRow['type'],
-    memberIds: readonly string[],
-  ): Promise<boolean> {
-    if (type === 'group') return true
-    const other = memberIds.find((id) => id !== userId)
-    const known = other === undefined ? undefined : (await friends.relationsOf(userId, [other])).get(other)
-    return known !== undefined && canWriteTo(known.relation)
   }
 
   return {
@@ -79,21 +65,17 @@ export function createConversationsService({ db, friends }: ConversationsOptions
         store.participants(userId, id),
         found.type === 'group' ? invitationsStore(db).invitedBy(userId, id) : [],
       ])
-      const ids = participants.map(({ person }) => person.id)
       return {
         ...factsOf(found),
         showsHistory: found.showsHistory,
         participants,
         invited,
-        canWrite: await canWrite(userId, found.type, ids),
       }
     },
 
     /** Whether somebody may write into a conversation; not into one that they are not in. */
     async mayWrite(userId: string, id: string): Promise<boolean> {
-      const found = await store.find(userId, id)
-      if (!found) return false
-      return found.type === 'group' || canWrite(userId, found.type, await store.memberIds(id))
+      return (await store.find(userId, id))?.canWrite ?? false
     },
 
     memberIds: store.memberIds,

@@ -98,7 +98,7 @@ describe('a conversation of two', () => {
     expect((await ana!.call(`${path}/candidates?q=per`)).body).toEqual(refused)
   })
 
-  test('[GAP-86] once they are no friends, is read and not written; friends again, it goes on', async () => {
+  test('[GAP-86] [MSG-21] once they are no friends, is read and not written; friends again, it goes on', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
     await write(ana!, id, 'avant')
@@ -106,6 +106,9 @@ describe('a conversation of two', () => {
     for (const { call } of [ana!, bob!]) {
       expect((await send(call, id, 'après')).body).toEqual({ error: { code: 'messages.not_allowed' } })
       expect((await call(`/api/conversations/${id}`)).body).toMatchObject({ canWrite: false })
+      expect((await call('/api/conversations')).body, '[MSG-21]').toMatchObject({
+        conversations: [{ canWrite: false }],
+      })
     }
     expect((await page(ana!, id)).said).toEqual(['avant'])
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'DELETE' })

@@ -67,8 +67,14 @@ export const chatTexts = {
   tooLarge: 'Le message est trop long. Raccourcissez-le un peu.',
   sendFailed: 'Impossible d’envoyer le message',
   readOnly: {
+    /** [MSG-20] */
+    kept: 'Vous étiez en train d’écrire :',
+    copy: 'Copier',
     friends: 'Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.',
     gone: 'Ce compte n’existe plus : vous pouvez relire cette discussion, mais plus y écrire.',
+    /** Where nothing is left to read. */
+    friendsEmpty: 'Cette amitié a pris fin : vous ne pouvez plus écrire ici.',
+    goneEmpty: 'Ce compte n’existe plus : vous ne pouvez plus lui écrire.',
   },
   search: {
     label: 'Rechercher dans la discussion',

@@ -69,6 +69,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text)
     if (!isBack) add(each)
   })
+  useEffect(startHere, [status])
   useEffect(() => {
     if (isFailed) showError(chatTexts.loadFailed)
   }, [isFailed])
@@ -160,8 +161,8 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           onTyping={() => sayTyping(id)}
         />
       ) : (
-        <ReadOnlyNote>
-          {conversation.participants.length > 1 ? chatTexts.readOnly.friends : chatTexts.readOnly.gone}
+        <ReadOnlyNote conversationId={id}>
+          {readOnlyText(conversation, rows.length === 0 && status === 'ready')}
         </ReadOnlyNote>
       )}
       {press && pressed && (
@@ -184,4 +185,21 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
       {reported && <ReportMessage {...reported} Block={Block} onClose={() => setReported(undefined)} />}
     </>
   )
+}
+
+/** Opened by its address, a page gives nothing the focus: here it begins where one writes, or else at what was said. */
+function startHere(): void {
+  if (document.activeElement !== document.body) return
+  const canType = matchMedia('(hover: hover)').matches
+  const content = document.getElementById('content')
+  const input = canType ? content?.querySelector<HTMLElement>('textarea') : null
+  const start = input ?? content?.querySelector<HTMLElement>('[role=log]')
+  start?.focus({ preventScroll: true })
+}
+
+/** Why nobody can write, and what one can do all the same. */
+function readOnlyText({ participants }: Conversation, isEmpty: boolean): string {
+  const { friends, friendsEmpty, gone, goneEmpty } = chatTexts.readOnly
+  if (participants.length > 1) return isEmpty ? friendsEmpty : friends
+  return isEmpty ? goneEmpty : gone
 }

@@ -3,7 +3,8 @@ import type { Message } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { offline, Refusal } from '../../testing/fake-server.ts'
-import { article, input, log, openChat, sending } from '../../testing/open-chat.tsx'
+import { article, begin, input, log, openChat, sending } from '../../testing/open-chat.tsx'
+import { card } from '../../testing/people.ts'
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Envoyer' })
 const sentTo = (asked: { name: string; body: unknown }[]) =>
@@ -154,4 +155,26 @@ test('[GAP-144] who is no friend any more is read, and not written to', async ()
   await openChat(1, { canWrite: false })
   await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+})
+
+test('[MSG-20] what was being typed when a friendship ends stays to be read and copied, and is in the input again later', async () => {
+  const { user, conversations, hear } = await openChat(1)
+  await user.type(await input(), "Tu sais, c'est")
+  conversations.change('c', { canWrite: false })
+  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
+  screen.getByText("Tu sais, c'est")
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(screen.getByRole('button', { name: 'Copier' }))
+  expect(copied).toHaveBeenCalledWith("Tu sais, c'est")
+  conversations.change('c', { canWrite: true })
+  hear({ type: 'request.accepted', id: 'f', person: card('bob') })
+  expect((await input()).value).toBe("Tu sais, c'est")
+})
+
+test('[MSG-22] where nothing is left to read, nothing is promised', async () => {
+  await openChat(0, { canWrite: false, participants: [{ person: card('anna'), lastReadSeq: 0, joinedAt: begin }] })
+  await screen.findByText('Aucun message')
+  screen.getByText('Ce compte n’existe plus : vous ne pouvez plus lui écrire.')
+  expect(screen.queryByText(/relire/)).toBeNull()
 })

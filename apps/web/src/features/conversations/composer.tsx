@@ -1,11 +1,13 @@
-import { characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
+import { asWritten, characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
 import { Send } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
 import styles from './composer.module.css'
+import { copyText } from './copy-text.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The count of characters stands under the input from so many on. */
@@ -140,7 +142,25 @@ export function LoadingComposer() {
 /** Whether the key belongs to what chooses letters, as for Japanese; some browsers say so by its code alone. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
-/** Stands in for it in a conversation in which the person may not write any more. */
-export function ReadOnlyNote({ children }: { children: string }) {
-  return <p className={styles.note}>{children}</p>
+/**
+ * Stands in for it in a conversation in which the person may not write any more. What they were typing stays readable, and
+ * is in the input again once they may.
+ */
+export function ReadOnlyNote({ conversationId, children }: { conversationId: string; children: string }) {
+  const { text } = useDraft(conversationId)
+  const { kept, copy } = chatTexts.readOnly
+  return (
+    <div className={styles.note}>
+      <p>{children}</p>
+      {messageText(text) !== '' && (
+        <div className={styles.kept}>
+          <p>{kept}</p>
+          <blockquote>{asWritten(text)}</blockquote>
+          <Button small onClick={() => void copyText(text)}>
+            {copy}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
 }

@@ -326,9 +326,9 @@ test.each<[ConversationEvent, string[]]>([
   [{ type: 'participant.joined', conversationId: 'c', person: card('zoe') }, ['list', 'one/c']],
   [{ type: 'participant.left', conversationId: 'c', personId: 'bob' }, ['list', 'one/c']],
   [{ type: 'typing.started', conversationId: 'c', personId: 'bob' }, []],
-  [{ type: 'friendship.ended', id: 'f', personId: 'bob' }, ['one/c']],
-  [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['one/c']],
-  [{ type: 'block.changed', personId: 'bob' }, ['one/c']],
+  [{ type: 'friendship.ended', id: 'f', personId: 'bob' }, ['list', 'one/c']],
+  [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['list', 'one/c']],
+  [{ type: 'block.changed', personId: 'bob' }, ['list', 'one/c']],
 ])('[MSG-18] after %j what it touches is asked for anew', async (event, expected) => {
   const { hear, look, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
   look(keys.one('c'), conversationOf('c'))

@@ -278,7 +278,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'request.accepted':
       case 'block.changed':
         // Whether one may write may be different now.
-        return ask(keys.ones)
+        ask(keys.ones)
+        return ask(keys.list)
       default:
         event satisfies never
     }

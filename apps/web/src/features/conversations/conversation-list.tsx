@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Plus, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Button, RoundButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { classes } from '../../ui/classes.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -17,7 +17,9 @@ import { conversationsIn, conversationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const ConversationSearch = deferred(() => import('./conversation-search.tsx').then((m) => m.ConversationSearch))
-const NewGroupDialog = deferred(() => import('./new-group-dialog.tsx').then((m) => m.NewGroupDialog))
+const NewConversationDialog = deferred(() =>
+  import('./new-conversation-dialog.tsx').then((m) => m.NewConversationDialog),
+)
 
 interface ConversationListProps {
   /** The conversation beside the list. */
@@ -33,58 +35,35 @@ export function ConversationList({ openId, share }: ConversationListProps) {
   const create = () => setCreating(true)
   return (
     <section className={classes(styles.list, openId !== undefined && styles.beside)} aria-label={texts.list}>
-      {openId === undefined ? (
-        <PageHead onSearch={search} onCreate={create} />
-      ) : (
-        <PaneHead onSearch={search} onCreate={create} />
-      )}
+      <Head level={openId === undefined ? 'h1' : 'h2'} onSearch={search} onCreate={create} />
       <div className={styles.rows}>
         <Invitations />
         <Rows openId={openId} share={share} onCreate={create} />
       </div>
       {isSearching && <ConversationSearch onClose={() => setSearching(false)} />}
-      {isCreating && <NewGroupDialog onClose={() => setCreating(false)} />}
+      {isCreating && <NewConversationDialog onClose={() => setCreating(false)} />}
     </section>
   )
 }
 
 interface HeadProps {
+  level: 'h1' | 'h2'
   onSearch: () => void
   onCreate: () => void
 }
 
-/** That of "/messages". */
-function PageHead({ onSearch, onCreate }: HeadProps) {
+/** The same whether a conversation is open beside the list or not; which of the two the page is about, the level says. */
+function Head({ level: Heading, onSearch, onCreate }: HeadProps) {
   return (
-    <div className={styles.pageHead}>
-      <h1 className="display">{texts.title}</h1>
+    <div className={styles.head}>
+      <Heading className="display">{texts.title}</Heading>
       <Button look="primary" small onClick={onCreate}>
-        {texts.newGroup.open}
+        {texts.newConversation.title}
       </Button>
       <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
         <Search aria-hidden="true" />
         {texts.search.label}
       </button>
-    </div>
-  )
-}
-
-/** That beside a conversation, where there are no bars. */
-function PaneHead({ onSearch, onCreate }: HeadProps) {
-  return (
-    <div className={styles.paneHead}>
-      <Link to="/" className={styles.home} aria-label={texts.home} title={texts.home}>
-        <ArrowLeft aria-hidden="true" />
-      </Link>
-      <h2 className="display">
-        <Link to="/messages">{texts.title}</Link>
-      </h2>
-      <RoundButton label={texts.search.label} aria-haspopup="dialog" onClick={onSearch}>
-        <Search />
-      </RoundButton>
-      <RoundButton label={texts.newGroup.open} aria-haspopup="dialog" onClick={onCreate}>
-        <Plus />
-      </RoundButton>
     </div>
   )
 }
@@ -115,7 +94,7 @@ function Rows({ openId, share, onCreate }: ConversationListProps & { onCreate: (
         <p>{texts.emptyHelp}</p>
         <div className={styles.ways}>
           <Button look="primary" small onClick={onCreate}>
-            {texts.newGroup.open}
+            {texts.newConversation.title}
           </Button>
           <Link to="/friends" className={buttonClass({ look: 'quiet', small: true })}>
             {texts.toFriends}

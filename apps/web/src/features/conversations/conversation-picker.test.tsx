@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeConversations } from '../../testing/fake-conversations.ts'
 import { film } from '../../testing/fake-favourites.ts'
@@ -32,8 +32,21 @@ async function openPicker() {
   const dialog = await screen.findByRole('dialog')
   await page.user.click(within(dialog).getByRole('tab', { name: 'Dans une discussion' }))
   await within(dialog).findByRole('list', { name: 'Vos discussions' })
-  return { ...page, conversations, dialog }
+  const { hear } = await import('./hear.ts')
+  return { ...page, conversations, dialog, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
 }
+
+test('[MSG-21] conversations in which nobody can write are not offered: of deleted accounts, of ended friendships', async () => {
+  const { dialog, conversations, hear } = await openPicker()
+  const offered = () =>
+    within(dialog)
+      .getAllByRole('button', { name: /^Envoyer dans/ })
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(offered()).toHaveLength(2)
+  conversations.change('direct', { canWrite: false })
+  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  await waitFor(() => expect(offered()).toHaveLength(1))
+})
 
 test('a work is sent into a conversation, and the button says so', async () => {
   const { user, dialog, asked, conversations, toastStore } = await openPicker()

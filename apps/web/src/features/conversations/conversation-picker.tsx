@@ -29,7 +29,8 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   const [latest, setLatest] = useState<string>()
   const list = useInfiniteQuery(conversationsQuery)
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = list
-  const all = conversationsIn(data)
+  // Where nobody can write, nothing can be shared.
+  const all = conversationsIn(data).filter(({ canWrite }) => canWrite)
   const shown = matchingConversations(all, query, ownId)
   // Whoever looks for one looks among all.
   const isMissing = query.trim() !== '' && hasNextPage && !isFetching && !isError

@@ -154,3 +154,15 @@ test('a search finds messages, goes on where it has ended, and leads to a hit', 
   const found = await article('Message 2')
   await waitFor(() => expect(document.activeElement).toBe(found))
 })
+
+test('[MSG-24] opened by its address, it starts where one writes; where one cannot, at the messages', async () => {
+  await openChat()
+  await article('Message 3')
+  await waitFor(async () => expect(document.activeElement).toBe(await input()))
+})
+
+test('[MSG-24] opened by its address, one that can only be read starts at the messages', async () => {
+  await openChat(3, { canWrite: false })
+  await article('Message 3')
+  await waitFor(async () => expect(document.activeElement).toBe(await log()))
+})

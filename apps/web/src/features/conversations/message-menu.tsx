@@ -1,9 +1,9 @@
 import { viewOf } from '@trouvaille/domain'
 import { CheckCheck, Copy, Flag } from 'lucide-react'
-import { showError, showToast } from '../../lib/toasts.ts'
 import { appAddress } from '../../platform/web.ts'
 import { MenuAt, MenuItem } from '../../ui/menu.tsx'
 import { chatTexts } from './chat-texts.ts'
+import { copyText } from './copy-text.ts'
 import type { Row } from './message-rows.ts'
 import type { Press } from './use-press-menu.ts'
 
@@ -51,11 +51,5 @@ export const hasActions = ({ body }: Row): boolean => body.kind === 'text' || bo
 /** The text, or the address of the work. */
 async function copy({ body }: Row): Promise<void> {
   const text = body.kind === 'text' ? body.text : body.kind === 'work' ? appAddress() + viewOf(body.work).path : ''
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast({ title: actions.copied, tone: 'success' })
-  } catch (error) {
-    console.error('Copying failed', error)
-    showError(actions.copyFailed)
-  }
+  await copyText(text)
 }

@@ -8,10 +8,14 @@ import { texts } from './texts.ts'
 /**
  * Goes to the one conversation with a friend, which is begun when there is none, and shown again to whoever has left it
  * [CONV-20] [GAP-127]. What fails is said [TOAST-84].
+ * @param onFound Called right before it goes there.
  */
-export function useOpenDirect(): (personId: string) => Promise<void> {
+export function useOpenDirect(onFound?: () => void): (personId: string) => Promise<void> {
   const router = useRouter()
-  const go = (id: string) => router.navigate({ to: '/conversation/$id', params: { id } })
+  const go = (id: string) => {
+    onFound?.()
+    return router.navigate({ to: '/conversation/$id', params: { id } })
+  }
   return async (personId) => {
     const known = knownDirectWith(personId)
     if (known) return go(known.id)

@@ -8,7 +8,6 @@ export const texts = {
   description: 'Vos discussions avec vos amis, à deux ou en groupe.',
   keywords: 'messages, discussions, groupes, amis',
   list: 'Discussions',
-  home: 'Accueil',
   retry: 'Réessayer',
   /** [TOAST-82] */
   loadFailed: 'Impossible de charger les conversations',
@@ -87,16 +86,22 @@ export const texts = {
     forget: (name: string) => `Retirer ${name} des recherches récentes`,
   },
 
-  newGroup: {
+  newConversation: {
     /** [CONV-06] */
-    open: 'Nouvelle discussion',
+    title: 'Nouvelle discussion',
+    write: 'Écrire',
+    writeTo: (name: string) => `Écrire à ${name}`,
+    group: 'Créer un groupe…',
+  },
+
+  newGroup: {
     /** [CONV-13] */
     title: 'Nouvelle conversation de groupe',
     name: 'Nom du groupe',
     search: 'Rechercher un ami…',
     friends: 'Vos amis',
     nobody: 'Aucun ami de ce nom',
-    noFriends: 'Un groupe se forme avec des amis, et vous n’en avez pas encore.',
+    noFriends: 'On écrit à ses amis, et vous n’en avez pas encore.',
     toFriends: 'Trouver des amis',
     friendsFailed: 'Vos amis n’ont pas pu être chargés.',
     loading: 'Chargement…',

@@ -163,6 +163,11 @@ test('[METR-13] an error of the window is told, and so is a page that cannot be 
   const { own } = await open('/friends')
   const { followPage } = await import('../../start.ts')
   followPage()
+  const { toastStore } = await import('../../lib/toasts.ts')
+  for (const what of ['loop completed with undelivered notifications.', 'loop limit exceeded']) {
+    window.dispatchEvent(new ErrorEvent('error', { message: `ResizeObserver ${what}`, error: null }))
+  }
+  expect(toastStore.get(), 'what is no error is told nobody').toBeUndefined()
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('window broke') }))
   const rejection = Object.assign(new Event('unhandledrejection'), { reason: new Error('promise broke') })
   window.dispatchEvent(rejection)

@@ -143,8 +143,10 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
   async (address) => {
     await openPage(address)
     await screen.findByRole('region', { name: 'Discussions' })
-    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Rubriques' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
+    // Where there is room for the list beside it, the masthead stays above both.
+    screen.getByRole('link', { name: 'Trouvaille, accueil' })
   },
 )
 

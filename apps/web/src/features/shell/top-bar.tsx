@@ -32,9 +32,9 @@ function showInBar(link: HTMLAnchorElement | null): (() => void) | undefined {
   return () => sizes.disconnect()
 }
 
-/** The bar of a signed-in person: the five sections, and on wide screens the strip and the profile menu. */
+/** The bar of a signed-in person: the five sections (not above a conversation), on wide screens the strip and the profile menu. */
 export function TopBar() {
-  const { section, isHome } = useCurrentPath()
+  const { section, isHome, isConversation } = useCurrentPath()
 
   return (
     <header className={styles.top}>
@@ -46,21 +46,23 @@ export function TopBar() {
         >
           <Wordmark />
         </Link>
-        <nav className={styles.tabs} aria-label={texts.sections}>
-          <ul>
-            {allSections.map((name) => (
-              <li key={name}>
-                <Link
-                  to={`/${name}`}
-                  aria-current={section === name ? 'page' : undefined}
-                  ref={section === name ? showInBar : undefined}
-                >
-                  {sections[name].title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {!isConversation && (
+          <nav className={styles.tabs} aria-label={texts.sections}>
+            <ul>
+              {allSections.map((name) => (
+                <li key={name}>
+                  <Link
+                    to={`/${name}`}
+                    aria-current={section === name ? 'page' : undefined}
+                    ref={section === name ? showInBar : undefined}
+                  >
+                    {sections[name].title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className={styles.end}>
           <Link
             to="/search"

@@ -1,16 +1,15 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
 import { conversations as limits, groupName, groupNameError } from '@trouvaille/domain'
-import { X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, NetworkFailure } from '../../lib/api.ts'
 import { unreachable } from '../../lib/error-texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
+import { ChosenPeople } from './chosen-people.tsx'
 import { FriendTicks } from './friend-ticks.tsx'
-import styles from './new-group-dialog.module.css'
+import styles from './new-conversation-dialog.module.css'
 import { creationReason } from './open-direct.ts'
 import { takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
@@ -23,21 +22,26 @@ interface Errors {
   failure?: string
 }
 
+interface GroupFormProps {
+  chosen: readonly PersonCard[]
+  onToggle: (person: PersonCard) => void
+  /** It was made, and is about to open. */
+  onMade: () => void
+}
+
 /** "Nouvelle conversation de groupe": a name and some friends [CONV-13] to [CONV-17]. What was typed survives a failure. */
-export function NewGroupDialog({ onClose }: { onClose: () => void }) {
+export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
   const router = useRouter()
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly PersonCard[]>([])
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const nameOfTry = useNameOfTry()
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const toggle = (person: PersonCard) => {
     setErrors((before) => ({ ...before, friends: undefined }))
-    setChosen((before) =>
-      before.some(({ id }) => id === person.id) ? before.filter(({ id }) => id !== person.id) : [...before, person],
-    )
+    onToggle(person)
   }
 
   function check(): Errors | undefined {
@@ -62,7 +66,7 @@ export function NewGroupDialog({ onClose }: { onClose: () => void }) {
       const body = { type: 'group' as const, ...group, clientId: nameOfTry(group) }
       const conversation = await call('post /api/conversations', { body })
       takeUpConversation(conversation)
-      onClose()
+      onMade()
       await router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
     } catch (error) {
       console.error('A group could not be created', error)
@@ -76,42 +80,26 @@ export function NewGroupDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={words.title} onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={words.name}
-          value={name}
-          error={errors.name}
-          maxLength={limits.nameMaxCharacters}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setName(target.value)
-            setErrors((before) => ({ ...before, name: undefined }))
-          }}
-        />
-        <FriendTicks chosen={chosen} onToggle={toggle} />
-        {chosen.length > 0 && (
-          <ul className={styles.chosen} aria-label={words.chosen(chosen.length)}>
-            {chosen.map((person) => (
-              <li key={person.id}>
-                <button type="button" aria-label={words.remove(person.username)} onClick={() => toggle(person)}>
-                  <span>{person.username}</span>
-                  <X aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className="visually-hidden" role="status">
-          {chosen.length > 0 && words.chosen(chosen.length)}
-        </p>
-        {errors.friends && <FieldError>{errors.friends}</FieldError>}
-        {errors.failure && <FieldError>{errors.failure}</FieldError>}
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? words.creating : words.create}
-        </Button>
-      </form>
-    </Dialog>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={words.name}
+        value={name}
+        error={errors.name}
+        maxLength={limits.nameMaxCharacters}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setName(target.value)
+          setErrors((before) => ({ ...before, name: undefined }))
+        }}
+      />
+      <FriendTicks chosen={chosen} onToggle={toggle} />
+      <ChosenPeople chosen={chosen} onRemove={toggle} />
+      {errors.friends && <FieldError>{errors.friends}</FieldError>}
+      {errors.failure && <FieldError>{errors.failure}</FieldError>}
+      <Button type="submit" look="primary" busy={busy}>
+        {busy ? words.creating : words.create}
+      </Button>
+    </form>
   )
 }
 

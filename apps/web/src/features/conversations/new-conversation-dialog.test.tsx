@@ -7,18 +7,29 @@ import { offline, Refusal } from '../../testing/fake-server.ts'
 import { friendsOf } from '../../testing/fake-shares.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-await Promise.all([import('./new-group-dialog.tsx'), import('./conversation-view.tsx')])
+await Promise.all([import('./new-conversation-dialog.tsx'), import('./conversation-view.tsx')])
 
 const title = 'Nouvelle conversation de groupe'
 
-async function open(answers: Parameters<typeof openPage>[1] = {}, friends = 14) {
+/** The dialog of a group, in which nobody is ticked yet. */
+async function open(...given: Parameters<typeof choose>) {
+  const page = await choose(...given)
+  await page.tick('Ami 1')
+  await page.user.click(page.dialog.getByRole('button', { name: 'Créer un groupe…' }))
+  await screen.findByRole('dialog', { name: title })
+  await page.user.click(page.dialog.getByRole('button', { name: 'Retirer Ami 1' }))
+  return page
+}
+
+/** The dialog as it opens. */
+async function choose(answers: Parameters<typeof openPage>[1] = {}, friends = 14) {
   const page = await openPage('/messages', {
     'get /api/friends': friendsOf(friends),
     'post /api/conversations': () => conversationOf('new', { type: 'group', name: 'Club' }),
     ...answers,
   })
   await page.user.click((await screen.findAllByRole('button', { name: 'Nouvelle discussion' }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nouvelle discussion' }))
   const tick = async (name: string) => page.user.click(await dialog.findByRole('checkbox', { name }))
   const name = (value: string) =>
     fireEvent.change(dialog.getByRole('textbox', { name: 'Nom du groupe' }), { target: { value } })
@@ -28,7 +39,41 @@ async function open(answers: Parameters<typeof openPage>[1] = {}, friends = 14) 
   return { ...page, dialog, tick, name, create, sent }
 }
 
-test('[CONV-06] [CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a name make a group, which opens', async () => {
+test('[CONV-06] [CONV-20] "Nouvelle discussion" with one person is the conversation with them, which is used again', async () => {
+  const { user, dialog, tick, sent, router } = await choose({
+    'post /api/conversations': () => conversationOf('direct'),
+  })
+  await user.click(dialog.getByRole('button', { name: 'Écrire' }))
+  dialog.getByText('Choisissez au moins un ami.')
+  await tick('Ami 2')
+  await user.click(dialog.getByRole('button', { name: 'Écrire à Ami 2' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/conversation/direct'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent()).toEqual([{ type: 'direct', participantIds: ['p2'] }])
+})
+
+test('[CONV-06] [CONV-14] with several people it asks for the name of a group, and they stay ticked', async () => {
+  const { user, dialog, tick, name, create, sent } = await choose()
+  await tick('Ami 2')
+  await tick('Ami 5')
+  await user.click(dialog.getByRole('button', { name: 'Créer un groupe…' }))
+  await screen.findByRole('dialog', { name: title })
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Nom du groupe' }))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ami 5' }).checked).toBe(true)
+  name('Club')
+  await create()
+  await waitFor(() => expect(sent()).toMatchObject([{ type: 'group', participantIds: ['p2', 'p5'] }]))
+})
+
+test('[TOAST-84] a conversation that cannot be begun is said, and the choice stays', async () => {
+  const { user, dialog, tick, toastStore } = await choose({ 'post /api/conversations': offline })
+  await tick('Ami 2')
+  await user.click(dialog.getByRole('button', { name: 'Écrire à Ami 2' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ tone: 'error' }))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ami 2' }).checked).toBe(true)
+})
+
+test('[CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a name make a group, which opens', async () => {
   const { dialog, tick, name, create, sent, router } = await open()
   name('  L’été d’Agnès ')
   await tick('Ami 2')
@@ -122,6 +167,6 @@ test('[CONV-19] what was typed and ticked survives a failure; the same group kee
 })
 
 test('without friends there is a way to find some', async () => {
-  const { dialog } = await open({}, 0)
+  const { dialog } = await choose({}, 0)
   expect((await dialog.findByRole('link', { name: 'Trouver des amis' })).getAttribute('href')).toBe('/friends')
 })
