@@ -9,6 +9,8 @@ import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
 import { chunksOf } from './chunks.ts'
 
+const maskable = { mark: 432, edges: { top: 40, bottom: 40, left: 40, right: 40 } }
+
 /** Draws the bitmap icons from the vector one: share image, home screen [META-09]. */
 export function icons(): Plugin {
   return {
@@ -20,6 +22,13 @@ export function icons(): Plugin {
         const source = await sharp(svg, { density: 144 }).resize(size, size).png().toBuffer()
         this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source })
       }
+      // Systems cut their own shape out of this one: the mark keeps clear of its edges.
+      const mark = sharp(svg, { density: 144 }).resize(maskable.mark, maskable.mark)
+      const source = await mark
+        .extend({ ...maskable.edges, background: '#07412e' })
+        .png()
+        .toBuffer()
+      this.emitFile({ type: 'asset', fileName: 'icon-maskable-512.png', source })
     },
   }
 }

@@ -24,6 +24,15 @@ interface Entry {
 
 /** Those that are open, the lowest first. */
 let layers: readonly Layer[] = []
+/** The same with those that have no entry. */
+let open: readonly Layer[] = []
+
+/** Closes what lies above all else, as Escape does. @returns Whether there was anything. */
+export function closeTopLayer(): boolean {
+  const top = open.at(-1)
+  top?.close()
+  return top !== undefined
+}
 
 const read = (): Entry => ({ state: history.state as Entry['state'], href: location.href })
 const markOf = (entry: Entry): Mark | undefined => entry.state?.layer
@@ -92,16 +101,21 @@ addEventListener('popstate', followHistory, { capture: true })
  * Something that lies over the page.
  * @param onClose Called when the person goes back.
  * @param isOpen For what is rendered while it is closed, too.
+ * @param inHistory False where it stands on no entry, or on one that the router sees.
  */
-export function useLayer(onClose: () => void, isOpen = true): void {
+export function useLayer(onClose: () => void, isOpen = true, inHistory = true): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return
     const layer = { close: () => close() }
-    layers = [...layers, layer]
-    standAll()
+    open = [...open, layer]
+    if (inHistory) {
+      layers = [...layers, layer]
+      standAll()
+    }
     return () => {
+      open = open.filter((other) => other !== layer)
       layers = layers.filter((other) => other !== layer)
     }
-  }, [isOpen])
+  }, [isOpen, inHistory])
 }

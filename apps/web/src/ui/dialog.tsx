@@ -19,7 +19,7 @@ interface DialogProps {
 
 /** A dialog in the middle; open as long as it is rendered. */
 export function Dialog({ title, description, onClose, inHistory, children }: DialogProps) {
-  useLayer(onClose, inHistory)
+  useLayer(onClose, true, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +65,7 @@ export const SheetTitle = Radix.Title
 
 /** A panel that comes in from the right. */
 export function Sheet({ label, onClose, wide, inHistory, children }: SheetProps) {
-  useLayer(onClose, inHistory)
+  useLayer(onClose, true, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

@@ -11,6 +11,7 @@ async function openPage() {
   const modules = await openTab(async () => ({
     ...(await import('../lib/toasts.ts')),
     ...(await import('./toasts-when-needed.tsx')),
+    ...(await import('./dialog.tsx')),
   }))
   const { ToastsWhenNeeded, showToast } = modules
   onTestFinished(cleanup)
@@ -21,7 +22,8 @@ async function openPage() {
   }
 }
 
-const items = () => screen.queryAllByRole('listitem')
+// Behind a dialog, too.
+const items = () => screen.queryAllByRole('listitem', { hidden: true })
 const texts = () => items().map((item) => item.querySelector('[class*=_title]')?.textContent)
 const state = () => items().map((item) => item.getAttribute('data-state'))
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
@@ -112,4 +114,26 @@ test('[LAYER-05] Escape leads back to what had the focus before F8; so does the 
   fireEvent.click(close)
   await waitFor(() => expect(items()).toHaveLength(0))
   expect(document.activeElement).toBe(button)
+})
+
+test.each([
+  ['with an entry of the history', true],
+  ['without one', false],
+])('[LAYER-06] Escape closes a dialog (%s) before the notification above it', async (_, inHistory) => {
+  const onClose = vi.fn<() => void>()
+  const { show, Dialog } = await openPage()
+  const dialog = render(
+    <Dialog title="Dessous" onClose={onClose} inHistory={inHistory}>
+      <button>Ici</button>
+    </Dialog>,
+  )
+  await show('error')
+  await waitFor(() => expect(texts()).toEqual(['error']))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Ici' }), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(state()).toEqual(['open'])
+  dialog.unmount()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(state()).not.toContain('open'))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -2,6 +2,7 @@ import { toasts as limits } from '@trouvaille/domain'
 import { Check, CircleAlert, Heart, Info, Star, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { closeTopLayer } from '../lib/layers.ts'
 import { useStore } from '../lib/store.ts'
 import { type ShownToast, toastStore } from '../lib/toasts.ts'
 import { RoundButton } from './button.tsx'
@@ -95,6 +96,11 @@ function ToastItem({ toast, onClosed, onRemoved }: ToastItemProps) {
     <Radix.Root
       open={open}
       onOpenChange={setOpen}
+      // Escape is for what lies over the page, unless the focus is here: a toast goes by itself.
+      onEscapeKeyDown={(event) => {
+        const isHere = event.target instanceof Element && event.target.closest(`.${styles.viewport}`) !== null
+        if (!isHere && closeTopLayer()) event.preventDefault()
+      }}
       duration={toast.durationMs}
       type={toast.tone === 'error' ? 'foreground' : 'background'}
       className={classes(styles.toast, toast.action && styles.actionable, toast.tone === 'error' && styles.error)}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { displayName } from '@trouvaille/domain'
 import { CircleUserRound, LogOut, Settings, X } from 'lucide-react'
 import { navigate } from '../../lib/navigation.ts'
+import { initials } from '../../lib/covers/initials.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -19,7 +20,7 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet label={texts.profile} onClose={onClose}>
       <div className={styles.person}>
-        <Link to="/profile" aria-label={texts.avatar} onClick={onClose}>
+        <Link to="/profile" aria-label={texts.avatar(account.avatarUrl ? '' : initials(name))} onClick={onClose}>
           <Avatar name={name} seed={account.id} url={account.avatarUrl} size={72} />
         </Link>
         <span className="display">{name}</span>

@@ -9,8 +9,9 @@ export const texts = {
   signOut: 'Déconnexion',
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
-  profileMenu: (name: string) => `Menu du profil de ${name}`,
-  avatar: 'Voir votre profil',
+  /** Names hold the initials that are drawn, for whoever speaks what they see. */
+  profileMenu: (name: string, drawn: string) => `Menu du profil de ${name}${drawn && ` (${drawn})`}`,
+  avatar: (drawn: string) => `Voir votre profil${drawn && ` (${drawn})`}`,
   closeSheet: 'Fermer le panneau',
   search: 'Rechercher partout',
   brandLink: (brand: string) => `${brand}, accueil`,

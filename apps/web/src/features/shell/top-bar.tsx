@@ -3,6 +3,7 @@ import { allSections, brand, displayName } from '@trouvaille/domain'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
+import { initials } from '../../lib/covers/initials.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -126,7 +127,7 @@ function ProfileMenuButton() {
         ref={button}
         type="button"
         className={styles.menuButton}
-        aria-label={texts.profileMenu(name)}
+        aria-label={texts.profileMenu(name, account.avatarUrl ? '' : initials(name))}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

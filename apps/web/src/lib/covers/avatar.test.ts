@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { avatar, initials } from './index.ts'
+import { avatar } from './index.ts'
+import { initials } from './initials.ts'
 import { contrast } from './palette.ts'
 import { HOSTILE, linesOf, readSvg } from './testing.ts'
 import { clean } from './text.ts'

@@ -1,22 +1,10 @@
 /** The picture of someone who has none: initials on a two-tone disc. */
+import { initials } from './initials.ts'
 import { IVORY, inkOf } from './palette.ts'
 import { cycle, hash } from './random.ts'
 import { disc, picture, rect, shape, text } from './svg.ts'
-import { clean, firstLetter } from './text.ts'
+import { clean } from './text.ts'
 import { width } from './typesetting.ts'
-
-/**
- * The first letters of the first two words of a name, uppercased; empty when it has no letter.
- * In a user name or an e-mail address, dots and underscores separate words too [NAV-61].
- */
-export function initials(name: string): string {
-  return clean(name)
-    .split(/[\s._]+/)
-    .map(firstLetter)
-    .filter(Boolean)
-    .slice(0, 2)
-    .join('')
-}
 
 const ARCS = ['M0 62A90 90 0 0 1 100 40V100H0Z', 'M100 0V100A100 100 0 0 1 30 0Z', 'M0 0H60A80 80 0 0 1 0 86Z'] as const
 

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { icons } from './plugins.ts'
+
+interface Manifest {
+  id: string
+  icons: { src: string; sizes: string; purpose: string }[]
+  shortcuts: { name: string; url: string }[]
+}
+
+const read = async (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8')
+const manifest = JSON.parse(await read('public/manifest.webmanifest')) as Manifest
+
+/** What the build draws. */
+async function drawn(): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const emitFile = ({ fileName, source }: { fileName: string; source: Buffer }) => files.set(`/${fileName}`, source)
+  const { generateBundle } = icons()
+  await (generateBundle as (this: unknown) => Promise<void>).call({ emitFile })
+  return files
+}
+
+test('[META-14] each icon of the manifest is drawn, in its size, and one keeps clear of the edges', async () => {
+  expect(manifest.id).toBe('/')
+  const files = await drawn()
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sharp(files.get(src)).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+  expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
+  const masked = manifest.icons.find(({ purpose }) => purpose === 'maskable')
+  // What is outside the circle of four fifths may be cut: nothing but the ground is there.
+  const { data, info } = await sharp(files.get(masked?.src ?? ''))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colours = new Set<string>()
+  for (let y = 0; y < info.height; y += 1) {
+    for (let x = 0; x < info.width; x += 1) {
+      if (Math.hypot(x - 256, y - 256) < 205) continue
+      const at = (y * info.width + x) * info.channels
+      colours.add(data.subarray(at, at + 3).toString('hex'))
+    }
+  }
+  expect([...colours]).toEqual(['07412e'])
+})
+
+test('[META-14] shortcuts lead to pages that there are, by their names', async () => {
+  const router = await read('src/router.tsx')
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Rechercher partout', 'Messages', 'Amis'])
+  for (const { url } of manifest.shortcuts) expect(router).toContain(`'${url}'`)
+})
