@@ -94,8 +94,8 @@ describe('details of the embedded catalogue', () => {
   test('[WORK-05] a work has the others that tell its story, whichever of them one asks for', async () => {
     const beside = async (kind: Kind, id: string) =>
       (await embedded.details(kind, id))?.elsewhere?.map((work) => viewOf(work).path)
-    expect(await beside('movie', '9000000164')).toEqual(['/book/trv-dune'])
-    expect(await beside('book', 'trv-dune')).toEqual(['/movie/9000000164'])
+    expect(await beside('movie', '9000000164')).toEqual(['/book/trv-dune', '/movie/9000001638'])
+    expect(await beside('book', 'trv-dune')).toEqual(['/movie/9000000164', '/movie/9000001638'])
     expect(await beside('artist', 'trv-wolfgang-amadeus-mozart')).toEqual([
       '/movie/9000000075',
       '/album/trv-mozart-requiem-karl-bohm-wolfgang-amadeus-mozart',
