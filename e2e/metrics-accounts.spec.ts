@@ -11,12 +11,15 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
   const [admin, moderator] = [await createPerson(server.services), await createPerson(server.services)]
   await server.services.roles.change('grant', admin.email, 'admin')
   await server.services.roles.change('grant', moderator.email, 'moderator')
-  await server.services.telemetry.tell([
-    { type: 'view', page: '/movies' },
-    { type: 'vital', vital: 'LCP', value: 1200 },
-    { type: 'operation', name: 'get /api/shares', ms: 2600 },
-    { type: 'error', name: 'TypeError', place: '', page: '/movies', severity: 'high', recovered: false },
-  ])
+  await server.services.telemetry.tell(
+    [
+      { type: 'view', page: '/movies' },
+      { type: 'vital', vital: 'LCP', value: 1200 },
+      { type: 'operation', name: 'get /api/shares', ms: 2600 },
+      { type: 'error', name: 'TypeError', place: '', page: '/movies', severity: 'high', recovered: false },
+    ],
+    '10.0.0.1',
+  )
 
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

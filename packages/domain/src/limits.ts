@@ -376,6 +376,8 @@ export const telemetry = {
   byHourMs: 8 * 24 * hour,
   /** Groups of errors that one day may tell of; what is beyond is counted as one. */
   errorGroupsPerDay: 500,
+  /** Those of them that one network may tell of. */
+  errorGroupsPerNetwork: 25,
   /** Groups of errors and actions that are shown, the most frequent. */
   shown: 100,
 } as const

@@ -1,4 +1,5 @@
 import { readServerFigures, readUsage, sendTelemetry } from '@trouvaille/contract'
+import { networkOf } from '../../platform/address.ts'
 import type { Figures } from '../../platform/figures.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { TelemetryService } from './telemetry.service.ts'
@@ -7,7 +8,7 @@ import type { TelemetryService } from './telemetry.service.ts'
 export function telemetryRoutes({ telemetry, figures }: { telemetry: TelemetryService; figures: Figures }) {
   return createRouter()
     .openapi(sendTelemetry, async (c) => {
-      await telemetry.tell(c.req.valid('json').events)
+      await telemetry.tell(c.req.valid('json').events, networkOf(c.get('address')))
       return c.json({ share: telemetry.share }, 200)
     })
     .openapi(readUsage, async (c) => c.json(await telemetry.usage(c.req.valid('query').period), 200))

@@ -1,9 +1,10 @@
 import { pagePatterns, type TelemetryEvent, type UsageFigures, vitals } from '@trouvaille/contract'
 import { bucketOf, countOf, percentilesOf, slowOf, telemetry as limits } from '@trouvaille/domain'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Transact } from '../../platform/transaction.ts'
-import { actionName, operationName, other, placeName } from './known-names.ts'
+import { actionName, errorName, operationName, other, placeName } from './known-names.ts'
 import { type Counted, type ErrorGroup, idOf, type Kind, type Step, telemetryStore } from './telemetry.store.ts'
 
 export interface TelemetryOptions {
@@ -28,6 +29,15 @@ const periods = {
   month: { step: 'day', stepMs: dayMs, steps: 30 },
 } as const satisfies Record<string, { step: Step; stepMs: number; steps: number }>
 
+/** Networks that are remembered, those that told last. */
+const networksMax = 20_000
+
+/** How many new groups of errors a network may still add today. */
+interface NetworkShare {
+  room: number
+  took: (groups: number) => void
+}
+
 /** What errors are counted as once a day has told of more groups than one would read. */
 const furtherErrors: ErrorGroup = { name: other, place: '', page: 'unknown', severity: 'low', recovered: false }
 
@@ -35,18 +45,32 @@ const furtherErrors: ErrorGroup = { name: other, place: '', page: 'unknown', sev
 export function createTelemetryService({ db, transact, clock, percent }: TelemetryOptions) {
   const store = telemetryStore(db)
   const share = percent / 100
+  /** Groups that each network has added to this day's. */
+  const told = new LRUCache<string, number>({ max: networksMax })
+
+  /** What a network may still add today, and what notes that it did. */
+  function shareOf(network: string, now: Date): NetworkShare {
+    const key = `${startOf(now, dayMs).getTime()} ${network}`
+    const before = told.get(key) ?? 0
+    return { room: limits.errorGroupsPerNetwork - before, took: (groups) => void told.set(key, before + groups) }
+  }
 
   return {
     /** Share of visits that are to tell, 0 to 1. */
     share,
 
-    /** Adds what a device tells to what is known. */
-    async tell(events: readonly TelemetryEvent[]): Promise<void> {
+    /** Adds what a device tells to what is known. @param network From where; it is in memory for the rest of the day, and nowhere else. */
+    async tell(events: readonly TelemetryEvent[], network: string): Promise<void> {
       if (share === 0) return
       const now = clock.now()
       await transact(async (transaction) => {
         const inside = telemetryStore(transaction.db)
-        const groupOf = await admitted(inside, events.filter(isError).map(toGroup), startOf(now, dayMs))
+        const groupOf = await admitted(
+          inside,
+          events.filter(isError).map(toGroup),
+          startOf(now, dayMs),
+          shareOf(network, now),
+        )
         const groups = new Map(events.filter(isError).map((event) => [groupOf(event), toGroup(event)]))
         await inside.add(startOf(now, hourMs), sum(events.map((event) => counted(event, groupOf))))
         await inside.note(
@@ -137,7 +161,7 @@ type ErrorEvent = Extract<TelemetryEvent, { type: 'error' }>
 const isError = (event: TelemetryEvent): event is ErrorEvent => event.type === 'error'
 
 const toGroup = ({ name, place, page, severity, recovered }: ErrorEvent): ErrorGroup => ({
-  name,
+  name: errorName(name),
   place: placeName(place),
   page,
   severity,
@@ -146,13 +170,14 @@ const toGroup = ({ name, place, page, severity, recovered }: ErrorEvent): ErrorG
 
 /**
  * Which group each error is counted in: anybody may tell of errors that never were, so a day takes in so many new groups
- * and no more.
+ * and no more, and of one network only some of them.
  * @returns The id of the group of an error.
  */
 async function admitted(
   inside: ReturnType<typeof telemetryStore>,
   groups: readonly ErrorGroup[],
   today: Date,
+  network: NetworkShare,
 ): Promise<(event: ErrorEvent) => string> {
   const ids = [...new Set(groups.map(idOf))]
   const known = ids.length > 0 ? await inside.known(ids) : new Set(ids)
@@ -160,7 +185,8 @@ async function admitted(
     await inside.lock()
     const room = Math.max(0, limits.errorGroupsPerDay - (await inside.groupsSince(today)))
     const now = await inside.known(ids)
-    const fresh = ids.filter((id) => !now.has(id)).slice(0, room)
+    const fresh = ids.filter((id) => !now.has(id)).slice(0, Math.min(room, Math.max(0, network.room)))
+    network.took(fresh.length)
     for (const id of [...now, ...fresh]) known.add(id)
   }
   return (event) => {

@@ -43,9 +43,7 @@ const error = (more: Partial<Extract<TelemetryEvent, { type: 'error' }>> = {}): 
 })
 const call = (name: string, ms: number): TelemetryEvent => ({ type: 'operation', name, ms })
 
-/** Letters, since names of errors hold no figures. */
-const letters = (number: number) =>
-  [...number.toString(26)].map((digit) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)]).join('')
+const placeOf = (index: number) => `app.js:7:${index}`
 
 const near = (value: number) => expect.closeTo(value, -Math.ceil(Math.log10(value * 0.1)))
 
@@ -167,37 +165,67 @@ describe('what devices tell', () => {
     expect(errors.groups.map(({ place, count }) => [place, count])).toEqual([['other', 2]])
   })
 
+  test('[TEL-04] [TEL-09] names of errors and files are those of lists: a text of letters is "other", in either', async () => {
+    const names = ['LeaMartin', 'lea.martin', 'JaimeParasite', 'TypeErrors']
+    await tell(names.map((name) => error({ name })))
+    await tell(['lea-martin.js:1:2', 'Lea.Martin:1:2', 'app.css:1:2'].map((place) => error({ place })))
+    await tell([error({ name: 'request.rate_limited' }), error({ place: 'wall-page.tsx:1:2' }), error({ place: '' })])
+    const stored = await server().db.select().from(telemetryErrors)
+    expect(stored.map(({ name, place }) => `${name} ${place}`).toSorted()).toEqual([
+      'TypeError ',
+      'TypeError other',
+      'TypeError wall-page.tsx:1:2',
+      'other app.js:1:2345',
+      'request.rate_limited app.js:1:2345',
+    ])
+  })
+
+  test('[TEL-13] one network adds 25 groups a day and no more, and all others still add theirs', async () => {
+    const made = Array.from({ length: 600 }, (_, index) => error({ place: placeOf(index) }))
+    const groups = () => server().db.$count(telemetryErrors)
+    const one = '203.0.113.9'
+    for (let start = 0; start < 500; start += 50)
+      expect((await tell(made.slice(start, start + 50), one)).status).toBe(200)
+    expect(await groups()).toBe(25 + 1)
+    // The lines of one house: 64 bits of IPv6 are one network.
+    for (const end of [1, 2, 3]) await tell(made.slice(100 * end, 100 * end + 50), `2001:db8:1:1::${end}`)
+    expect(await groups()).toBe(50 + 1)
+    for (let network = 0; network < 10; network += 1) {
+      await tell(made.slice(500 + network * 10, 510 + network * 10), `198.51.100.${network}`)
+    }
+    expect(await groups()).toBe(150 + 1)
+    await tell([...made.slice(0, 25), error({ place: placeOf(999) })], one)
+    expect(await groups()).toBe(150 + 1)
+    server().clock.advance(dayMs)
+    await tell([error({ place: placeOf(999) })], one)
+    expect(await groups()).toBe(151 + 1)
+  })
+
   test('[TEL-09] a day takes in so many groups of errors; more are counted as one, known ones go on', async () => {
-    const made = Array.from({ length: limits.errorGroupsPerDay + 30 }, (_, index) =>
-      error({ name: `E${letters(index)}` }),
-    )
-    for (let start = 0; start < made.length; start += 50) {
-      expect((await tell(made.slice(start, start + 50), `10.1.0.${start / 50}`)).status).toBe(200)
+    const made = Array.from({ length: limits.errorGroupsPerDay + 30 }, (_, index) => error({ place: placeOf(index) }))
+    for (let start = 0; start < made.length; start += 25) {
+      expect((await tell(made.slice(start, start + 25), `10.1.1.${start / 25}`)).status).toBe(200)
     }
     expect(await server().db.$count(telemetryErrors)).toBe(limits.errorGroupsPerDay + 1)
-    await tell([error({ name: 'Ea' })])
+    await tell([error({ place: placeOf(0) })])
     const { total, groups } = (await usage()).errors
     expect(total).toBe(made.length + 1)
     expect(groups).toHaveLength(limits.shown)
     expect(groups.slice(0, 2)).toMatchObject([
       { name: 'other', place: '', page: 'unknown', severity: 'low', count: 30 },
-      { name: 'Ea', count: 2 },
+      { name: 'TypeError', place: placeOf(0), count: 2 },
     ])
     server().clock.advance(dayMs)
-    await tell([error({ name: 'Tomorrow' })])
+    await tell([error({ name: 'RangeError' })])
     expect((await usage()).errors.groups).toEqual(
-      expect.arrayContaining([expect.objectContaining({ name: 'Tomorrow' })]),
+      expect.arrayContaining([expect.objectContaining({ name: 'RangeError' })]),
     )
   })
 
   test('[TEL-08] many who tell the same at once lose nothing and wait for each other, not in a circle', async () => {
     const pages = ['/', '/movies', '/series', '/music', '/books'] as const
     const batches = Array.from({ length: 60 }, (_, index) => {
-      const events = pages.flatMap((page) => [
-        view(page),
-        error({ page }),
-        error({ page, name: `E${letters(index % 7)}` }),
-      ])
+      const events = pages.flatMap((page) => [view(page), error({ page }), error({ page, place: placeOf(index % 7) })])
       return index % 2 === 0 ? events : events.toReversed()
     })
     const answers = await Promise.all(batches.map((events, index) => tell(events, `10.2.${index}.1`)))
@@ -341,14 +369,14 @@ describe('the share of visits that tell', () => {
   test('[TEL-10] is what the operator sets, and said with every answer and in the figures', async () => {
     const some = withShare(25)
     expect(some.share).toBe(0.25)
-    await some.tell([view()])
+    await some.tell([view()], '10.0.0.1')
     expect(await some.usage('day')).toMatchObject({ share: 0.25, views: { total: 1 } })
   })
 
   test('[TEL-10] at nothing, nothing is kept of those who tell before they know', async () => {
     const none = withShare(0)
     expect(none.share).toBe(0)
-    await none.tell([view(), error()])
+    await none.tell([view(), error()], '10.0.0.1')
     expect([await server().db.$count(telemetryCounts), await server().db.$count(telemetryErrors)]).toEqual([0, 0])
   })
 })

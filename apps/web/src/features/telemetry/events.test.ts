@@ -84,6 +84,7 @@ describe('what is told', () => {
     ['request.rate_limited', 'request.rate_limited'],
     ['ChunkLoadError', 'ChunkLoadError'],
     ['Léa Martin', 'Error'],
+    ['LeaMartin', 'Error'],
     ['a'.repeat(61), 'Error'],
     ['', 'Error'],
   ])('[TEL-04] of the name of an error %j is told %j', (name, told) => {

@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
-import { telemetry as limits } from '@trouvaille/domain'
+import { errorClasses, telemetry as limits } from '@trouvaille/domain'
 import type { Measured } from '../metrics/collector.ts'
 
 /** What is told of something measured: names of the program and figures, and nothing else of it. */
@@ -38,8 +38,9 @@ export function toEvent(measured: Exclude<Measured, { type: 'recovery' }>): Tele
   }
 }
 
-/** The name of a class of errors; a library may call one anything. */
-const classOf = (name: string) => (/^[A-Za-z._]{1,60}$/.test(name) ? name : 'Error')
+/** The name of a class of errors, or the code of an answer; a library may call one anything. */
+const classOf = (name: string) =>
+  errorClasses.includes(name) || /^[a-z_]{1,20}\.[a-z_]{1,39}$/.test(name) ? name : 'Error'
 
 /** A file of ours in a line of a stack, whichever browser wrote it; without the hash that changes with each build. */
 const frame =
