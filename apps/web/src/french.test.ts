@@ -51,6 +51,16 @@ test('[FR-04] one word for one thing, and no gender for whoever reads', () => {
   const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
   expect(said.length).toBeGreaterThan(500)
   expect(shown(/(?<!boîte )\bmails?\b|courriel|\d Mo\b|tirets? (?:du )?bas/i)).toEqual([])
+  // Where the requirements have the other word [GAP-99] [TOAST-91] [TOAST-92] [GAP-78].
+  expect(shown(/\bfavoris?\b/i).toSorted()).toEqual([
+    'Ajouté aux favoris',
+    'Cet ami n’a pas encore de favoris.',
+    'Favoris de tous les temps',
+    'Favoris du moment',
+    'Retiré des favoris',
+  ])
+  // Settings, but for the title of FRND-12.
+  expect(shown(/préférences de /i)).toEqual(['Préférences de x'])
   expect(shown(/\p{L}\((?:e|ne|le|se|trice)s?\)|\p{L}[·•]e|\bil ou elle\b/iu)).toEqual([])
   const agreeing = '(?:êtes|serez|étiez|seriez|restez|avez été|devez être|pouvez être)'
   expect(shown(new RegExp(`vous (?:n’)?${agreeing}(?: [\\p{L}]+){0,2} \\p{L}+[éiu](?!\\p{L})`, 'iu'))).toEqual([])

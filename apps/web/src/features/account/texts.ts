@@ -9,7 +9,7 @@ export const texts = {
     parts: [
       'Votre adresse email et votre mot de passe',
       'Votre profil, votre photo et vos rôles',
-      'Vos préférences : vos préférés du moment et de tous les temps',
+      'Vos préférences, et vos préférés du moment et de tous les temps',
       'Vos amis, et vous dans leurs listes, ainsi que les demandes en cours',
       'Vos groupes de discussion : vous quittez chacun d’eux',
       'Vos messages, dans toutes les discussions',

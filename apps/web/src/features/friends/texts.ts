@@ -7,7 +7,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 export const texts = {
   title: 'Amis',
   description: 'Vos amis et ce qu’ils aiment, les demandes que vous recevez, et les personnes à retrouver.',
-  keywords: 'amis, proches, invitations, favoris',
+  keywords: 'amis, proches, invitations, préférés',
   retry: 'Réessayer',
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
@@ -170,7 +170,7 @@ export const texts = {
       text: 'Cet utilisateur n’est pas votre ami ou le profil n’existe pas.',
       toFriends: 'Vos amis',
     },
-    summary: (name: string) => `Préférés de ${name} par catégorie`,
+    summary: (name: string) => `Les préférés de ${name} par catégorie`,
     lists: (name: string) => `Tous les préférés de ${name}, et ses amis`,
     friends: 'Amis',
     noFriends: 'Pas d’autres amis pour l’instant.',

@@ -86,7 +86,7 @@ const actionLabels: Partial<Record<string, string>> = {
   session_end: 'Appareils déconnectés',
   share_content: 'Partages',
   signup: 'Créations de compte',
-  toggle: 'Favoris ajoutés ou retirés',
+  toggle: 'Préférés ajoutés ou retirés',
   unblock: 'Déblocages',
   update_conversation: 'Groupes modifiés',
 }

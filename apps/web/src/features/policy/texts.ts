@@ -243,7 +243,7 @@ export const sections: readonly PolicySection[] = [
       ['trouvaille.signed_in', 'un simple témoin : il dit à la page qu’une session existe. 30 jours.'],
       [
         'trouvaille.device',
-        'une preuve signée que vous vous êtes déjà connecté sur cet appareil, sans votre nom : personne ne peut vous en fermer l’accès en essayant des mots de passe ailleurs. Inaccessible aux scripts, 180 jours, aussi après la déconnexion ; le serveur n’en garde rien.',
+        'une preuve signée d’une connexion passée sur cet appareil, sans votre nom : personne ne peut vous en fermer l’accès en essayant des mots de passe ailleurs. Inaccessible aux scripts, 180 jours, aussi après la déconnexion ; le serveur n’en garde rien.',
       ],
     ],
     closing:
