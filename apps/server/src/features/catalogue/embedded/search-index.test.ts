@@ -75,6 +75,7 @@ describe('people', () => {
       names: [name],
       creators: ['Victor Hugo'],
     })),
+    'Chez Kingsley',
     { names: ['Gandhi'], creators: ['Richard Attenborough'], cast: ['Ben Kingsley'] },
   )
 
@@ -86,7 +87,7 @@ describe('people', () => {
 
   test('[FIND-10] actors and hosts lead to what they are in, by their surname too', () => {
     expect(find('ben kingsley')).toEqual(['Hugo Cabret', 'Gandhi'])
-    expect(find('kingsley')).toEqual(['Hugo Cabret', 'Gandhi'])
+    expect(find('kingsley')).toEqual(['Hugo Cabret', 'Gandhi', 'Chez Kingsley'])
     expect(find('gandhi kingsley')).toEqual(['Gandhi'])
   })
 })
