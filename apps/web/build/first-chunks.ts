@@ -9,9 +9,19 @@ const domain = join(import.meta.dirname, '../../../packages/domain/src')
 
 /** Rules that no first screen asks, although the index of the domain names them beside those that it does. */
 const later = new Set(
-  ['audit.ts', 'audit-summary.ts', 'biography.ts', 'metrics.ts', 'rules/birth-date.ts', 'rules/contacts.ts'].map(
-    (file) => join(domain, file),
-  ),
+  [
+    'audit.ts',
+    'audit-summary.ts',
+    'biography.ts',
+    'duration.ts',
+    'metrics.ts',
+    'error-classes.ts',
+    'quantiles.ts',
+    'rules/bio.ts',
+    'rules/birth-date.ts',
+    'rules/contacts.ts',
+    'rules/showcase.ts',
+  ].map((file) => join(domain, file)),
 )
 
 /** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
