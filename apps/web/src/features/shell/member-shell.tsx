@@ -5,7 +5,6 @@ import { whenIdle } from '../../lib/idle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
-import { useMedia } from '../../lib/use-media.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './member-shell.module.css'
@@ -26,10 +25,7 @@ let started = false
 /** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
   const { isConversation, isMessages, isSearch, isWelcome } = useCurrentPath()
-  // Where there is room for the list beside a conversation, the bar stays above both.
-  const isWide = useMedia('(min-width: 1024px)')
-  const isBare = isConversation && !isWide
-  const hasBars = !isBare && !isSearch && !isWelcome
+  const hasBars = !isSearch && !isWelcome
   useSearchKey(!isSearch && !isWelcome)
   useEffect(() => {
     if (started) return
@@ -47,11 +43,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   return (
     <IntoConversation value={showConversations}>
       <UnreadInTitle />
-      <div
-        className={
-          isBare ? styles.bare : isSearch ? styles.whole : isMessages || isConversation ? styles.panes : undefined
-        }
-      >
+      <div className={isConversation ? styles.bare : isSearch ? styles.whole : isMessages ? styles.panes : undefined}>
         {hasBars && <TopBar />}
         <OfflineNote />
         {children}
