@@ -97,6 +97,17 @@ describe('the secret that signs sessions', () => {
   })
 })
 
+test.each(['cine@films.org', 'https://films.org/contact'])('[SRC-05] %s is somebody to turn to', (CONTACT) => {
+  expect(readConfig({ CONTACT }).CONTACT).toBe(CONTACT)
+})
+
+test.each(['films', 'a@b) (c', 'javascript:x', 'https://films.org/(a)', 'a b@c'])(
+  '[SRC-05] %s is nobody',
+  (CONTACT) => {
+    expect(() => readConfig({ CONTACT })).toThrow('CONTACT must be an address of mail')
+  },
+)
+
 test('a database that nodes may share asks for a secret that they share', () => {
   const shared = { DATABASE_URL: 'postgres://localhost/trouvaille' }
   expect(warningsAbout(readConfig(shared))).toEqual([

@@ -70,6 +70,12 @@ const sources = text.transform((value, context): readonly OpenSource[] => {
   return z.NEVER
 })
 
+/** What stands in a header: an address, and nothing that ends its comment. */
+const contact = text.refine(
+  (value) => /^[^\s@()]+@[^\s@()]+$/.test(value) || /^https?:\/\/[^\s()]+$/.test(value),
+  'must be an address of mail, or one that starts with https:// or http://',
+)
+
 interface Setting {
   schema: z.ZodType
   fallback: string | undefined
@@ -126,6 +132,12 @@ const settings = {
     about:
       'Open sources that complete the embedded catalogue: auto (all), own (none), or a list: wikidata (films, series), ' +
       'deezer (music, podcasts), open-library (books). They are sent the text of searches, and nothing about people.',
+  },
+  CONTACT: {
+    schema: contact,
+    fallback: undefined,
+    about:
+      'Whom the sources of works may turn to: an address of mail, or of a page. They are told it with each question.',
   },
   WIKIDATA_URL: {
     schema: address('http:', 'https:'),

@@ -29,12 +29,23 @@ async function run(settings: Record<string, string>, ...args: string[]) {
 }
 
 test('[SRC-10] the check names each source and kind, and ends with 1 when one is not well', async () => {
-  const { code, lines, errors } = await run({ SOURCES: 'deezer', DEEZER_URL: source.url }, 'check')
+  const { code, lines, errors } = await run(
+    { SOURCES: 'deezer', DEEZER_URL: source.url, CONTACT: 'cine@films.org' },
+    'check',
+  )
   expect(errors).toBe('')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/^deezer artist FAILED: /)
   expect(lines[3]).toBe('deezer podcast "Affaires sensibles": 1 found. Affaires sensibles. No picture, a text')
   expect(code).toBe(1)
+})
+
+test('[SRC-10] [SRC-05] the check reminds of whom open sources may turn to', async () => {
+  const { lines } = await run({ SOURCES: 'deezer', DEEZER_URL: source.url }, 'check')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toBe(
+    'CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.',
+  )
 })
 
 test('[SRC-10] [SRC-01] without any source there is nothing to check', async () => {

@@ -25,6 +25,8 @@ async function check(): Promise<boolean> {
   const context = { clock: systemClock, log: createLog('silent'), turns: () => calmly }
   const { providers, sources } = createProviders(config, context)
   if (providers.length + sources.length === 0) say('No source is configured: the embedded catalogue serves alone.')
+  else if (sources.length > 0 && !config.CONTACT)
+    say('CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.')
   let areWell = true
   for (const source of [...providers, ...sources]) {
     await checkSource(source, ({ isWell, line }) => {

@@ -260,6 +260,7 @@ test('codes and their statuses are stable', () => {
     'live.too_many': 409,
     'server.unexpected': 500,
     'server.unavailable': 503,
+    'server.busy': 503,
   })
 })
 

@@ -6,9 +6,6 @@ export const tagline = 'Partagez vos découvertes'
 /** Where people write to whoever runs the service; named in the privacy policy. Whoever runs it sets their own. */
 export const contactEmail = 'contact@trouvaille.example'
 
-/** Where the product is at home, as other servers are told that we ask something. Whoever runs it has their PUBLIC_URL named. */
-export const projectAddress = 'https://trouvaille.example'
-
 /** The sentence under the logo, signed in or not [HOME-03]. */
 export const promise = 'Partagez vos séries, films, musiques, livres et podcasts préférés avec vos proches.'
 

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Measures } from '../../platform/measures.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { createTurns } from '../../platform/pace.ts'
+import type { Operator } from '../../platform/user-agent.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
 import type { SourceContext } from './providers/client.ts'
 import { createEmbedded } from './providers/embedded.ts'
@@ -16,12 +17,14 @@ import { createSpotify } from './providers/spotify.ts'
 import { createTmdb } from './providers/tmdb.ts'
 import { createWikidata } from './providers/wikidata.ts'
 
+const operatorIn = ({ PUBLIC_URL, CONTACT }: Config): Operator => ({ address: PUBLIC_URL, contact: CONTACT })
+
 /** The providers with keys, and the open sources, that are configured. */
 export function createProviders(
   config: Config,
-  given: Omit<SourceContext, 'address'>,
+  given: Omit<SourceContext, keyof Operator>,
 ): { providers: Provider[]; sources: Provider[] } {
-  const context = { ...given, address: config.PUBLIC_URL }
+  const context = { ...given, ...operatorIn(config) }
   const providers: Provider[] = []
   if (config.TMDB_TOKEN) {
     providers.push(createTmdb({ baseUrl: config.TMDB_URL, token: config.TMDB_TOKEN }, context))
@@ -56,6 +59,6 @@ export function createCatalogue(
     embedded: createEmbedded(),
     ...createProviders(config, context),
     ...house,
-    address: config.PUBLIC_URL,
+    operator: operatorIn(config),
   })
 }

@@ -4,6 +4,7 @@ import type { After, Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
+import type { Operator } from '../../platform/user-agent.ts'
 import { createAsking } from './asking.ts'
 import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import { type Addition, createSources } from './catalogue.sources.ts'
@@ -19,8 +20,7 @@ export interface CatalogueOptions {
   providers: readonly Provider[]
   /** The open sources in use, which complete the embedded catalogue. */
   sources?: readonly Provider[]
-  /** Of this server, as others are told. */
-  address?: string | undefined
+  operator?: Operator
   clock: Clock
   after: After
   log: Log
@@ -33,12 +33,12 @@ export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
 export function createCatalogueService(options: CatalogueOptions) {
-  const { embedded, providers, sources: all = [], clock, after, log, limits, address } = options
+  const { embedded, providers, sources: all = [], clock, after, log, limits, operator } = options
   const caches = createCatalogueCaches(clock)
   const { searches, creators, answersOf } = caches
   const asking = createAsking(log, limits, after)
   const { loadFor, inTime, failed } = asking
-  const readPreview = createPreviews(asking, address)
+  const readPreview = createPreviews(asking, operator)
 
   const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 

@@ -3,7 +3,7 @@ import { readAtMost } from '../../platform/body.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import { createFairTurns } from '../../platform/fair-turns.ts'
 import type { Asking } from './asking.ts'
-import { userAgent } from '../../platform/user-agent.ts'
+import { type Operator, userAgent } from '../../platform/user-agent.ts'
 import type { Provider } from './providers/provider.ts'
 
 /** The sound of a preview: it is in memory on its way, and nowhere else. */
@@ -20,16 +20,16 @@ const maxBytes = 3 * 1024 * 1024
 const fetching = { atOnce: 8, ofHost: 8, ofAsker: 2, mostWaiting: 60, mostWaitingOfAsker: 6 }
 
 /**
- * @param address Of this server, as the source's hosts are told.
+ * @param operator As the source's hosts are told.
  * @param timeoutMs For one sound, all its bytes included.
  */
-export function createPreviews(asking: Asking, address?: string, timeoutMs = 10_000) {
+export function createPreviews(asking: Asking, operator: Operator = {}, timeoutMs = 10_000) {
   const inTurn = createFairTurns<Preview | undefined>(fetching)
 
   async function fetchSound(sound: string, abandoned: AbortSignal): Promise<Preview> {
     const { host } = new URL(sound)
     const response = await fetch(sound, {
-      headers: { accept: 'audio/*', 'user-agent': userAgent({ address }) },
+      headers: { accept: 'audio/*', 'user-agent': userAgent(operator) },
       // The source says which hosts are its own; none of them leads elsewhere.
       redirect: 'error',
       signal: AbortSignal.any([abandoned, AbortSignal.timeout(timeoutMs)]),

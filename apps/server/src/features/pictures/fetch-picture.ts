@@ -1,13 +1,11 @@
 import { pictureSource } from '@trouvaille/domain'
 import { reasonOf } from '../../platform/http-client.ts'
 import { HttpFailure } from '../../platform/http-failure.ts'
-import { userAgent } from '../../platform/user-agent.ts'
+import { type Operator, userAgent } from '../../platform/user-agent.ts'
 
-export interface FetchOptions {
+export interface FetchOptions extends Operator {
   /** Asked in the place of all hosts, as `baseUrl/host/path`; for trials. */
   baseUrl?: string | undefined
-  /** Address of this server, or of the product. */
-  address?: string | undefined
   /** Time for everything, redirects included, in milliseconds. */
   timeoutMs?: number | undefined
 }
@@ -23,8 +21,8 @@ const maxRedirects = 2
 const archiveServer = /^(?:ia[0-9]+\.us|dn[0-9]+\.ca)\.archive\.org$/
 
 /** Pictures by https, from where they are allowed to be and from nowhere else [PICT-02]. */
-export function createFetchPicture({ baseUrl, address, timeoutMs = usualTimeoutMs }: FetchOptions): FetchPicture {
-  const headers = { accept: 'image/webp, image/jpeg, image/png, image/gif', 'user-agent': userAgent({ address }) }
+export function createFetchPicture({ baseUrl, timeoutMs = usualTimeoutMs, ...operator }: FetchOptions): FetchPicture {
+  const headers = { accept: 'image/webp, image/jpeg, image/png, image/gif', 'user-agent': userAgent(operator) }
 
   async function follow(source: URL, signal: AbortSignal): Promise<Response> {
     let place = source

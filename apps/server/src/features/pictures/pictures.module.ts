@@ -10,10 +10,10 @@ import { createPicturesService, type PicturesService } from './pictures.service.
 
 /** The pictures of works, kept in the configured storage up to the configured cap. */
 export function createPictures(
-  { PICTURES_MB, PICTURES_URL, PUBLIC_URL }: Config,
+  { PICTURES_MB, PICTURES_URL, PUBLIC_URL, CONTACT }: Config,
   house: { db: Database; storage: Storage; clock: Clock; log: Log; limits: RateLimits },
 ): PicturesService {
   const kept = createKeptPictures({ ...house, maxBytes: PICTURES_MB * 1024 * 1024 })
-  const fetchPicture = createFetchPicture({ baseUrl: PICTURES_URL, address: PUBLIC_URL })
+  const fetchPicture = createFetchPicture({ baseUrl: PICTURES_URL, address: PUBLIC_URL, contact: CONTACT })
   return createPicturesService({ ...house, kept, fetchPicture })
 }

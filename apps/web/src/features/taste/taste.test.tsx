@@ -83,6 +83,38 @@ describe('"Chez vos amis"', () => {
     expect(screen.queryByRole('region', { name: 'Chez vos amis' })).toBeNull()
   })
 
+  test('is kept for each section apart', async () => {
+    const works = { movies: 1, podcasts: 2, all: 3 } as const
+    const { router } = await openPage(
+      '/movies',
+      {
+        'get /api/picks': ({ query }) => ({
+          picks: [pick(works[(query.section ?? 'all') as keyof typeof works], ['Ines'])],
+        }),
+      },
+      seeEverything,
+    )
+    const shown = async (title: string) => within(await row()).findByRole('link', { name: new RegExp(`^${title} `) })
+    await shown('Film 1')
+    await router.navigate({ to: '/podcasts' })
+    await shown('Film 2')
+    await router.navigate({ to: '/' })
+    await shown('Film 3')
+  })
+
+  test('has a work back that the member keeps no more', async () => {
+    const { toggleFavourite } = await openPage('/movies', {
+      'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines'])] }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    })
+    const links = async () => within(await row()).getAllByRole('link')
+    expect(await links()).toHaveLength(2)
+    toggleFavourite('all_time', film(1))
+    await waitFor(async () => expect(await links()).toHaveLength(1))
+    toggleFavourite('all_time', film(1))
+    await waitFor(async () => expect(await links()).toHaveLength(2))
+  })
+
   test('loses a work as soon as the member keeps it, in whichever list', async () => {
     const { toggleFavourite } = await openPage('/movies', {
       'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines'])] }),

@@ -8,6 +8,7 @@ import { HttpFailure } from '../../../platform/http-failure.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Measures } from '../../../platform/measures.ts'
 import type { Turns } from '../../../platform/pace.ts'
+import type { Operator } from '../../../platform/user-agent.ts'
 
 /** What the providers have in common: how they are asked, and how their answers are read. */
 
@@ -21,9 +22,7 @@ export interface ProviderContext {
 }
 
 /** What an open source needs beside it: nobody there knows us by a key. */
-export interface SourceContext extends ProviderContext {
-  /** Address of this server, or of the product. */
-  address?: string | undefined
+export interface SourceContext extends ProviderContext, Operator {
   turns: Turns
 }
 

@@ -41,15 +41,18 @@ const statuses: Readonly<Record<number, number>> = {
   901: 403,
 }
 
-const failure = z.object({ error: z.object({ code: z.number().optional().catch(undefined) }) })
+const failure = z.object({
+  error: z.object({ code: z.number().optional().catch(undefined), type: z.unknown() }),
+})
 
 /** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
 function refusalIn(answer: unknown): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
-  const { code = 0 } = data.error
-  const status = statuses[code]
-  return new HttpFailure(`Deezer answered with error ${code}`, {
+  const { code, type } = data.error
+  // Of some objects that are not there it says no more than this.
+  const status = code === undefined && type === 'Exception' ? 404 : statuses[code ?? 0]
+  return new HttpFailure(`Deezer answered with error ${code ?? status ?? 0}`, {
     ...(status !== undefined && { status }),
     ...(status === 429 && { retryAfter: quotaPause }),
   })

@@ -279,6 +279,13 @@ describe('Deezer', () => {
       expect(String(error)).toBe(`Error: Deezer answered with error ${code}`)
     })
 
+    test('[SRC-07] that says nothing but "Exception" means that there is none; a source that says no more than that it failed is down', async () => {
+      const nameless = (error: object) => start(() => ({ json: { error } })).provider.read('artist', 'deezer-1')
+      expect(await nameless({ type: 'Exception' })).toBeUndefined()
+      await expect(nameless({ type: 'Exception', code: 700 })).rejects.toMatchObject({ status: 503 })
+      await expect(nameless({})).rejects.toMatchObject({ isOutage: true })
+    })
+
     test('[SRC-07] of code 800 says that there is none, whatever the status', async () => {
       const { provider } = start(({ path }) => ({
         ...(failure(800) as { json: unknown }),

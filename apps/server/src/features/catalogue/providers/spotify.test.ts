@@ -303,6 +303,21 @@ describe('Spotify', () => {
       ])
     })
 
+    test('[PROV-13] gives 20 albums of an artist, too', async () => {
+      const { provider } = start((asked) => {
+        if (asked.path !== '/v1/artists/a1/albums') return respond(asked)
+        const { limit = '5', offset = '0' } = asked.query
+        if (Number(limit) > 10) return failure(400, 'Invalid limit')
+        return { json: { items: entries('album', Number(limit), Number(offset)) } }
+      })
+      expect(await provider.recommend('artist', 'a1')).toHaveLength(20)
+      expect(limits()).toEqual([
+        ['20', undefined],
+        ['10', undefined],
+        ['10', '10'],
+      ])
+    })
+
     test('[PROV-13] is not asked for a second page when the first is not full', async () => {
       const { provider } = start(small(7))
       expect(await provider.search('album', 'air')).toHaveLength(7)

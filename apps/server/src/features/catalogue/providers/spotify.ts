@@ -36,26 +36,25 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   })
   let takesFullPages = true
 
-  async function page(type: string, query: string, limit: number, offset: number): Promise<unknown[]> {
-    const range = { limit: String(limit), ...(offset > 0 && { offset: String(offset) }) }
-    const answer = await get(z.object({ [`${type}s`]: list }), 'search', { q: query, type, ...market, ...range })
-    return answer[`${type}s`]?.items ?? []
-  }
-
-  /** One page of 20; where that is refused, two of 10, and never 20 again [PROV-13]. */
-  async function pages(type: string, query: string): Promise<unknown[]> {
+  /**
+   * One page of 20; where that is refused, two of 10, and never 20 again [PROV-13]. Without a limit it may be as few as 5.
+   * @param page Asks for one, with the market and its range.
+   */
+  async function pages(page: (query: Record<string, string>) => Promise<unknown[]>): Promise<unknown[]> {
+    const some = (limit: number, offset = 0) =>
+      page({ ...market, limit: String(limit), ...(offset > 0 && { offset: String(offset) }) })
     if (takesFullPages) {
       try {
-        return await page(type, query, searchLimits.providerResults, 0)
+        return await some(searchLimits.providerResults)
       } catch (error) {
         if (!isLimitRefusal(error)) throw error
         takesFullPages = false
         context.log.info({ provider: 'spotify', limit: smallPage }, 'provider gives small pages')
       }
     }
-    const first = await page(type, query, smallPage, 0)
+    const first = await some(smallPage)
     if (first.length < smallPage) return first
-    return [...first, ...(await page(type, query, smallPage, smallPage))]
+    return [...first, ...(await some(smallPage, smallPage))]
   }
 
   async function read(kind: Kind, id: string): Promise<Work | undefined> {
@@ -70,8 +69,11 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   }
 
   async function albumsOf(artist: string): Promise<Work[]> {
-    const { items } = await get(list, `artists/${artist}/albums`, { include_groups: 'album', ...market })
-    return readWorks(items, sourceOf('album').toWork)
+    const albums = await pages(async (range) => {
+      const { items } = await get(list, `artists/${artist}/albums`, { include_groups: 'album', ...range })
+      return items
+    })
+    return readWorks(albums, sourceOf('album').toWork)
   }
 
   async function tracksOf(album: string): Promise<Details> {
@@ -102,7 +104,12 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     const { type, toWork } = sourceOf(kind)
     // Nobody waits for a turn in which nothing would be asked.
     if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()
-    return readWorks(await pages(type, query), toWork)
+    const name = `${type}s`
+    const found = await pages(async (range) => {
+      const answer = await get(z.object({ [name]: list }), 'search', { q: query, type, ...range })
+      return answer[name]?.items ?? []
+    })
+    return readWorks(found, toWork)
   }
 
   return {

@@ -52,18 +52,20 @@ describe('Wikidata is asked', () => {
   })
 
   test.each([
-    ['https://films.example', 'https://films.example'],
-    [undefined, 'https://trouvaille.example'],
-  ])('[SRC-05] by who names itself and its address: %s', async (address, named) => {
-    await start(respond, { address }).provider.read('movie', '531428')
+    [{ address: 'https://films.org', contact: 'cine@films.org' }, ' (+https://films.org; cine@films.org)'],
+    [{ address: 'https://films.org' }, ' (+https://films.org)'],
+    [{ contact: 'https://films.org/contact' }, ' (https://films.org/contact)'],
+    [{}, ''],
+  ])('[SRC-05] by who says who it is, and nothing that is not so: %j', async (operator, told) => {
+    await start(respond, operator).provider.read('movie', '531428')
     const names = new Set(source.asked.map(({ headers }) => headers['user-agent']))
-    expect([...names]).toEqual([`Trouvaille/${packageJson.version} (+${named})`])
+    expect([...names]).toEqual([`Trouvaille/${packageJson.version}${told}`])
   })
 
   test('[SRC-04] for what has an id of the film database, in three questions', async () => {
     const { provider } = start()
     expect(pathsOf(await provider.search('movie', 'portrait'))).toEqual(['/movie/531428'])
-    const shared = { format: 'json', formatversion: '2', uselang: 'fr', maxlag: '5' }
+    const shared = { format: 'json', formatversion: '2', uselang: 'fr' }
     const languages = 'fr|mul|en'
     const srsearch = 'portrait haswbstatement:P4947|P4983'
     expect(source.asked.map(({ query }) => query)).toEqual([

@@ -53,7 +53,7 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
     items({
       path: 'w/api.php',
       shape,
-      query: { format: 'json', formatversion: '2', uselang: 'fr', maxlag: '5', ...query },
+      query: { format: 'json', formatversion: '2', uselang: 'fr', ...query },
     })
 
   /** What is known of items in their order, read by nobody yet; what is not there is left out. */
