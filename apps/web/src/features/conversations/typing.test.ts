@@ -29,6 +29,20 @@ test('who types is shown for six seconds, longer while they go on, and no more o
   unmount()
 })
 
+test('who types in two conversations is shown in each for as long as they do there', async () => {
+  const { typingStarted, useTyping } = await setUp()
+  const [one, other] = [renderHook(() => useTyping('c')), renderHook(() => useTyping('d'))]
+  act(() => typingStarted('c', 'bob'))
+  act(() => void vi.advanceTimersByTime(5000))
+  act(() => typingStarted('d', 'bob'))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect([one.get(), other.get()]).toEqual([[], ['bob']])
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(other.get()).toEqual([])
+  one.unmount()
+  other.unmount()
+})
+
 test('that the person types is said at most every three seconds, and at once after a message was sent', async () => {
   const { sayTyping, typingIsOver, sayOver } = await setUp()
   const said: unknown[] = []
