@@ -51,7 +51,7 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
           <FriendRows key={page[0]?.id ?? ''} friends={page} shownId={shownId} onChoose={onChoose} />
         ))}
       </ul>
-      <MoreButton query={friends} />
+      <MoreButton query={friends} auto />
       <div className={styles.share}>{share}</div>
     </section>
   )

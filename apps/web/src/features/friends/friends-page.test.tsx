@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Refusal } from '../../testing/fake-server.ts'
+import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage, requests, rowOf } from '../../testing/people.ts'
 
@@ -59,6 +60,14 @@ test('[FRND-04] friends come twelve at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
   // Twelve is what the server gives who asks for no other number.
   expect(asked.filter(({ name, query }) => name === 'get /api/friends' && query.limit !== undefined)).toEqual([])
+})
+
+test('[FRND-55] the next friends come as the end of the list comes into view, without a tap', async () => {
+  const { asked } = await openPage('/friends', { ...fourteen, ...nothing }, seeEverything)
+  await waitFor(() => expect(rows()).toEqual(names))
+  expect(asked.flatMap(({ name, query: { after } }) => (name === 'get /api/friends' && after ? [after] : []))).toEqual([
+    'x',
+  ])
 })
 
 test('a page that does not come is said, and can be asked for again', async () => {

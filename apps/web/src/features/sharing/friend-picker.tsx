@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPicker, MoreRows, PickerFailure, pickerList, pickerNote, PickerRow } from '../../ui/picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { friendsToShareWith } from './queries.ts'
+import { friendsKnown, friendsToShareWith } from './queries.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
 
@@ -18,11 +18,14 @@ const fetchAhead = 200
 export function FriendPicker({ sends }: { sends: Sends }) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
-  const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...friendsToShareWith(text),
     placeholderData: (before) => before,
   })
-  const friends = data?.pages.flatMap((page) => page.friends) ?? []
+  const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, failureCount } = query
+  // What cannot be asked for: those whom the device knows are offered meanwhile.
+  const known = data === undefined && failureCount > 0 ? friendsKnown(text) : []
+  const friends = data?.pages.flatMap((page) => page.friends) ?? known
   const isAlone = text === '' && typed === '' && data !== undefined && friends.length === 0
 
   const list = useRef<HTMLUListElement>(null)
@@ -55,9 +58,14 @@ export function FriendPicker({ sends }: { sends: Sends }) {
       <p className="visually-hidden" role="status">
         {sends.latest && texts.sentTo(sends.latest.username)}
       </p>
-      {data === undefined && isError && !isFetching ? (
+      {known.length > 0 && (
+        <p className={pickerNote} role="status">
+          {texts.knownOnly}
+        </p>
+      )}
+      {data === undefined && known.length === 0 && isError && !isFetching ? (
         <PickerFailure text={texts.loadFailed} retry={texts.retry} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
+      ) : data === undefined && known.length === 0 ? (
         <LoadingPicker text={texts.loading} />
       ) : friends.length === 0 ? (
         <p className={pickerNote} role="status">

@@ -1,8 +1,9 @@
-import type { Share } from '@trouvaille/contract'
-import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
+import type { Friend, Share } from '@trouvaille/contract'
+import { type Kind, plainName, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
@@ -103,6 +104,26 @@ export const friendsToShareWith = (text: string) =>
     getNextPageParam,
     staleTime: 0,
   })
+
+type FriendPages = InfiniteData<OutputOf<'get /api/friends'>, string | undefined>
+
+const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
+const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
+  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
+
+/**
+ * The friends that this device knows, by name: of the lists that were read on this page, and of the one that it keeps.
+ * For when they cannot be asked for.
+ */
+export function friendsKnown(text: string): Friend[] {
+  const kept = pagesKeptOnDevice(['friends', ''], 'staticQuery', isFriendPage).initialData()
+  const read = queryClient.getQueriesData<FriendPages>({ queryKey: ['friends'] }).map(([, pages]) => pages)
+  const known = [kept, ...read].flatMap((each) => each?.pages.flatMap(({ friends }) => friends) ?? [])
+  const wanted = plainName(text)
+  return [...new Map(known.map((friend) => [friend.person.id, friend])).values()]
+    .filter(({ person }) => plainName(person.username).includes(wanted))
+    .toSorted((a, b) => (plainName(a.person.username) < plainName(b.person.username) ? -1 : 1))
+}
 
 /**
  * Shares a work with a friend [SHAR-12].

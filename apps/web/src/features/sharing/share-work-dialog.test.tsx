@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { friendsOf } from '../../testing/fake-shares.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { friendsPage } from '../../testing/people.ts'
 
 const items: Record<Kind, object> = {
   movie: { id: 1, title: 'Titre' },
@@ -208,4 +209,26 @@ describe('the dialog', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Lien copié !', tone: 'success' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+test('[SHAR-14] without a network the dialog offers the friends that the device knows, and searches among them', async () => {
+  await openPage('/friends', { [listing]: () => friendsPage(['Łukasz', 'Ines', 'Zoé']) })
+  await screen.findByRole('heading', { name: '3 amis' })
+  const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
+  const { user } = await openPage(
+    '/movie/1',
+    { 'get /api/catalogue/{kind}/{id}': () => ({ work: { kind: 'movie', item: items.movie } }), [listing]: offline },
+    () => {
+      for (const [key, value] of kept) localStorage.setItem(key, value)
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Partager' }))
+  await screen.findByText(/ceux que cet appareil connaît/)
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Vos amis' }))
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent)
+  expect(shown()).toEqual(['Ines', 'Łukasz', 'Zoé'])
+  await user.type(screen.getByRole('searchbox'), 'luk')
+  await waitFor(() => expect(shown()).toEqual(['Łukasz']))
 })

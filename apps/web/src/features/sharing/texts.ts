@@ -30,6 +30,7 @@ export const texts = {
   noFriends: 'Vous n’avez pas encore d’amis à qui envoyer cette œuvre dans Trouvaille.',
   toFriends: 'Trouver des amis',
   nobodyFound: 'Aucun ami de ce nom',
+  knownOnly: 'Vos amis n’ont pas pu être actualisés : voici ceux que cet appareil connaît.',
   loading: 'Chargement…',
   loadFailed: 'Vos amis n’ont pas pu être chargés.',
   retry: 'Réessayer',
