@@ -20,7 +20,12 @@ const later = new Set(
     'rules/bio.ts',
     'rules/birth-date.ts',
     'rules/contacts.ts',
+    'rules/conversation.ts',
+    'rules/message.ts',
+    'rules/phone.ts',
+    'rules/profile.ts',
     'rules/showcase.ts',
+    'rules/username.ts',
   ].map((file) => join(domain, file)),
 )
 

@@ -96,6 +96,7 @@ export function prerenderedLanding(): Plugin {
   let folder = ''
   let script = ''
   let styleSheets: string[] = []
+  let isWritten = false
   return {
     name: 'prerendered-landing',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
@@ -110,7 +111,12 @@ export function prerenderedLanding(): Plugin {
       const shown = closureOf(['landing-awake', 'landing-shelves'])
       styleSheets = [...new Set(shown.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
     },
+    writeBundle() {
+      isWritten = true
+    },
     async closeBundle() {
+      // A build that failed has written nothing, and is to say why itself.
+      if (!isWritten) return
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       const markup = await renderLanding(root)
       const styles = await Promise.all(styleSheets.map((name) => readFile(join(folder, name), 'utf8')))
@@ -153,13 +159,18 @@ async function renderLanding(root: string): Promise<string> {
 /** Writes compressed twins of text files, which the server sends as they are. */
 export function compressed(): Plugin {
   let folder = ''
+  let isWritten = false
   return {
     name: 'compressed',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
+    writeBundle() {
+      isWritten = true
+    },
     async closeBundle() {
+      if (!isWritten) return
       const names = await readdir(folder, { recursive: true })
       const texts = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))
       await Promise.all(texts.map((name) => compress(join(folder, name))))

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPicker, MoreRows, PickerFailure, pickerList, pickerNote, PickerRow } from '../../ui/picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { friendsKnown, friendsToShareWith } from './queries.ts'
+import { friendsKnown, friendsToShareWith } from './friends-to-share-with.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
 

@@ -1,9 +1,8 @@
-import type { Friend, Share } from '@trouvaille/contract'
-import { type Kind, plainName, type Section, viewOf, type Work } from '@trouvaille/domain'
+import type { Share } from '@trouvaille/contract'
+import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isPersonCard } from '../../lib/person-guard.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
@@ -14,8 +13,6 @@ type SharePage = OutputOf<'get /api/shares'>
 type Pages = InfiniteData<SharePage, string | undefined>
 
 const sharesKey = ['shares'] as const
-const initialPageParam = undefined as string | undefined
-const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
 
 const isShare = (value: unknown): value is Share =>
   isObject(value) &&
@@ -35,8 +32,8 @@ export function sharesQuery(section: Section) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam: after, signal }) => call('get /api/shares', { query: { section, after }, signal }),
-    initialPageParam,
-    getNextPageParam,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
     ...pagesKeptOnDevice(queryKey, 'staticQuery', isSharePage),
   })
@@ -91,38 +88,6 @@ export async function removeShare(id: string): Promise<void> {
         }
       : data,
   )
-}
-
-/** The friends with whom something can be shared, by name, a page at a time; with a text those whose name holds it. */
-export const friendsToShareWith = (text: string) =>
-  infiniteQueryOptions({
-    // Among the answers about friends, so that what changes them is heard here, too.
-    queryKey: ['friends', 'sharing', text],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/friends', { query: { q: text || undefined, after }, signal }),
-    initialPageParam,
-    getNextPageParam,
-    staleTime: 0,
-  })
-
-type FriendPages = InfiniteData<OutputOf<'get /api/friends'>, string | undefined>
-
-const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
-const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
-  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
-
-/**
- * The friends that this device knows, by name: of the lists that were read on this page, and of the one that it keeps.
- * For when they cannot be asked for.
- */
-export function friendsKnown(text: string): Friend[] {
-  const kept = pagesKeptOnDevice(['friends', ''], 'staticQuery', isFriendPage).initialData()
-  const read = queryClient.getQueriesData<FriendPages>({ queryKey: ['friends'] }).map(([, pages]) => pages)
-  const known = [kept, ...read].flatMap((each) => each?.pages.flatMap(({ friends }) => friends) ?? [])
-  const wanted = plainName(text)
-  return [...new Map(known.map((friend) => [friend.person.id, friend])).values()]
-    .filter(({ person }) => plainName(person.username).includes(wanted))
-    .toSorted((a, b) => (plainName(a.person.username) < plainName(b.person.username) ? -1 : 1))
 }
 
 /**
