@@ -101,6 +101,6 @@ test('the list keeps its place while one conversation after the other opens besi
   await expect(page.getByRole('heading', { level: 1, name: 'Groupe 10' })).toBeVisible()
   await expect(row).toHaveAttribute('aria-current', 'page')
   expect(await placeOf()).toBe(before)
-  await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Rubriques' })).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
 })
