@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { hold } from './answers.ts'
 import { expect, test as visit, toast } from './fixtures.ts'
 import { test } from './member.ts'
 
@@ -113,6 +114,19 @@ async function breakNextPages(page: Page, title: string): Promise<void> {
   )
 }
 const mendPages = (page: Page) => page.evaluate(() => Reflect.deleteProperty(document, 'title'))
+
+test('[NAV-70] who goes back while the app is still loading arrives there', async ({ page }) => {
+  await page.goto('/movies')
+  await page.getByRole('link', { name: 'Livres', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Livres', exact: true })).toBeVisible()
+  const release = await hold(page, '**/assets/section-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText('Chargement…')).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/movies')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Films', exact: true })).toBeVisible()
+})
 
 test('[HOME-12] [NAV-31] [NAV-32] [NAV-33] [NAV-34] a page that cannot be rendered gives way to the error screen, home to a box; every button of theirs works', async ({
   page,

@@ -315,8 +315,13 @@ export const router = createRouter({
 
 landCovers(router)
 
-/** Loads the page of the address, and for members what stands around it. */
+/**
+ * Loads the page of the address, and for members what stands around it. Until the router is on the screen, and listens
+ * itself, it is told here of who goes on or back meanwhile.
+ */
 export async function loadFirstPage(): Promise<void> {
+  const follow: typeof router.load = (turn) => router.load(turn)
+  const ends = [router.history.subscribe(follow), router.subscribe('onRendered', () => ends.map((end) => end()))]
   const page = router.load()
   const { status } = await settledSession()
   if (status === 'signed-in') await preloadMemberParts()
