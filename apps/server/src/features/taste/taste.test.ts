@@ -131,6 +131,16 @@ describe('what friends keep', () => {
     ])
   })
 
+  test('has what the person kept once and removed again', async () => {
+    const lea = await member(keeps(film(1), 1))
+    const theo = await member(keeps(film(1), 1))
+    await makeFriends(lea, theo)
+    expect(await picksOf(lea)).toEqual([])
+    const removal = { list: 'current', kind: 'movie', id: '1', action: 'remove', changedAt: new Date().toISOString() }
+    await lea.call('/api/favourites/changes', { body: { changes: [removal] } })
+    expect(await picksOf(lea)).toEqual([{ work: film(1), people: [card(theo)], count: 1 }])
+  })
+
   test('is of one section where that is asked for', async () => {
     const lea = await member()
     const theo = await member(keeps(film(1), 1), keeps(book('b'), 2))
