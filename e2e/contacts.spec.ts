@@ -75,7 +75,7 @@ test('[TOAST-79] [GAP-93] a device that refuses its contacts is told of', async 
   await expect(synchronise(page)).toBeVisible()
 })
 
-test('[GAP-92] a browser without contacts: the button says where synchronising works @both', async ({
+test('[GAP-92] a browser without contacts: the button says so, and how to find friends all the same @both', async ({
   page,
   member,
   expectAccessible,
@@ -85,7 +85,7 @@ test('[GAP-92] a browser without contacts: the button says where synchronising w
   await synchronise(page).click()
   const dialog = page.getByRole('dialog', { name: 'Synchroniser vos contacts' })
   await expect(
-    dialog.getByText('La synchronisation fonctionne dans l’application mobile.', { exact: false }),
+    dialog.getByText('Ce navigateur ne donne pas accès aux contacts de votre appareil.', { exact: false }),
   ).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')

@@ -234,6 +234,8 @@ test('[GAP-104] a session that ends under an action says so, and where one was; 
   page.on('console', (message) => faults.push(...(message.text().includes('A page failed') ? [message.text()] : [])))
   await page.goto('/movie/9000000001')
   await expect(page.getByRole('heading', { level: 1, name: 'Portrait de la jeune fille en feu' })).toBeVisible()
+  // The log comes after the first screen; a page that is left before it has nothing to keep.
+  await page.waitForLoadState('networkidle')
   await page.goto('/settings')
   await expect(page.getByRole('button', { name: /^Me déconnecter de/ })).toHaveCount(1)
   const kept = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)

@@ -39,7 +39,7 @@ describe('a line', () => {
 
   test('[OPS-11] of a fault carries it once, as its answer does', async () => {
     const { call } = await server().signIn()
-    vi.spyOn(server().services.health, 'read').mockRejectedValueOnce(new Error('a fault'))
+    vi.spyOn(server().services.health, 'up').mockRejectedValueOnce(new Error('a fault'))
     const start = server().logged.length
     const { status, headers } = await call('/api/health')
     expect(status).toBe(500)

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmbedded } from './features/catalogue/providers/embedded.ts'
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
+import { createHeads } from './features/audit/heads.ts'
 import { createOAuthService } from './features/accounts/oauth.service.ts'
 import { plain } from './testing/pictures.ts'
 import { readConfig } from './config.ts'
@@ -189,6 +190,14 @@ describe('the log', () => {
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
     await otlp.stop(measures.close)
     await collector.stop()
+    const heads = createHeads({
+      chain: async () => ({ dropped: { seq: 0, hash: '' }, head: { seq: 1, hash: 'x' } }),
+      clock,
+      log,
+      place: join(folder, 'none', 'heads'),
+    })
+    await heads.note()
+    await vi.waitFor(() => expect(lines.join('')).toContain('could not be kept elsewhere'))
     cleanLog(lines)
 
     // The rest are tasks of the running server.

@@ -7,7 +7,7 @@ const account = {
   avatarUrl: null,
   roles: ['admin', 'moderator', 'user'],
 }
-const session = { account, token: 'secret' }
+const session = { account, token: 'secret', device: 'known' }
 const at = '2026-01-01T10:00:00.000Z'
 const film = { kind: 'movie', item: { id: 603, title: 'Matrix' } }
 const done = { ok: true }
@@ -270,10 +270,13 @@ export const answers: Record<string, unknown[]> = {
       kept: [{ kind: 'movie', works: 12 }],
     },
   ],
-  summariseFavourites: [{ parts: [] }, { parts: [{ list: 'current', kind: 'movie', works: [film, film] }] }],
+  summariseFavourites: [
+    { parts: [] },
+    { parts: [{ list: 'current', kind: 'movie', works: [film, film], total: 7, inBoth: ['603'] }] },
+  ],
   listFavouritesOf: [
-    { works: [film], nextCursor: '1767225600000.603' },
-    { works: [], nextCursor: null },
+    { works: [film], inBoth: ['603'], nextCursor: '1767225600000.603' },
+    { works: [], inBoth: [], nextCursor: null },
   ],
   listFriendsOf: [{ ...people, nextCursor: null }],
   compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
@@ -461,6 +464,7 @@ export const answers: Record<string, unknown[]> = {
   readUsage: [usage, { ...usage, step: 'day', share: 0.5 }],
   readServerFigures: [serverFigures],
   readHealth: [
+    { status: 'ok' },
     {
       status: 'ok',
       version: '0.1.0',

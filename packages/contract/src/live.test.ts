@@ -38,6 +38,7 @@ const events = [
   { type: 'message.sent', message },
   { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 7 },
   { type: 'conversation.added', conversationId: 'c' },
+  { type: 'invitations.changed' },
   { type: 'conversation.changed', conversationId: 'c' },
   { type: 'conversation.left', conversationId: 'c' },
   { type: 'participant.joined', conversationId: 'c', person },

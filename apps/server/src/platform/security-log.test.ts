@@ -176,6 +176,7 @@ describe('the security log', () => {
     const silent = listEndpoints().filter(({ method, tells }) => method !== 'GET' && tells === undefined)
     expect(silent.map(({ name }) => name).toSorted()).toEqual([
       'acceptFriendRequest',
+      'acceptInvitation',
       'addParticipant',
       'blockPerson',
       'cancelFriendRequest',
@@ -184,6 +185,7 @@ describe('the security log', () => {
       'changeProfile',
       'createConversation',
       'declineFriendRequest',
+      'declineInvitation',
       'endFriendship',
       'leaveConversation',
       'matchContacts',

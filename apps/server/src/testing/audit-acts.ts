@@ -280,6 +280,14 @@ const inGroup =
     return { by: lea.call, params: { id }, ...given }
   }
 
+/** Of somebody who is asked into a group, because they have blocked a person in it. */
+async function invited(server: TestServer): Promise<Prepared> {
+  const [lea, theo, zoe] = await talkers(server, 3)
+  if (!lea || !theo || !zoe) throw new Error('Three were asked for.')
+  await server.services.blocks.block(zoe.person.id, theo.person.id)
+  return { by: zoe.call, params: { id: await opened(openGroup(lea, [theo, zoe])) } }
+}
+
 export const silent: Record<string, { why: string; prepare: Prepare }> = {
   sendMessage: {
     why: talk,
@@ -305,6 +313,8 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
       return { ...prepared, body: { personId: newcomer.person.id } }
     },
   },
+  acceptInvitation: { why: talk, prepare: invited },
+  declineInvitation: { why: talk, prepare: invited },
   leaveConversation: { why: talk, prepare: inGroup() },
   pushFavourites: {
     why: 'what somebody likes is theirs, and harms nobody',

@@ -80,7 +80,7 @@ test('[FRND-07] recent searches are cleared one by one, or all of them', async (
   const { user, dialog } = await open(['b1', 'b2', 'b3'])
   await user.click(await dialog.findByRole('button', { name: 'Retirer b2 des recherches récentes' }))
   expect(stored()).toEqual(['b1', 'b3'])
-  expect(document.activeElement?.textContent).toContain('b3')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('b3'))
   await user.click(dialog.getByRole('button', { name: 'Effacer les dernières recherches' }))
   expect(stored()).toEqual([])
   expect(dialog.queryByRole('heading', { name: 'Recherches récentes' })).toBeNull()
