@@ -120,6 +120,17 @@ test('[FIND-11] a sound and two slips are forgiven in long words, and nothing in
   expect(find('lsot')).toEqual(['Lost'])
 })
 
+test('[FIND-11] a short word of a phrase is heard, alone it is an abbreviation', () => {
+  const find = finder('Jacques Brel', "L'Autre Brel", 'Jacques a dit')
+  expect(find('jak brel')).toEqual(['Jacques Brel'])
+  expect(find('jak')).toEqual([])
+})
+
+test('[FIND-11] what begins a name, and is how another one sounds, finds both, and nothing that only has such words', () => {
+  const find = finder('Docteur House', { names: ['Doctor Who', 'Docteur Who'] }, 'Doctrur sans hou')
+  expect(find('docteur hou')).toEqual(['Docteur House', 'Doctor Who'])
+})
+
 test('[FIND-11] of a query with a word too many, what has the rest is found', () => {
   const find = finder('Le Roi lion', 'La Boum', 'Le Livre de la jungle')
   expect(find('le roi lion disney')).toEqual(['Le Roi lion'])

@@ -96,10 +96,12 @@ export function createSearchIndex<T>(given: readonly SearchEntry<T>[]): SearchIn
     const match = remembering(vocabulary)
     const strict = findHits(match, readings, 'strict')
     const found = sorted(entries, strict)
-    const isNamed = [...strict.values()].some(({ rank }) => rank > ranks.slip)
-    if (isNamed || found.length >= enoughResults) return valuesOf(entries, found, limit)
+    const best = Math.max(0, ...[...strict.values()].map(({ rank }) => rank))
+    if (best > ranks.begins || found.length >= enoughResults) return valuesOf(entries, found, limit)
     const guesses = onlyGood(findHits(match, readings, 'forgiving'))
-    for (const index of strict.keys()) guesses.delete(index)
+    // "docteur hou" begins a name, and is how another one sounds.
+    const leastRank = best > ranks.slip ? ranks.initials : -1
+    for (const [index, { rank }] of guesses) if (strict.has(index) || rank <= leastRank) guesses.delete(index)
     const more = sorted(entries, guesses)
     if (found.length + more.length > 0) return valuesOf(entries, [...found, ...more], limit)
     return valuesOf(entries, sorted(entries, onlyGood(findHits(match, readings, 'partial'))), limit)
@@ -162,7 +164,8 @@ function scoreWords(match: Vocabulary['match'], words: readonly string[], manner
   const major = words.flatMap((word, at) => (isMinor(word) ? [] : [at]))
   const wanted = major.length > 0 ? major : words.map((_, at) => at)
   const letters = (places: readonly number[]) => places.reduce((sum, at) => sum + (words[at]?.length ?? 0), 0)
-  const matching: Matching = letters(wanted) < 2 ? 'whole' : manner === 'strict' ? 'strict' : 'forgiving'
+  const forgiven = manner === 'forgiving' && wanted.length > 1 ? 'forgivingPhrase' : 'forgiving'
+  const matching: Matching = letters(wanted) < 2 ? 'whole' : manner === 'strict' ? 'strict' : forgiven
   const matches = words.map((word) => match(word, matching))
   const isEnough = (found: readonly number[]) =>
     found.length === wanted.length ||

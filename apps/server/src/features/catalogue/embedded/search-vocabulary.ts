@@ -3,7 +3,8 @@ import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './search-
 /** Where a word stands: index of the entry, and weight of the place. */
 export type Postings = Map<number, number>
 
-export type Matching = 'whole' | 'strict' | 'forgiving'
+/** Words of a phrase are heard from three letters on; a short word alone is an abbreviation, and has no sound. */
+export type Matching = 'whole' | 'strict' | 'forgiving' | 'forgivingPhrase'
 
 export interface Vocabulary {
   add(index: number, weight: number, words: readonly string[]): void
@@ -23,7 +24,7 @@ const leastLettersForSlip = 4
 const leastLettersForOtherWord = 5
 const leastLettersForTwoSlips = 7
 const leastLettersForSlipInBeginning = 5
-const leastLettersForSound = 5
+const leastLettersForSound = { forgiving: 5, forgivingPhrase: 3 }
 const leastSounds = 3
 const leastSoundsForSlip = 5
 
@@ -54,11 +55,11 @@ export function createVocabulary(): Vocabulary {
       const meant = hear(wanted)
       for (const word of words.values()) {
         let fit = strictFit(wanted, word.text)
-        if (fit === 0 && matching === 'forgiving') {
+        if (fit === 0 && matching !== 'strict') {
           word.heard ??= hear(word.text)
           fit = slipFit(wanted, word.text, meant.letters, word.heard.letters)
           // Abbreviations have no sound: "lotr" is not "l'autre".
-          if (fit < closeness.sound && wanted.length >= leastLettersForSound)
+          if (fit < closeness.sound && wanted.length >= leastLettersForSound[matching])
             fit = Math.max(fit, soundFit(meant, word.heard))
         }
         if (fit === 0) continue
