@@ -29,7 +29,7 @@ describe('the embedded works', () => {
     ['artist', 600],
     ['album', 1200],
     ['track', 3000],
-    ['book', 1200],
+    ['book', 1500],
     ['podcast', 330],
   ] as const)('[SRCH-01] there are works of kind %s, %i or more', (kind, least) => {
     expect(of(kind).length).toBeGreaterThanOrEqual(least)
