@@ -1,4 +1,5 @@
-import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type Route, type WebSocketRoute } from '@playwright/test'
+import { exchange } from '@trouvaille/domain'
 
 /** Answers of the server that a test shapes. */
 
@@ -60,6 +61,22 @@ export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; 
       isCut = false
     },
   }
+}
+
+/**
+ * Waits, on a clock that is installed, until a mended line is back. A try that was under way when it was mended still
+ * fails and begins another pause: so the pauses are passed one after the other, each with time for a try.
+ */
+export async function waitForLine(page: Page, devices: () => number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (devices() === 0) await page.clock.fastForward(exchange.longestPauseMs)
+        return devices()
+      },
+      { intervals: [3000] },
+    )
+    .toBe(1)
 }
 
 /** A fault of the server. */

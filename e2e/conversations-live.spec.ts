@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { exchange } from '@trouvaille/domain'
 import { befriend } from '@trouvaille/server/testing'
-import { cuttableLine, withoutLine } from './answers.ts'
+import { cuttableLine, waitForLine, withoutLine } from './answers.ts'
 import {
   expectMessages,
   inputOf,
@@ -77,8 +76,7 @@ test('[MSG-18] the line is cut: what both wrote meanwhile is there once it is ba
   await expect.poll(() => stored(server, member, id)).toEqual(['avant', 'un', 'deux', 'trois'])
   await write(server, friend, id, 'quatre')
   line.mend()
-  await page.clock.fastForward(exchange.longestPauseMs)
-  await expect.poll(() => server.services.live.devicesOf(member.id)).toBe(1)
+  await waitForLine(page, () => server.services.live.devicesOf(member.id))
   await expectMessages(page, ['avant', 'un', 'deux', 'trois', 'quatre'])
   await write(server, friend, id, 'cinq')
   await expectMessages(page, ['avant', 'un', 'deux', 'trois', 'quatre', 'cinq'])

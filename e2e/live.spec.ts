@@ -1,6 +1,6 @@
-import { exchange, live as limits } from '@trouvaille/domain'
+import { live as limits } from '@trouvaille/domain'
 import { addition, befriend, createPerson, film } from '@trouvaille/server/testing'
-import { cuttableLine } from './answers.ts'
+import { cuttableLine, waitForLine } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 test('[GAP-01] what one device likes is shown by another one at once, in each of its tabs', async ({
@@ -91,10 +91,9 @@ test('a line that is cut is mentioned after a while, tried again, and what was m
 
   await favourites.push(member.id, [addition(film(9_100_000_003, 'Film manqué'))])
   line.mend()
-  await page.clock.fastForward(exchange.longestPauseMs)
+  await waitForLine(page, () => live.devicesOf(member.id))
   await expect(page.getByRole('link', { name: /Film manqué/ })).toBeVisible()
   await expect(note).toHaveCount(0)
-  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
 })
 
 test('[DEL-10] [GAP-04] an account that is deleted on one device is left, and forgotten, by the others', async ({
