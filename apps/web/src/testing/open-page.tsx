@@ -19,6 +19,9 @@ await Promise.all([
 
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 
+// It listens to the document once, for all tests of a file: before the first of them notes listeners to remove them.
+userEvent.setup()
+
 /** What every page asks for. */
 const usual: Answers = {
   'get /api/catalogue': () => ({ providers: {}, sources: {} }),

@@ -231,6 +231,6 @@ test('[SHAR-14] without a network the dialog offers the friends that the device 
       .getAllByRole('listitem')
       .map((row) => row.querySelector('b')?.textContent)
   await waitFor(() => expect(shown()).toEqual(['Ines', 'Łukasz', 'Zoé']))
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'luk' } })
+  await user.type(screen.getByRole('searchbox'), 'luk')
   await waitFor(() => expect(shown()).toEqual(['Łukasz']))
 })
