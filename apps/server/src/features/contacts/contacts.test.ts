@@ -2,6 +2,7 @@ import { contactNumberLimits } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../../platform/address.ts'
 import { befriend, createPerson } from '../../testing/factories.ts'
+import { everythingSent } from '../../testing/mails.ts'
 import { queriesOf } from '../../testing/query-plans.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -127,6 +128,7 @@ describe('the members among the numbers of a phone book', () => {
     }
     // The first call of a session reads it.
     await caller.call('/api/profile')
+    await everythingSent(server())
     const nobody = await ask(newPhone())
     expect(nobody).toEqual({ answer: { status: 200, body: { matches: [] } }, queries: 2 })
     for (const other of [hidden, blocking, caller]) expect(await ask(other.phoneNumber)).toEqual(nobody)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { everythingSent } from '../../testing/mails.ts'
 import { queriesOf } from '../../testing/query-plans.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { fill, type Member, opened, openDirect, openGroup, page, people, send, write } from './testing.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
 /** @param ask Asked twice: who calls is remembered from the first time on. */
 async function countOf(ask: () => Promise<{ status: number }>): Promise<number> {
   await ask()
+  // Entries of the audit are sealed a moment later.
+  await everythingSent(server())
   const queries = await queriesOf(server().db, async () => expect((await ask()).status).toBe(200))
   return queries.length
 }
