@@ -1,5 +1,5 @@
 import type { Work } from '@trouvaille/domain'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { navigate } from '../../lib/navigation.ts'
@@ -55,7 +55,8 @@ export function MemberShell({ children }: { children: ReactNode }) {
 
 /** "/" opens the search of everything, unless something lies over the page. */
 function useSearchKey(isWanted: boolean): void {
-  useEffect(() => {
+  // Whoever sees the page is heard: nothing is between what is shown and what listens.
+  useLayoutEffect(() => {
     if (!isWanted) return
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isSearchKey(event) || document.querySelector('[role=dialog], [role=menu]')) return
