@@ -59,8 +59,8 @@ describe('what a page shows of a work', () => {
   test('[MOV-11] [MOV-12] a film of which nothing is known', async () => {
     await openWork(pages.movie.work)
     await heading('Un film')
-    expect(screen.getByRole('term').textContent).toBe('Année')
-    expect(screen.getByRole('definition').textContent).toBe('Inconnue')
+    // Places are kept for what may be known, until it is sure that nothing is.
+    await waitFor(() => expect(facts()).toEqual(['Année : Inconnue']))
     screen.getByText('Aucune description disponible.')
   })
 
