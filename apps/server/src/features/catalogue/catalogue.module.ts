@@ -42,7 +42,11 @@ export function createProviders(
     providers.push(createGoogleBooks({ baseUrl: config.GOOGLE_BOOKS_URL, key: config.GOOGLE_BOOKS_KEY }, context))
   }
   const open: Record<OpenSource, () => Provider> = {
-    wikidata: () => createWikidata({ baseUrl: config.WIKIDATA_URL, wikipediaUrl: config.WIKIPEDIA_URL }, context),
+    wikidata: () =>
+      createWikidata(
+        { baseUrl: config.WIKIDATA_URL, queryUrl: config.WIKIDATA_QUERY_URL, wikipediaUrl: config.WIKIPEDIA_URL },
+        context,
+      ),
     deezer: () => createDeezer({ baseUrl: config.DEEZER_URL }, context),
     'open-library': () => createOpenLibrary({ baseUrl: config.OPEN_LIBRARY_URL }, context),
   }

@@ -201,7 +201,7 @@ function books(): EmbeddedRecord[] {
 
 function podcasts(): EmbeddedRecord[] {
   return readData<RawPodcast>('podcasts').map(({ genres, tags, language, other_titles, hosts = [], ...item }) => ({
-    work: { kind: 'podcast', item: { ...item, type: 'show' } },
+    work: { kind: 'podcast', item: { ...item, type: 'show', ...(language !== 'fr' && { language }) } },
     otherNames: other_titles ?? [],
     creators: present(item.publisher),
     cast: hosts,

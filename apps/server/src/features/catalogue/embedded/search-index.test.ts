@@ -1,7 +1,8 @@
+import { viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { createSearchIndex, type SearchEntry } from './search-index.ts'
 import { readNicknames, readWellKnown } from './search-entries.ts'
-import { workAt } from './records.ts'
+import { recordsOf, workAt } from './records.ts'
 
 type Given = Partial<SearchEntry<string>>
 
@@ -63,6 +64,15 @@ describe('what is typed beside a title', () => {
     expect(find(query)).toEqual(expected)
   })
 
+  test('[FIND-09] what has the year and begins so comes before what has the name and another year', () => {
+    const robins = finder(
+      { names: ['Robin des Bois'], year: '1973' },
+      { names: ['Robin des Bois, prince des voleurs'], year: '1991' },
+    )
+    expect(robins('robin des bois 1991')).toEqual(['Robin des Bois, prince des voleurs', 'Robin des Bois'])
+    expect(robins('robin des bois 1974')).toEqual(['Robin des Bois', 'Robin des Bois, prince des voleurs'])
+  })
+
   test('[FIND-09] a year that is the title is one', () => {
     expect(finder('Brazil', '1984', { names: ['Purple Rain'], year: '1984' })('1984')[0]).toBe('1984')
   })
@@ -120,6 +130,16 @@ test('[FIND-11] a sound and two slips are forgiven in long words, and nothing in
   expect(find('lsot')).toEqual(['Lost'])
 })
 
+test('[FIND-11] whoever made works is found by a misspelt surname before a title that has the name within', () => {
+  const find = finder(
+    'Les Orphelins Baudelaire',
+    { names: ['Les Fleurs du mal'], creators: ['Charles Baudelaire'] },
+    { names: ['Bel-Ami'], creators: ['Guy de Maupassant'] },
+  )
+  expect(find('baudlaire')).toEqual(['Les Fleurs du mal', 'Les Orphelins Baudelaire'])
+  expect(find('mopassant')).toEqual(['Bel-Ami'])
+})
+
 test('[FIND-11] a short word of a phrase is heard, alone it is an abbreviation', () => {
   const find = finder('Jacques Brel', "L'Autre Brel", 'Jacques a dit')
   expect(find('jak brel')).toEqual(['Jacques Brel'])
@@ -143,5 +163,20 @@ describe('the lists beside the works', () => {
     const known = readWellKnown()
     expect([...known, ...Object.keys(readNicknames())].filter((path) => !workAt(path))).toEqual([])
     expect(known.filter((path, at) => known.indexOf(path) !== at)).toEqual([])
+  })
+
+  test('[FIND-11] a film or series that continues another one is not better known than it', () => {
+    const known = readWellKnown()
+    const titles = known.map((path) => {
+      const work = workAt(path)
+      return work ? viewOf(work).title : ''
+    })
+    const all = new Set([...recordsOf('movie'), ...recordsOf('series')].map(({ work }) => viewOf(work).title))
+    const firstOf = (title: string) => /^(.{2,}?)(?: [2-9]| : .+)$/.exec(title)?.[1] ?? ''
+    const isAhead = (title: string, at: number) => {
+      const first = firstOf(title)
+      return all.has(first) && !titles.slice(0, at).includes(first)
+    }
+    expect(titles.filter((title, at) => /^.(?:movie|series)/.test(known[at] ?? '') && isAhead(title, at))).toEqual([])
   })
 })

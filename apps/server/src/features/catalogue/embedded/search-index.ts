@@ -30,8 +30,8 @@ export type SearchIndex<T> = (query: string, limit: number) => T[]
 /** How much a word counts, by where it stands. */
 const weights = { title: 1, otherName: 0.95, creator: 0.6, cast: 0.5, year: 0.3 }
 
-/** What a work of another year or country than the query's loses. */
-const otherYear = 0.6
+/** What a work of another year or country than the query's loses; of another year, so much that a title that merely begins so is before it. */
+const otherYear = 2.1
 const nearYear = 0.2
 const otherCountry = 0.6
 

@@ -13,6 +13,7 @@ export const ranks = {
   cast: 3.6,
   beginsWithoutBlanks: 3,
   slip: 2,
+  surnameSlip: 1.5,
   initials: 1,
   words: 0,
 }
@@ -20,21 +21,26 @@ export const ranks = {
 /** Shorter names are another name with one letter changed. */
 const leastLettersForSlip = 5
 const leastLettersForTwoSlips = 9
+const leastLettersOfSurname = 6
 /** Of two names that sound alike. */
 const mostLettersApart = 3
 
 /** A title with which a longer query begins has as many letters, or means nothing. */
 const leastLettersOfTitle = 4
 
+/** Made when slips are first forgiven. */
+type Heard = { readonly sound: string; readonly letters: number }
+
 interface Person {
   readonly solid: string
   readonly surname: string
   readonly words: readonly string[]
+  /** Of the surname. */
+  heard?: Heard
 }
 
 interface OwnName extends Name {
-  /** Made when slips are first forgiven. */
-  heard?: { readonly sound: string; readonly letters: number }
+  heard?: Heard
 }
 
 /** What of a work is held against a query. */
@@ -62,20 +68,33 @@ export function rankOf(
 ): number {
   let best = 0
   for (const own of entry.readNames) best = Math.max(best, rankOfName(own, name, manner))
-  if (best < ranks.creator) best = Math.max(best, rankOfPeople(entry, name, words, isProlific))
+  if (best < ranks.creator) best = Math.max(best, rankOfPeople(entry, name, words, manner, isProlific))
   return best === 0 && entry.initials.includes(name.text) ? ranks.initials : best
 }
 
 function rankOfPeople(
   { makers, players }: Ranked,
-  name: Name,
+  name: OwnName,
   words: readonly string[],
+  manner: Manner,
   isProlific: (surname: string) => boolean,
 ): number {
   if (makers.some((person) => person.solid === name.solidText)) return ranks.creator
   const maker = makers.find((person) => isSurname(person, words))
   if (maker) return isProlific(maker.surname) ? ranks.knownSurname : ranks.surname
-  return players.some((person) => person.solid === name.solidText || isSurname(person, words)) ? ranks.cast : 0
+  if (players.some((person) => person.solid === name.solidText || isSurname(person, words))) return ranks.cast
+  const isMisspelt = manner !== 'strict' && words.length === 1 && makers.some((person) => isNearSurname(person, name))
+  return isMisspelt ? ranks.surnameSlip : 0
+}
+
+/** "baudlaire", "mopassant": a surname that stands alone, misspelt. */
+function isNearSurname(person: Person, query: OwnName): boolean {
+  const { surname } = person
+  if (Math.min(surname.length, query.solid.length) < leastLettersOfSurname) return false
+  person.heard ??= hear(surname)
+  query.heard ??= hear(query.solid)
+  if (person.heard.sound === query.heard.sound) return true
+  return mayBeSlips(person.heard.letters, query.heard.letters, 1) && isOneSlip(surname, query.solid)
 }
 
 /** "hugo", "de funès", "king stephen". */

@@ -28,23 +28,23 @@ export interface SourceContext extends ProviderContext, Operator {
 
 export { userAgent } from '../../../platform/user-agent.ts'
 
-/** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider. */
+/** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider that says no others. */
 export function createProviderClient(
   { timeoutMs, sleep, measures }: ProviderContext,
   breaker: CircuitBreaker,
   baseUrl: string,
   headers: Record<string, string> = {},
-  more: Pick<HttpClientOptions, 'turn' | 'refusalIn'> = {},
+  more: Partial<Pick<HttpClientOptions, 'turn' | 'refusalIn' | 'timeoutMs' | 'retries'>> = {},
 ) {
   return createHttpClient({
     ...providerCalls,
+    ...more,
     ...(timeoutMs !== undefined && { timeoutMs }),
     baseUrl,
     headers,
     breaker,
     sleep,
     measures,
-    ...more,
   })
 }
 
@@ -71,6 +71,14 @@ export const identifiedBy = <T extends z.ZodType>(id: T) => z.looseObject({ id }
 
 /** A field that providers leave out, or write as null, when they have nothing for it. */
 export const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+
+/** The language of a title by its code, as a work keeps it: not French, which is that of the page [EASE-11]. */
+export function languageOfTitle(code: string | undefined): { language?: string } {
+  const base = /^[a-z]{2,3}(?=-|$)/.exec(code ?? '')?.[0]
+  // The film database says "xx" of what has no language, and "cn" of Cantonese.
+  if (base === undefined || base === 'fr' || base === 'xx') return {}
+  return { language: base === 'cn' ? 'zh' : base }
+}
 
 /**
  * A work as the contract has it: what a provider gives, people must be able to keep.

@@ -60,6 +60,18 @@ describe('the embedded catalogue as a provider', () => {
   )
 })
 
+test.each([
+  ['Serial', 'en'],
+  ['Radio Ambulante', 'es'],
+  ['Affaires sensibles', undefined],
+])('[EASE-11] the title of the podcast %s has the language %s', async (name, language) => {
+  const found = (await embedded.search('podcast', name))[0]?.item
+  expect([found && 'name' in found && found.name, found && 'language' in found ? found.language : undefined]).toEqual([
+    name,
+    language,
+  ])
+})
+
 describe('details of the embedded catalogue', () => {
   test('[WORK-01] an album has its tracks in their order, each with its number and length where they are known', async () => {
     const { tracks } = (await embedded.details('album', 'trv-discovery-daft-punk')) ?? {}
@@ -77,7 +89,7 @@ describe('details of the embedded catalogue', () => {
     expect(unordered?.tracks?.map(({ number }) => number)).toEqual([2, 7, 10])
   })
 
-  test('[WORK-01] an artist has albums, the newest first, titles, and a biography where there is one', async () => {
+  test('[WORK-01] an artist has albums, the newest first, titles, and a biography', async () => {
     const { albums, bestKnown, biography } = (await embedded.details('artist', 'trv-daft-punk')) ?? {}
     expect(albums?.map((work) => viewOf(work).title)).toEqual([
       'Random Access Memories',
@@ -88,7 +100,6 @@ describe('details of the embedded catalogue', () => {
     ])
     expect(bestKnown?.map((work) => viewOf(work).title)).toContain('Get Lucky')
     expect(biography).toMatch(/^Duo formé à Paris en 1993/)
-    expect((await embedded.details('artist', 'trv-tryo'))?.biography).toBeUndefined()
   })
 
   test('[WORK-05] a work has the others that tell its story, whichever of them one asks for', async () => {
@@ -250,7 +261,9 @@ describe('a search of the embedded catalogue', () => {
     for (const [index, { title }] of works.entries()) {
       // A name of one character cannot be searched.
       if (title.length < 2) continue
-      if ((await titles(kind, title))[0] !== title) missed.push(title)
+      // Of those that are written alike the better known comes first.
+      const [first = ''] = await titles(kind, title)
+      if (foldForSearch(first) !== foldForSearch(title)) missed.push(title)
       const words = foldForSearch(title).split(' ')
       const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
       // In a name of one short word, a slip makes another word that others have.

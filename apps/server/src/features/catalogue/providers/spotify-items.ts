@@ -2,7 +2,7 @@ import type { AlbumTrack, Kind, Work } from '@trouvaille/domain'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { z } from 'zod'
 import { sanitiseHtml } from '../../../platform/html.ts'
-import { isAcceptable, orNothing } from './client.ts'
+import { isAcceptable, languageOfTitle, orNothing } from './client.ts'
 
 /** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
 
@@ -44,6 +44,7 @@ const show = z.object({
   description: orNothing(z.string()),
   /** The same with its tags, which `description` has lost. */
   html_description: orNothing(z.string()),
+  languages: orNothing(z.array(z.string())),
 })
 
 interface Source {
@@ -62,9 +63,11 @@ const sources: Partial<Record<Kind, Source>> = {
   podcast: {
     type: 'show',
     toWork(answer) {
-      const { description, html_description: html, ...item } = show.parse(answer)
+      const { description, html_description: html, languages = [], ...item } = show.parse(answer)
+      const [language, ...others] = languages
       const clean = sanitiseHtml(html || (description ?? ''), proseMaxCharacters)
-      return { kind: 'podcast', item: { ...item, type: 'show', ...(clean && { description: clean }) } }
+      const spoken = others.length === 0 && languageOfTitle(language)
+      return { kind: 'podcast', item: { ...item, ...spoken, type: 'show', ...(clean && { description: clean }) } }
     },
   },
 }

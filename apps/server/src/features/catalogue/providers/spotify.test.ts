@@ -152,6 +152,21 @@ describe('Spotify', () => {
     )
   })
 
+  test.each([
+    [['fr'], undefined],
+    [['en'], 'en'],
+    [['en-GB'], 'en'],
+    [['en', 'fr'], undefined],
+    [[], undefined],
+  ])('[EASE-11] of a podcast in %j the title is in %s', async (languages, language) => {
+    const { provider } = start((asked) =>
+      asked.path.startsWith('/v1/shows/') ? { json: { ...show('s1', 'Serial'), languages } } : respond(asked),
+    )
+    const item = (await provider.read('podcast', 's1'))?.item
+    expect([item?.id, item && 'language' in item ? item.language : undefined]).toEqual(['s1', language])
+    expect(item).not.toHaveProperty('languages')
+  })
+
   test('[DATA-25] [POD-11] [GAP-117] the description of a podcast is clean HTML', async () => {
     expect((await start().provider.read('podcast', 's1'))?.item).toEqual({
       id: 's1',

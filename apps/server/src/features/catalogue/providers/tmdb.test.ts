@@ -1,5 +1,5 @@
 import { type ImageUse, type Kind, viewOf } from '@trouvaille/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
@@ -118,6 +118,32 @@ describe('the film database as a provider', () => {
     respond,
     entriesOf: (answer) => (answer as { results: unknown[] }).results,
     samples: filmSamples,
+  })
+})
+
+describe('the language of a title of the film database', () => {
+  test.each([
+    ['is the original one under the original title', 'en', 'Carol', 'en'],
+    ['is not said under a title in French', 'en', 'The Godfather', undefined],
+    ['is not said in French', 'fr', 'Carol', undefined],
+    ['is not said where there is none', 'xx', 'Carol', undefined],
+    ['is not said where it is no code', 'English', 'Carol', undefined],
+    ['is Chinese for Cantonese', 'cn', 'Carol', 'zh'],
+  ])('[EASE-11] %s', async (_, code, original, language) => {
+    const source = await startFakeSource()
+    onTestFinished(() => source.stop())
+    const more = { original_language: code, original_title: original, original_name: original }
+    source.respond(({ path }) => ({
+      json: { ...(path.includes('/movie/') ? listedMovie(1, 'Carol') : listedSeries(1, 'Carol')), ...more },
+    }))
+    const provider = create(source.url, { clock: createTestClock(), log: createLog('silent') })
+    for (const kind of ['movie', 'series'] as const) {
+      const item = (await provider.read(kind, '1'))?.item
+      expect(item).toHaveProperty('id', 1)
+      expect(Object.entries(item ?? {}).filter(([name]) => /language|original/.test(name))).toEqual(
+        language ? [['language', language]] : [],
+      )
+    }
   })
 })
 

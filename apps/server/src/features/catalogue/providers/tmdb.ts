@@ -6,6 +6,7 @@ import {
   acceptableDetails,
   createProviderClient,
   identifiedBy,
+  languageOfTitle,
   orMissing,
   orNothing,
   type ProviderContext,
@@ -25,16 +26,19 @@ const shared = {
   poster_path: z.string().nullish(),
   overview: orNothing(z.string()),
   genres: orNothing(people),
+  original_language: orNothing(z.string()),
 }
 const movie = z.object({
   ...shared,
   title: z.string().min(1),
+  original_title: orNothing(z.string()),
   release_date: orNothing(z.string()),
   credits: orNothing(z.object({ crew: z.array(z.object({ name: z.string(), job: z.string() })) })),
 })
 const series = z.object({
   ...shared,
   name: z.string().min(1),
+  original_name: orNothing(z.string()),
   first_air_date: orNothing(z.string()),
   created_by: orNothing(people),
 })
@@ -74,11 +78,16 @@ const sources: Partial<Record<Kind, Source>> = {
     path: 'movie',
     detail: { append_to_response: 'credits' },
     toWork(answer) {
-      const { credits, genres, ...item } = movie.parse(answer)
+      const { credits, genres, original_language: code, original_title: original, ...item } = movie.parse(answer)
       const directors = credits?.crew.filter(({ job }) => job === 'Director')
       return {
         kind: 'movie',
-        item: { ...item, ...(directors?.length && { director: joined(directors) }), ...named(genres) },
+        item: {
+          ...item,
+          ...(item.title === original && languageOfTitle(code)),
+          ...(directors?.length && { director: joined(directors) }),
+          ...named(genres),
+        },
       }
     },
     toDetails(answer) {
@@ -90,10 +99,21 @@ const sources: Partial<Record<Kind, Source>> = {
     path: 'tv',
     detail: {},
     toWork(answer) {
-      const { created_by: creators, genres, ...item } = series.parse(answer)
+      const {
+        created_by: creators,
+        genres,
+        original_language: code,
+        original_name: original,
+        ...item
+      } = series.parse(answer)
       return {
         kind: 'series',
-        item: { ...item, ...(creators?.length && { creator: joined(creators) }), ...named(genres) },
+        item: {
+          ...item,
+          ...(item.name === original && languageOfTitle(code)),
+          ...(creators?.length && { creator: joined(creators) }),
+          ...named(genres),
+        },
       }
     },
     toDetails(answer) {

@@ -10,7 +10,8 @@ import { createWikidata } from './wikidata.ts'
 import { searchWords } from './wikidata-api.ts'
 import { answering, refusal } from './wikidata.answers.ts'
 
-const create = (url: string, context: SourceContext) => createWikidata({ baseUrl: url, wikipediaUrl: url }, context)
+const create = (url: string, context: SourceContext) =>
+  createWikidata({ baseUrl: url, queryUrl: url, wikipediaUrl: url }, context)
 const respond = answering()
 const source = useSource(create, respond)
 const { start } = source
@@ -68,17 +69,21 @@ describe('Wikidata is asked', () => {
     const shared = { format: 'json', formatversion: '2', uselang: 'fr' }
     const languages = 'fr|mul|en'
     const srsearch = 'portrait haswbstatement:P4947|P4983'
-    expect(source.asked.map(({ query }) => query)).toEqual([
+    const [asked, told, named] = source.asked
+    expect([told?.path, told?.headers.accept, told?.query.format]).toEqual([
+      '/sparql',
+      'application/sparql-results+json',
+      'json',
+    ])
+    // Ids of the film database, who made them, genres, pictures and dates.
+    expect(told?.query.query).toContain('VALUES ?item { wd:Q1001 }')
+    expect(told?.query.query?.match(/\bwdt:P\d+/g)).toEqual(
+      ['P57', 'P170', 'P136', 'P3383', 'P4947', 'P4983', 'P577', 'P580'].map((property) => `wdt:${property}`),
+    )
+    expect([asked?.query, named?.query, source.asked.length]).toEqual([
       { ...shared, action: 'query', list: 'search', srsearch, srnamespace: '0', srlimit: '16', srprop: '' },
-      {
-        ...shared,
-        action: 'wbgetentities',
-        ids: 'Q1001',
-        props: 'labels|claims|sitelinks/urls',
-        languages,
-        sitefilter: 'frwiki',
-      },
       { ...shared, action: 'wbgetentities', ids: 'Q2001|Q3001|Q3002|Q3003', props: 'labels|aliases', languages },
+      3,
     ])
   })
 

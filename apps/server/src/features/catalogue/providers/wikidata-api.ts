@@ -3,12 +3,15 @@ import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { secondsToWait } from '../../../platform/http-client.ts'
 import { HttpFailure } from '../../../platform/http-failure.ts'
 import { createProviderClient, orMissing, type SourceContext, userAgent } from './client.ts'
+import { itemsIn, queryAnswer, questionAbout, type Wanted } from './wikidata-query.ts'
 
 /** How Wikidata and the French Wikipedia are asked. */
 
 export interface WikidataOptions {
   /** Address of Wikidata. */
   baseUrl: string
+  /** Address of its query service. */
+  queryUrl: string
   /** Address of the Wikipedia whose articles are quoted. */
   wikipediaUrl: string
 }
@@ -39,14 +42,19 @@ const entities = z.object({ entities: z.record(z.string(), z.unknown()) })
 const summary = z.object({ type: z.string(), extract: z.string() })
 const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional() }) })
 
+/** What can be had in another way is asked for once: whoever waits still gets it in that way. */
+const quickly = { timeoutMs: 3000, retries: 0 }
+
 /** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError or TurnError. */
-export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
+export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
   const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
-  // Items are read while the articles cannot be.
+  // Items are read while the articles cannot be, and whole while the query service cannot be asked.
+  const queryBreaker = createCircuitBreaker('wikidata-query', context.clock, context.log)
   const articlesBreaker = createCircuitBreaker('wikipedia', context.clock, context.log)
   const headers = { 'user-agent': userAgent(context) }
   const turn = context.turns('wikimedia', 'one at a time')
   const items = createProviderClient(context, breaker, baseUrl, headers, { turn, refusalIn })
+  const queries = createProviderClient(context, queryBreaker, queryUrl, headers, { turn, ...quickly })
   const articles = createProviderClient(context, articlesBreaker, wikipediaUrl, headers, { turn })
 
   const ask = <T>(shape: z.ZodType<T>, query: Record<string, string>) =>
@@ -98,6 +106,18 @@ export function createWikidataApi({ baseUrl, wikipediaUrl }: WikidataOptions, co
 
     /** All that is known of items. */
     whole: (ids: readonly string[]) => read(ids, 'whole'),
+
+    /** Some of what is known of items: a search that reads them whole takes megabytes. */
+    async some(ids: readonly string[], wanted: Wanted): Promise<unknown[]> {
+      if (ids.length === 0) return []
+      const answer = await queries({
+        path: 'sparql',
+        shape: queryAnswer,
+        query: { query: questionAbout(ids, wanted), format: 'json' },
+        headers: { accept: 'application/sparql-results+json' },
+      })
+      return itemsIn(answer, ids)
+    },
 
     /** How items are called. */
     terms: (ids: readonly string[]) => read(ids, 'terms'),

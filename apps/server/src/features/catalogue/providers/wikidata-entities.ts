@@ -2,6 +2,7 @@ import { type Details, isIdOf, type Kind, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { commonsPicture } from './commons.ts'
 import { genresOf } from './wikidata-genres.ts'
+import type { Wanted } from './wikidata-query.ts'
 
 /** How what Wikidata knows of an item becomes a film or a series. Fields that we do not keep are dropped. */
 
@@ -59,6 +60,7 @@ function valuesOf<T>({ claims }: Entity, property: string, schema: z.ZodType<T>)
 
 const genres = 'P136'
 const countries = 'P495'
+const poster = 'P3383'
 
 interface Source {
   /** The property that holds the id of the film database. */
@@ -73,6 +75,7 @@ interface Source {
 interface Known {
   id: number
   title: string
+  language: string | undefined
   by: string | undefined
   since: string | undefined
   more: { poster_url: string | undefined; overview: string | undefined; genres: string[] | undefined }
@@ -83,29 +86,35 @@ const sources: Partial<Record<Kind, Source>> = {
     id: 'P4947',
     creators: ['P57'],
     dates: ['P577'],
-    toWork: ({ id, title, by, since, more }) => ({
+    toWork: ({ id, title, language, by, since, more }) => ({
       kind: 'movie',
-      item: { id, title, director: by, release_date: since, ...more },
+      item: { id, title, language, director: by, release_date: since, ...more },
     }),
   },
   series: {
     id: 'P4983',
     creators: ['P170', 'P57'],
     dates: ['P580', 'P577'],
-    toWork: ({ id, title, by, since, more }) => ({
+    toWork: ({ id, title, language, by, since, more }) => ({
       kind: 'series',
-      item: { id, name: title, creator: by, first_air_date: since, ...more },
+      item: { id, name: title, language, creator: by, first_air_date: since, ...more },
     }),
   },
 }
 
 export const wikidataKinds = Object.keys(sources) as Kind[]
 
-/** The property that holds the id of a kind's works [SRC-04]. @throws Error for a kind that Wikidata is not asked for. */
-export const idPropertyOf = (kind: Kind): string => sourceOf(kind).id
-
 /** Those by which works are somebody's. */
 export const creatorProperties = ['P57', 'P170']
+
+/** All that a list shows of works, and what says whose they are. */
+export const listed: Wanted = {
+  values: [...creatorProperties, genres, poster, ...Object.values(sources).map(({ id }) => id)],
+  dates: [...new Set(Object.values(sources).flatMap(({ dates }) => dates))],
+}
+
+/** The property that holds the id of a kind's works [SRC-04]. @throws Error for a kind that Wikidata is not asked for. */
+export const idPropertyOf = (kind: Kind): string => sourceOf(kind).id
 
 function sourceOf(kind: Kind): Source {
   const source = sources[kind]
@@ -144,6 +153,9 @@ const frenchName = ({ labels }: Entity) => labels.fr?.value ?? labels.mul?.value
 /** Its name, in English where it has none in French. */
 const nameOf = (from: Entity) => frenchName(from) ?? from.labels.en?.value
 
+/** The language of that name, where it is not French and not the same everywhere. */
+const languageOf = (from: Entity) => (frenchName(from) === undefined ? 'en' : undefined)
+
 /** All names of an item that are known. */
 export function namesOf({ labels, aliases }: Entity): string[] {
   return [...Object.values(labels), ...Object.values(aliases).flat()].map(({ value }) => value)
@@ -165,15 +177,16 @@ export function toWork(kind: Kind, from: Entity, names: Names, overview?: string
   const { dates, toWork: make } = sourceOf(kind)
   const by = found(creatorsOf(kind, from), names, nameOf)
   const [since] = firstKnown(from, dates, year).toSorted()
-  const [poster] = valuesOf(from, 'P3383', text)
+  const [picture] = valuesOf(from, poster, text)
   const genreNames = genresOf(found(valuesOf(from, genres, item), names, frenchName))
   return make({
     id: Number(id),
     title,
+    language: languageOf(from),
     by: by.slice(0, mostCreators).join(', ') || undefined,
     since,
     more: {
-      poster_url: poster === undefined ? undefined : commonsPicture(poster),
+      poster_url: picture === undefined ? undefined : commonsPicture(picture),
       overview,
       genres: genreNames.length > 0 ? genreNames : undefined,
     },

@@ -162,6 +162,66 @@ function search(known: Record<string, FakeItem>, srsearch: string, limit: number
     .map(([id]) => id)
 }
 
+type Statement = { rank: Rank; mainsnak: { datavalue?: { value: unknown; type: string } } }
+
+/** The values of a property that count: those of the best rank, unless any are wanted. */
+function best(statements: readonly object[] = [], isAny = false): { value: unknown; type: string }[] {
+  const given = statements.filter((one): one is Statement => Object.hasOwn(one ?? {}, 'mainsnak'))
+  const rank = given.some((one) => one.rank === 'preferred') ? 'preferred' : 'normal'
+  return given.filter((one) => isAny || one.rank === rank).flatMap(({ mainsnak }) => mainsnak.datavalue ?? [])
+}
+
+const entityPage = (id: string) => ({ type: 'uri', value: `http://www.wikidata.org/entity/${id}` })
+
+/** What the query service answers: rows of item, property, value, and of a time how exact it is. */
+function rowsAbout(known: Record<string, FakeItem>, question: string): object[] {
+  const named = (sort: string) =>
+    [...question.matchAll(new RegExp(`(?<![\\w(])${sort}:(\\w+)`, 'g'))].map(([, id = '']) => id)
+  const exact = [...question.matchAll(/psv:(P\d+)/g)].map(([, id = '']) => id)
+  const direct = (property: string) => ({ type: 'uri', value: `http://www.wikidata.org/prop/direct/${property}` })
+  return named('wd').flatMap((id) => {
+    const { labels = {}, claims = {} } = known[id] ?? {}
+    const page = entityPage(id)
+    const values = named('wdt').flatMap((property) =>
+      best(claims[property]).map(({ value, type }) => ({
+        item: page,
+        property: direct(property),
+        value:
+          type === 'wikibase-entityid'
+            ? entityPage((value as { id: string }).id)
+            : property === 'P3383'
+              ? {
+                  type: 'uri',
+                  value: `http://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(String(value))}`,
+                }
+              : { type: 'literal', value: String(value) },
+      })),
+    )
+    const isAny = !question.includes('?statement a wikibase:BestRank')
+    const times = exact.flatMap((property) =>
+      best(claims[property], isAny).map(({ value }) => {
+        const { time: moment, precision } = value as { time: string; precision: number }
+        return {
+          item: page,
+          property: direct(property),
+          value: { type: 'literal', datatype: 'http://www.w3.org/2001/XMLSchema#dateTime', value: moment.slice(1) },
+          precision: {
+            type: 'literal',
+            datatype: 'http://www.w3.org/2001/XMLSchema#integer',
+            value: String(precision),
+          },
+        }
+      }),
+    )
+    const names = Object.entries(labels).flatMap(([language, value]) =>
+      question.includes(`"${language}"`)
+        ? [{ item: page, value: { 'xml:lang': language, type: 'literal', value } }]
+        : [],
+    )
+    return [...values, ...times, ...names]
+  })
+}
+
 export const refusal = (code: string, headers?: Record<string, string>): Reply => ({
   headers: { 'mediawiki-api-error': code, ...headers },
   json: { error: { code, info: 'Waiting for a database', docref: 'See the help' }, servedby: 'mw1' },
@@ -187,6 +247,10 @@ export const answering =
     if (title) {
       const beginning = told[title.replaceAll('_', ' ')]
       return beginning === undefined ? noArticle : summary(title, ...([beginning].flat() as [string, string?]))
+    }
+    if (path === '/sparql') {
+      const bindings = rowsAbout(known, query.query ?? '')
+      return { json: { head: { vars: ['item', 'property', 'value', 'precision'] }, results: { bindings } } }
     }
     if (path !== '/w/api.php') return { status: 404, text: 'Not Found' }
     if (query.action === 'query') {

@@ -14,6 +14,7 @@ import {
   type Entity,
   idOf,
   idPropertyOf,
+  listed,
   namedIn,
   type Names,
   namesOf,
@@ -57,8 +58,14 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     return new Map(readEntities(await api.terms(ids)).map((entity) => [entity.id, entity]))
   }
 
+  /** What lists show of items. Where the query service cannot tell, they are read whole. */
+  async function listedOf(ids: readonly string[]): Promise<unknown[]> {
+    const told = await orUndefined('wikidata-query', 'some', () => api.some(ids, listed))
+    return told?.length ? told : api.whole(ids)
+  }
+
   async function load(ids: readonly string[]): Promise<Found> {
-    const entities = readEntities(await api.whole(ids))
+    const entities = readEntities(await listedOf(ids))
     return { entities, names: await namesIn(namedIn(entities)) }
   }
 
@@ -85,19 +92,24 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     )
   }
 
-  /** What cannot be read of the article now leaves the work as it is. */
-  async function overviewOf(entity: Entity): Promise<string | undefined> {
-    const title = articleOf(entity)
+  /** Of what a work can do without: undefined where it cannot be had now. */
+  async function orUndefined<T>(provider: string, call: string, ask: () => Promise<T>): Promise<T | undefined> {
     try {
-      const beginning = title && (await api.beginningOf(title))
-      return beginning ? wholeSentences(beginning, overviewCharacters) : undefined
+      return await ask()
     } catch (error) {
       // That it rests was logged when it began to.
       if (error instanceof RestingError || error instanceof TurnError) return undefined
       const reason = error instanceof HttpFailure ? error.message : undefined
-      context.log.warn({ provider: 'wikipedia', call: 'beginningOf', reason, err: error }, 'provider failed')
+      context.log.warn({ provider, call, reason, err: error }, 'provider failed')
       return undefined
     }
+  }
+
+  /** What cannot be read of the article now leaves the work as it is. */
+  async function overviewOf(entity: Entity): Promise<string | undefined> {
+    const title = articleOf(entity)
+    const beginning = title && (await orUndefined('wikipedia', 'beginningOf', () => api.beginningOf(title)))
+    return beginning ? wholeSentences(beginning, overviewCharacters) : undefined
   }
 
   return {

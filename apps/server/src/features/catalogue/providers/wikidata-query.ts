@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/**
+ * What lists show of items, asked of Wikidata's query service: the values that count, without the qualifiers and references
+ * for which an item is a hundred kilobytes and more.
+ */
+
+export interface Wanted {
+  /** Properties of which the value is enough. */
+  values: readonly string[]
+  /** Those of which one must know how exact they are. */
+  dates: readonly string[]
+}
+
+const languages = ['fr', 'mul', 'en']
+
+/**
+ * The question about items. Of each property only the best statements are given, and none that is known to be wrong.
+ * @param ids Of items; nothing else may become part of the question.
+ */
+export function questionAbout(ids: readonly string[], { values, dates }: Wanted): string {
+  const items = ids.map((id) => `wd:${id}`).join(' ')
+  const direct = values.map((property) => `wdt:${property}`).join(' ')
+  const times = dates.map((property) => `(wdt:${property} p:${property} psv:${property})`).join(' ')
+  const named = languages.map((language) => `"${language}"`).join(', ')
+  return `PREFIX wd: <http://www.wikidata.org/entity/>
+PREFIX wdt: <http://www.wikidata.org/prop/direct/>
+PREFIX p: <http://www.wikidata.org/prop/>
+PREFIX psv: <http://www.wikidata.org/prop/statement/value/>
+PREFIX wikibase: <http://wikiba.se/ontology#>
+PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+SELECT ?item ?property ?value ?precision WHERE {
+  VALUES ?item { ${items} }
+  {
+    VALUES ?property { ${direct} }
+    ?item ?property ?value .
+  } UNION {
+    VALUES (?property ?stated ?exactly) { ${times} }
+    ?item ?stated ?statement .
+    ?statement a wikibase:BestRank ; ?exactly ?time .
+    ?time wikibase:timeValue ?value ; wikibase:timePrecision ?precision .
+  } UNION {
+    ?item rdfs:label ?value .
+    FILTER(LANG(?value) IN (${named}))
+  }
+}`
+}
+
+const term = z.object({ value: z.string(), 'xml:lang': z.string().optional() })
+const row = z.object({
+  item: term,
+  /** None for a name. */
+  property: term.optional(),
+  value: term,
+  precision: term.optional(),
+})
+
+export const queryAnswer = z.object({ results: z.object({ bindings: z.array(z.unknown()) }) })
+
+const entityAddress = 'http://www.wikidata.org/entity/'
+const fileAddress = /^https?:\/\/commons\.wikimedia\.org\/wiki\/Special:FilePath\//
+
+/** A value as items have it: of another item its id, of a picture its name. */
+function valueOf({ value }: z.infer<typeof term>, precision: z.infer<typeof term> | undefined): unknown {
+  if (precision) return { time: `+${value}`, precision: Number(precision.value) }
+  if (value.startsWith(entityAddress)) return { id: value.slice(entityAddress.length) }
+  return fileAddress.test(value) ? decodeURIComponent(value.replace(fileAddress, '')) : value
+}
+
+interface Told {
+  id: string
+  labels: Record<string, { value: string }>
+  claims: Record<string, unknown[]>
+}
+
+/** Items in the form in which Wikidata itself gives them, in the order of the ids; of which nothing is told is left out. */
+export function itemsIn({ results }: z.infer<typeof queryAnswer>, ids: readonly string[]): unknown[] {
+  const told = new Map<string, Told>()
+  for (const { item, property, value, precision } of results.bindings.flatMap((one) => row.safeParse(one).data ?? [])) {
+    const id = item.value.slice(entityAddress.length)
+    const known = told.get(id) ?? { id, labels: {}, claims: {} }
+    told.set(id, known)
+    if (!property) {
+      known.labels[value['xml:lang'] ?? ''] = { value: value.value }
+      continue
+    }
+    const statements = (known.claims[property.value.split('/').at(-1) ?? ''] ??= [])
+    statements.push({ rank: 'normal', mainsnak: { datavalue: { value: valueOf(value, precision) } } })
+  }
+  return ids.flatMap((id) => told.get(id) ?? [])
+}
