@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type FavouriteChange, typeset, viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const movie = (id: number, title: string, year: number, genres: string[] = []): Work => ({
@@ -144,4 +145,20 @@ test('[WALL-08] a carousel holds the newest 40 works, and then the way to the ot
   expect(shelf().queryByText('Film 2')).toBeNull()
   await user.click(shelf().getByRole('link', { name: /^Tout voir 2.autres œuvres$/ }))
   await waitFor(() => expect(longer.router.state.location.pathname).toBe('/movies/current'))
+})
+
+test('[COVER-01] [COVER-09] covers of one layout stand neither beside nor below each other, and keep theirs in another order', async () => {
+  const ids = Array.from({ length: 40 }, (_, index) => 40 - index)
+  const wall = await openWall(
+    '/movies/current',
+    ids.toReversed().map((id) => movie(id, `Film ${id}`, 2000 + ((id * 7) % 20))),
+  )
+  await waitFor(() => expect(titles()).toEqual(ids.map((id) => `Film ${id}`)))
+  const layouts = layoutsOfFilms(ids)
+  for (const distance of [1, 2, 3, 5, 7, 9]) {
+    expect(layouts.filter((layout, place) => layout === layouts[place + distance])).toEqual([])
+  }
+  await wall.user.click(choose('Trier par', 'Année'))
+  await waitFor(() => expect(titles()).not.toEqual(ids.map((id) => `Film ${id}`)))
+  expect(layoutsOfFilms(ids)).toEqual(layouts)
 })

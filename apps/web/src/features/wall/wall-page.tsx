@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
+  type CoverShape,
   type FavouriteList,
   frenchGenre,
   genresAmong,
@@ -17,9 +18,12 @@ import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
-import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
+import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { kindTexts, sections } from '../works/sections.ts'
 import { texts as workTexts } from '../works/texts.ts'
 import { texts } from './texts.ts'
@@ -39,7 +43,9 @@ export function WallPage({ section, list }: WallPageProps) {
   const all = useFavouriteWorks(list, ownKinds)
   const choice = useSearch({ strict: false }) as WallChoice
   const works = onWall(all, choice)
+  const status = useFavouritesStatus(ownKinds, [list])
   const shapes = ownKinds.map((kind) => register[kind].shape)
+  const isTall = shapes.some((shape) => shape === 'poster' || shape === 'book')
 
   return (
     <main className="page" id="content" tabIndex={-1}>
@@ -53,20 +59,16 @@ export function WallPage({ section, list }: WallPageProps) {
           </p>
         )}
       </div>
-      {all.length === 0 ? (
+      {all.length === 0 && status === 'awaited' ? (
+        <LoadingWall shapes={shapes} isTall={isTall} />
+      ) : all.length === 0 && status === 'failed' ? (
+        <FavouritesFailure />
+      ) : all.length === 0 ? (
         <EmptyShelf title={(list === 'current' ? current : allTime).empty} help={current.help} shapes={shapes} />
       ) : (
         <>
           <WallChoices section={section} all={all} choice={choice} />
-          {works.length > 0 ? (
-            <Shelves
-              works={works}
-              list={list}
-              isTall={shapes.some((shape) => shape === 'poster' || shape === 'book')}
-            />
-          ) : (
-            <Nothing />
-          )}
+          {works.length > 0 ? <Shelves works={works} list={list} isTall={isTall} /> : <Nothing />}
         </>
       )}
     </main>
@@ -130,6 +132,7 @@ interface ShelvesProps {
 
 /** Rows of one height, so that the page is as high as it will be before any of them is drawn. */
 function Shelves({ works, list, isTall }: ShelvesProps) {
+  useCoversApart(works)
   const place = useRef<HTMLUListElement>(null)
   useKeptFocus(place)
   return (
@@ -139,6 +142,23 @@ function Shelves({ works, list, isTall }: ShelvesProps) {
           <WallCard key={`${work.kind}:${work.item.id}`} work={work} list={list} />
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** The first rows in grey, while the list is on its way to this device. */
+function LoadingWall({ shapes, isTall }: { shapes: readonly CoverShape[]; isTall: boolean }) {
+  return (
+    <div className={styles.wall} aria-busy="true">
+      <div className={classes(styles.works, isTall && styles.tall)}>
+        {Array.from({ length: 16 }, (_, place) => (
+          <span key={place} className={styles.place}>
+            <span className={styles.stage}>
+              <Skeleton shape={shapes[place % shapes.length] ?? 'poster'} />
+            </span>
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { displayName } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { avatar } from './index.ts'
 import { initials } from './initials.ts'
@@ -25,6 +26,18 @@ describe('avatar', () => {
     expect(initials(name)).toBe(expected)
     const printed = linesOf(avatar(name, 'u1')).map((line) => line.text)
     expect(printed).toEqual(expected ? [expected] : [])
+  })
+
+  test('[GAP-63] is drawn from the name that is shown, that of the mail address where there is no other, and asks nobody', () => {
+    for (const [named, expected] of [
+      [{ username: 'Jean Dupont', email: 'x@example.org' }, 'JD'],
+      [{ username: null, email: 'salome@example.org' }, 'S'],
+    ] as const) {
+      const svg = avatar(displayName(named), 'u1')
+      expect(linesOf(svg).map((line) => line.text)).toEqual([expected])
+      // But for the name of what is drawn, there is no address in it.
+      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|url\((?!#)/)
+    }
   })
 
   test('is stable, coloured by its seed, hidden unless named', () => {

@@ -46,12 +46,21 @@ function recipeOf(seed: number, layout: LayoutName): RecipeName {
   return suited.includes(own) ? own : (suited[seed % suited.length] ?? own)
 }
 
-/** What is known of a work. Its kind and id alone decide its layout and its colours; the rest is printed. */
+/** What is known of a work. Its kind and id decide its colours, and its layout unless that is told; the rest is printed. */
 export interface CoverInput extends Identified {
   readonly kind: CoverKind
   readonly title: string
   readonly creator?: string | null | undefined
   readonly year?: string | number | null | undefined
+}
+
+export interface Print {
+  /** That which the work has on this device. */
+  readonly layout?: LayoutName | undefined
+  /** True beside a title in large type: the picture is the same, its own type is small. */
+  readonly isQuiet?: boolean
+  /** The accessible name: title and creator unless told; empty when the cover is decoration. */
+  readonly alt?: string
 }
 
 const isTall = (kind: CoverKind) => kind === 'movie' || kind === 'series' || kind === 'book'
@@ -61,16 +70,10 @@ const SPINE =
   '<path d="M13 0V600" stroke="#000" stroke-opacity=".14" stroke-width="2"/>'
 
 /**
- * The cover of a work, an SVG element. The same work always has the same cover. Put it in the page
+ * The cover of a work, an SVG element. The same work in the same layout always has the same cover. Put it in the page
  * itself, not in an `<img>`, or the fonts of the page will not apply.
- * @param alt The accessible name: title and creator unless told; empty when the cover is decoration.
  */
-export function cover(work: CoverInput, alt?: string): string {
-  return print(work, layoutOf(work), alt)
-}
-
-/** A work in a layout that need not be its own. */
-export function print(work: CoverInput, layout: LayoutName, alt?: string): string {
+export function cover(work: CoverInput, { layout = layoutOf(work), isQuiet = false, alt }: Print = {}): string {
   const title = typeset(clean(work.title))
   const creator = typeset(clean(work.creator))
   const seed = seedOf(work)
@@ -84,6 +87,7 @@ export function print(work: CoverInput, layout: LayoutName, alt?: string): strin
     hue,
     inks: mixInks(recipeOf(seed, layout), hue, seed & 128 ? 1 : -1),
     random: sequence(seed),
+    isQuiet,
   }
   const printed = PAINTERS[layout](sheet) + (work.kind === 'book' ? SPINE : '')
   return picture(sheet.width, sheet.height, typeset(clean(alt ?? [title, creator].filter(Boolean).join(', '))), printed)

@@ -1,4 +1,3 @@
 /** Covers and avatars drawn for works and people that have no picture. */
 export { avatar } from './avatar.ts'
 export { cover } from './cover.ts'
-export { cardSize, profileCard } from './profile-card.ts'

@@ -1,4 +1,4 @@
-/** Which layout a cover has. Apart from the drawings, because rows are ordered by it before any cover is drawn. */
+/** Which layouts there are. Apart from the drawings, because rows choose among them before any cover is drawn. */
 import { seedOf } from './tint.ts'
 
 /** The layouts of each kind of work. */
@@ -27,7 +27,11 @@ export const LAYOUTS = {
 export type CoverKind = keyof typeof LAYOUTS
 export type LayoutName = (typeof LAYOUTS)[CoverKind][number]
 
-/** The layout of a work, the same wherever it is shown. */
+/** Whether a kind, or what is named after one ("movie:42"), has that layout. */
+export const isLayoutOf = (name: string, layout: unknown): layout is LayoutName =>
+  (LAYOUTS[name.split(':', 1)[0] as CoverKind] as readonly unknown[] | undefined)?.includes(layout) === true
+
+/** The layout a work has where nothing speaks for another one. */
 export function layoutOf({ kind, id }: { readonly kind: CoverKind; readonly id: string }): LayoutName {
   const all = LAYOUTS[kind]
   return all[seedOf({ kind, id }) % all.length] ?? 'initial'

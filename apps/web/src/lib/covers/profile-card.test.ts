@@ -12,7 +12,7 @@ const drawingOf = (svg: string) => svg.slice(svg.indexOf('>') + 1)
 test.each([1, 2, 3, 4])('[SHOW-09] %i works stand on their shelves, with the covers they have everywhere', (count) => {
   const works = [film, book, { ...film, id: '2' }, { ...book, id: '3' }].slice(0, count)
   const card = profileCard({ name: 'Salomé', works, fonts: '' })
-  for (const work of works) expect(card).toContain(drawingOf(cover(work, '')))
+  for (const work of works) expect(card).toContain(drawingOf(cover(work, { alt: '' })))
   expect(card.match(/<clipPath/g)).toHaveLength(count)
   expect(card).toContain('viewBox="0 0 1080 1350"')
   expect(card).toContain('>Salomé</text>')

@@ -1,12 +1,12 @@
 /** A picture of what somebody shows first: their works on two shelves, under their name. */
-import { cover, type CoverInput } from './cover.ts'
+import { cover, type CoverInput, type Print } from './cover.ts'
 import { IVORY, oklch } from './palette.ts'
 import { block, disc, rect, text } from './svg.ts'
 import { clean } from './text.ts'
 import { fit, width as measure } from './typesetting.ts'
 
 export type CardShape = 'poster' | 'book' | 'square' | 'rounded' | 'circle'
-export type CardWork = CoverInput & { readonly shape: CardShape }
+export type CardWork = CoverInput & Pick<Print, 'layout'> & { readonly shape: CardShape }
 
 export interface ProfileCard {
   readonly name: string
@@ -41,7 +41,7 @@ function standing(work: CardWork, place: number, middle: number, shelf: number, 
   const [x, y] = [middle - w / 2, shelf - h]
   const at = `x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${w.toFixed(1)}" height="${h.toFixed(1)}"`
   const clip = `<clipPath id="c${place}"><rect ${at} rx="${(w * roundness[work.shape]).toFixed(1)}"/></clipPath>`
-  return `${clip}<g clip-path="url(#c${place})">${cover(work, '').replace('<svg ', `<svg ${at} `)}</g>`
+  return `${clip}<g clip-path="url(#c${place})">${cover(work, { layout: work.layout, alt: '' }).replace('<svg ', `<svg ${at} `)}</g>`
 }
 
 /** The word of the product, its disc in the place of the "o". */

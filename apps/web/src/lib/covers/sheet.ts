@@ -1,8 +1,8 @@
 /** The sheet a layout is printed on, and the captions most layouts share. */
 import type { Inks } from './palette.ts'
 import type { Random } from './random.ts'
-import { type Anchor, block, line } from './svg.ts'
-import { type Fit, fit } from './typesetting.ts'
+import { type Anchor, block, line, rect } from './svg.ts'
+import { type Block, type Fit, fit, type Stack, stack, width as measure } from './typesetting.ts'
 
 export interface Sheet {
   readonly width: number
@@ -13,6 +13,8 @@ export interface Sheet {
   readonly hue: number
   readonly inks: Inks
   readonly random: Random
+  /** True where its type must be small. */
+  readonly isQuiet: boolean
 }
 
 /** Prints a sheet: SVG elements that cover it whole. */
@@ -20,6 +22,23 @@ export type Painter = (sheet: Sheet) => string
 
 /** The margin of a sheet 400 wide. */
 export const MARGIN = 28
+
+/** The largest size of a quiet title, and of a line in a quiet stack. */
+const QUIET = 32
+
+/** The title in lines of one size. */
+export const fitTitle = ({ title, isQuiet }: Sheet, options: Fit): Block =>
+  fit(title, isQuiet ? { ...options, max: Math.min(options.max, QUIET) } : options)
+
+/** The title in lines that fill the width, or a small one of them. */
+export const stackTitle = ({ title, isQuiet }: Sheet, box: number, tallest: number): Stack =>
+  stack(title, box, isQuiet ? 1.5 * QUIET : tallest)
+
+/** A title once more at the left margin; of a quiet sheet its lines are bars, because it has been said large and small. */
+export const echoOf = ({ isQuiet }: Sheet, set: Block, top: number, ink: string): string =>
+  isQuiet
+    ? rect(MARGIN, top, Math.max(...set.lines.map((text) => measure(text, set.voice) * set.size)), set.height, ink)
+    : block(set, MARGIN, top, ink)
 
 /** Where a line of that anchor stands. */
 const margin = (width: number, anchor: Anchor) => ({ start: MARGIN, middle: width / 2, end: width - MARGIN })[anchor]
@@ -50,9 +69,9 @@ export type CaptionStyle = CreditStyle & Omit<Fit, 'width'> & { readonly width?:
 
 /** Title and credits at the foot of the sheet. `top` is where the picture must end. */
 export function caption(sheet: Sheet, style: CaptionStyle): { top: number; svg: string } {
-  const { width, height, title } = sheet
+  const { width, height } = sheet
   const { fill, anchor = 'start' } = style
-  const set = fit(title, { width: width - 2 * MARGIN, ...style })
+  const set = fitTitle(sheet, { width: width - 2 * MARGIN, ...style })
   const credit = credits(sheet, height - 25, style)
   const top = height - (credit ? 58 : 30) - set.height
   const x = margin(width, anchor)
@@ -61,9 +80,9 @@ export function caption(sheet: Sheet, style: CaptionStyle): { top: number; svg: 
 
 /** Title, then credits, at the head of the sheet. `bottom` is where the picture may start. */
 export function heading(sheet: Sheet, style: CaptionStyle): { bottom: number; svg: string } {
-  const { width, title } = sheet
+  const { width } = sheet
   const { fill, anchor = 'start' } = style
-  const set = fit(title, { width: width - 2 * MARGIN, ...style })
+  const set = fitTitle(sheet, { width: width - 2 * MARGIN, ...style })
   const x = margin(width, anchor)
   const descent = set.size * (style.upper ? 0.02 : 0.2)
   const credit = credits(sheet, 34 + set.height + descent + 20, { ...style, together: true })

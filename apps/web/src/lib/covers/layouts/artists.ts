@@ -1,10 +1,10 @@
 /** Artists, 400 by 400, seen through a circle of radius 200. */
 import { cycle } from '../random.ts'
 import { inkOn } from '../palette.ts'
-import type { Painter } from '../sheet.ts'
+import { fitTitle, type Painter } from '../sheet.ts'
 import { block, d, disc, rect, shape, stroke, text } from '../svg.ts'
 import { keyLetters } from '../text.ts'
-import { fit, width as measure } from '../typesetting.ts'
+import { width as measure } from '../typesetting.ts'
 
 /** Letters centred on the sheet, as large as a box allows; nothing when the name has none. */
 function letters(content: string, fill: string, wide: number, tall: number): string {
@@ -39,7 +39,8 @@ const rosette: Painter = ({ title, inks, random }) => {
 }
 
 /** The name in lights. */
-const marquee: Painter = ({ title, inks, random }) => {
+const marquee: Painter = (sheet) => {
+  const { inks, random } = sheet
   const bulbs = 28
   const lit = Math.trunc(random(0, 3))
   let svg = rect(0, 0, 400, 400, inks.ground)
@@ -49,7 +50,7 @@ const marquee: Painter = ({ title, inks, random }) => {
     svg += disc(200 + 174 * Math.cos(angle), 200 + 174 * Math.sin(angle), 11, ink)
   }
   const box = { width: 262, height: 178, max: 140, lines: 4 }
-  const set = fit(title, { voice: 'narrow', upper: true, ...box })
+  const set = fitTitle(sheet, { voice: 'narrow', upper: true, ...box })
   return svg + block(set, 200, 200 - set.height / 2, inks.ink, 'middle')
 }
 

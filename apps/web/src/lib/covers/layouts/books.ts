@@ -1,9 +1,8 @@
 /** Books, 400 by 600; the spine is added to all of them. */
 import { contrast, type Inks, inkOf, inkOn, IVORY, NIGHT, oklch } from '../palette.ts'
 import { cycle } from '../random.ts'
-import { credits, MARGIN, type Painter } from '../sheet.ts'
+import { credits, fitTitle, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, frame, line, rect, shape } from '../svg.ts'
-import { fit } from '../typesetting.ts'
 
 /** The lighter coloured ink that still shows on ivory. */
 const onIvory = ({ second, main }: Inks) => (contrast(second, IVORY) > 1.7 ? second : main)
@@ -17,7 +16,7 @@ const classic: Painter = (sheet) => {
   svg += frame(26, 26, 348, 548, black, 2) + frame(33, 33, 334, 534, red, 1.4)
   svg += frame(37, 37, 326, 526, red, 1.4)
   const box = { width: 280, height: 190, max: 62, lines: 4, leading: 1.06 }
-  const set = fit(sheet.title, { voice: 'serif', ...box })
+  const set = fitTitle(sheet, { voice: 'serif', ...box })
   const author = {
     x: 200,
     y: 116,
@@ -61,7 +60,7 @@ const pocket: Painter = (sheet) => {
   }
   svg += rect(0, base, width, height - base, IVORY)
   const box = { width: width - 2 * MARGIN, height: 116, max: 54, lines: 3 }
-  const set = fit(sheet.title, { voice: 'wide', ...box })
+  const set = fitTitle(sheet, { voice: 'wide', ...box })
   svg += block(set, MARGIN, base + 32, NIGHT)
   const author = { x: MARGIN, y: height - 28, size: 24, voice: 'italic', fill: NIGHT } as const
   return svg + line(sheet.creator, 306, author) + disc(width - MARGIN - 9, height - 35, 9, onIvory(inks))
@@ -73,7 +72,7 @@ const triband: Painter = (sheet) => {
   const fill = inkOn(inks.main)
   let svg = rect(0, 0, width, height, inks.main) + rect(0, 160, width, 280, IVORY)
   const box = { width: width - 2 * MARGIN, height: 176, max: 88, lines: 4 }
-  const set = fit(sheet.title, { voice: 'narrow', ...box })
+  const set = fitTitle(sheet, { voice: 'narrow', ...box })
   const author = { x: MARGIN, y: 116, size: 32, voice: 'italic', fill } as const
   svg += line(sheet.creator, width - 2 * MARGIN, author)
   svg += rect(MARGIN, 192, 54, 6, onIvory(inks)) + block(set, MARGIN, 312 - set.height / 2, NIGHT)
@@ -101,7 +100,7 @@ const wallpaper: Painter = (sheet) => {
     }
   }
   const box = { width: 256, height: 150, max: 50, lines: 4, leading: 1.04 }
-  const set = fit(sheet.title, { voice: 'serif', ...box })
+  const set = fitTitle(sheet, { voice: 'serif', ...box })
   const tall = set.height + (sheet.creator ? 118 : 84)
   const top = (height - tall) / 2
   const author = { x: 200, y: top + tall - 32, size: 22, voice: 'italic', fill: NIGHT } as const
@@ -115,7 +114,7 @@ const essay: Painter = (sheet) => {
   const { width, height, inks, random } = sheet
   const round = random() < 0.5
   const box = { width: width - 2 * MARGIN, height: 300, max: 112, lines: 4, leading: 0.92 }
-  const set = fit(sheet.title, { voice: 'italic', ...box })
+  const set = fitTitle(sheet, { voice: 'italic', ...box })
   const from = 46 + set.height + set.size * 0.24 + 24
   const to = height - 86
   const radius = Math.max(30, Math.min(150, (to - from) / 2))

@@ -1,10 +1,10 @@
 /** Posters, 400 by 600. Some serve the series too. */
 import { cycle } from '../random.ts'
 import { inkOn, IVORY } from '../palette.ts'
-import { caption, credits, heading, MARGIN, type Painter } from '../sheet.ts'
+import { caption, credits, heading, MARGIN, type Painter, stackTitle } from '../sheet.ts'
 import { d, disc, justified, rect, shape, stroke, text, tile } from '../svg.ts'
 import { keyLetters } from '../text.ts'
-import { stack, width as measure } from '../typesetting.ts'
+import { width as measure } from '../typesetting.ts'
 
 /** A sun over water. */
 const horizon: Painter = (sheet) => {
@@ -31,7 +31,7 @@ const bill: Painter = (sheet) => {
   const inner = width - 2 * MARGIN
   const titleFirst = random() < 0.5
   const phase = random(0, 2)
-  const set = stack(sheet.title, inner, 404)
+  const set = stackTitle(sheet, inner, 404)
   const top = titleFirst ? MARGIN : height - MARGIN - set.height
   const creditY = titleFirst ? height - MARGIN : MARGIN + 16
   let svg = rect(0, 0, width, height, inks.ground)

@@ -1,9 +1,8 @@
 /** Albums and tracks, 400 by 400. */
 import { cycle } from '../random.ts'
 import { inkOn, IVORY, NIGHT, oklch, readable } from '../palette.ts'
-import { caption, credits, heading, MARGIN, type Painter } from '../sheet.ts'
+import { caption, credits, echoOf, fitTitle, heading, MARGIN, type Painter, stackTitle } from '../sheet.ts'
 import { block, d, disc, justified, line, rect, ring, shape, stroke, tile } from '../svg.ts'
-import { fit, stack } from '../typesetting.ts'
 
 /** Grooves around a corner. */
 const grooves: Painter = (sheet) => {
@@ -27,14 +26,14 @@ const echo: Painter = (sheet) => {
   let svg = rect(0, 0, width, height, inks.ground)
   const colours = [inks.main, inks.second] as const
   const box = { width: width - 2 * MARGIN, height: 124, max: 124, lines: 3 }
-  const set = fit(sheet.title, { voice: 'narrow', upper: true, ...box })
+  const set = fitTitle(sheet, { voice: 'narrow', upper: true, ...box })
   const step = set.height + 14
   const count = Math.max(2, Math.floor((height - 62) / step))
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count - 1; i++) {
     const top = height - 62 - set.height - (count - 1 - i) * step
-    const ink = i === count - 1 ? inks.ink : readable(cycle(colours, i + count), inks.ground)
-    svg += block(set, MARGIN, top, ink)
+    svg += echoOf(sheet, set, top, readable(cycle(colours, i + count), inks.ground))
   }
+  svg += block(set, MARGIN, height - 62 - set.height, inks.ink)
   return svg + credits(sheet, height - 25, { fill: inks.ink })
 }
 
@@ -60,7 +59,7 @@ const waves: Painter = (sheet) => {
   const { ground, ink } = inks
   const phase = random(0, 6)
   const box = { width: width - 2 * MARGIN, height: 72, max: 64, lines: 2 }
-  const set = fit(sheet.title, { voice: 'narrow', ...box })
+  const set = fitTitle(sheet, { voice: 'narrow', ...box })
   const colours = [inks.shade, inks.second, inks.main] as const
   let svg = rect(0, 0, width, height, ground)
   for (let k = 0; k < 6; k++) {
@@ -97,7 +96,7 @@ const eclipse: Painter = (sheet) => {
 const quarters: Painter = (sheet) => {
   const { width, height, inks, random } = sheet
   const box = { width: width - 2 * MARGIN, height: 66, max: 46, lines: 2 }
-  const set = fit(sheet.title, { voice: 'wide', ...box })
+  const set = fitTitle(sheet, { voice: 'wide', ...box })
   const side = width / 3
   const colours = [inks.main, inks.second, inks.shade] as const
   let svg = rect(0, 0, width, height, inks.ground)
@@ -129,7 +128,7 @@ const single: Painter = (sheet) => {
   svg += disc(200, 200, 180, oklch(0.21, 0.02, 165))
   for (const radius of [172, 163, 154, 145]) svg += ring(200, 200, radius, oklch(0.3, 0.02, 165), 1)
   svg += disc(200, 200, 134, label) + disc(200, 200, 28, inks.ground)
-  const set = fit(sheet.title, { voice: 'narrow', width: 180, height: 68, max: 50, lines: 3 })
+  const set = fitTitle(sheet, { voice: 'narrow', width: 180, height: 68, max: 50, lines: 3 })
   const centred = { x: 200, fill, anchor: 'middle' } as const
   svg += block(set, 200, 156 - set.height, fill, 'middle')
   svg += line(sheet.creator, 184, { ...centred, y: 266, size: 24, voice: 'italic' })
@@ -139,7 +138,7 @@ const single: Painter = (sheet) => {
 /** A headline under a small record. */
 const headline: Painter = (sheet) => {
   const { width, height, inks } = sheet
-  const set = stack(sheet.title, width - 2 * MARGIN, 236)
+  const set = stackTitle(sheet, width - 2 * MARGIN, 236)
   const top = height - MARGIN - set.height
   const band = Math.max(100, top - 24)
   const fill = inkOn(inks.main)
@@ -164,7 +163,7 @@ const cassette: Painter = (sheet) => {
   for (const x of [124, 276]) svg += ring(x, 210, 15, IVORY, 8) + disc(x, 210, 5, IVORY)
   svg += shape('M92 300L106 260H294L308 300Z', inks.second)
   for (const x of [138, 262]) svg += disc(x, 281, 7, shell)
-  const set = fit(sheet.title, { voice: 'narrow', width: 276, height: 56, max: 50, lines: 2 })
+  const set = fitTitle(sheet, { voice: 'narrow', width: 276, height: 56, max: 50, lines: 2 })
   svg += block(set, 62, 126 - set.height / 2, NIGHT)
   return svg + credits(sheet, height - 36, { fill: inks.ink })
 }

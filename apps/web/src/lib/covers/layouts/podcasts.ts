@@ -1,8 +1,7 @@
 /** Podcasts, 400 by 400. */
 import { inkOn } from '../palette.ts'
-import { caption, MARGIN, type Painter } from '../sheet.ts'
+import { caption, fitTitle, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, line, rect, shape, stroke } from '../svg.ts'
-import { fit } from '../typesetting.ts'
 
 /** A recording, seen. */
 const waveform: Painter = (sheet) => {
@@ -29,7 +28,7 @@ const bubble: Painter = (sheet) => {
   const x = random() < 0.5 ? 334 : 262
   let svg = rect(0, 0, width, height, inks.ground) + disc(x, 332, 54, inks.second)
   svg += rect(28, 36, 344, 248, inks.main, 22) + shape('M92 270H160L92 338Z', inks.main)
-  const set = fit(sheet.title, { voice: 'wide', width: 284, height: 186, max: 86, lines: 4 })
+  const set = fitTitle(sheet, { voice: 'wide', width: 284, height: 186, max: 86, lines: 4 })
   svg += block(set, 58, 160 - set.height / 2, fill)
   const credit = {
     x: MARGIN + 4,

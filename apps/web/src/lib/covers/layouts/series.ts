@@ -1,9 +1,8 @@
 /** Series posters, 400 by 600, beside those shared with the films. */
 import { cycle } from '../random.ts'
 import { IVORY, readable } from '../palette.ts'
-import { caption, credits, MARGIN, type Painter } from '../sheet.ts'
+import { caption, credits, echoOf, fitTitle, MARGIN, type Painter } from '../sheet.ts'
 import { block, d, disc, rect, tile } from '../svg.ts'
-import { fit } from '../typesetting.ts'
 
 /** Bands, each cut somewhere: episodes. */
 const bands: Painter = (sheet) => {
@@ -31,14 +30,15 @@ const roll: Painter = (sheet) => {
   const { width, height, inks } = sheet
   let svg = rect(0, 0, width, height, inks.ground)
   const box = { width: width - 2 * MARGIN, height: 124, max: 150, lines: 3 }
-  const set = fit(sheet.title, { voice: 'narrow', upper: true, ...box })
+  const set = fitTitle(sheet, { voice: 'narrow', upper: true, ...box })
   const top = 72
   const room = height - MARGIN - set.height - top
   const count = Math.max(2, Math.floor(room / (set.height + 18)) + 1)
-  for (let i = 0; i < count; i++) {
-    const ink = i === count - 1 ? inks.ink : readable(i % 2 === count % 2 ? inks.main : inks.second, inks.ground)
-    svg += block(set, MARGIN, top + (i * room) / (count - 1), ink)
+  for (let i = 0; i < count - 1; i++) {
+    const ink = readable(i % 2 === count % 2 ? inks.main : inks.second, inks.ground)
+    svg += echoOf(sheet, set, top + (i * room) / (count - 1), ink)
   }
+  svg += block(set, MARGIN, top + room, inks.ink)
   return svg + credits(sheet, 46, { fill: inks.ink })
 }
 
