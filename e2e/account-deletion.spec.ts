@@ -73,7 +73,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
   await expect(toast(page, 'Votre compte a été supprimé définitivement.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-  expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null })
+  expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null, kept: [] })
 
   // The other tab begins anew, wherever the news of it reached it first, and keeps its log as it goes.
   await expect(other.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()

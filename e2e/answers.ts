@@ -1,5 +1,4 @@
 import { expect, type Page, type Route, type WebSocketRoute } from '@playwright/test'
-import { exchange } from '@trouvaille/domain'
 
 /** Answers of the server that a test shapes. */
 
@@ -64,18 +63,15 @@ export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; 
 }
 
 /**
- * Waits, on a clock that is installed, until a mended line is back. A try that was under way when it was mended still
- * fails and begins another pause: so the pauses are passed one after the other, each with time for a try.
+ * Waits until a mended line is back. Looking at the page again tries it at once; a try that was under way when it was
+ * mended still fails, and the next look begins another.
  */
 export async function waitForLine(page: Page, devices: () => number): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        if (devices() === 0) await page.clock.fastForward(exchange.longestPauseMs)
-        return devices()
-      },
-      { intervals: [3000] },
-    )
+    .poll(async () => {
+      if (devices() === 0) await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return devices()
+    })
     .toBe(1)
 }
 

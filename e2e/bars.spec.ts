@@ -1,7 +1,7 @@
 import { expect, nextFrame } from './fixtures.ts'
 import { test } from './member.ts'
 
-test('[NAV-35] [NAV-36] [NAV-37] [NAV-38] [NAV-41] [NAV-42] [NAV-43] [NAV-44] [NAV-50] [NAV-51] the bars of a member: where they stand, what fits, where they lead @both', async ({
+test('[NAV-35] [NAV-36] [NAV-37] [NAV-38] [NAV-41] [NAV-42] [NAV-43] [NAV-44] [NAV-50] [NAV-51] [GAP-54] the bars of a member: where they stand, what fits, where they lead @both', async ({
   page,
   expectAccessible,
 }) => {
@@ -102,9 +102,10 @@ test('[NAV-36] [NAV-48] [NAV-50] [NAV-52] [NAV-53] [NAV-54] [NAV-55] [NAV-56] [N
   ).toEqual([])
 })
 
-test('[NAV-46] [NAV-47] the profile menu of a wide screen @desktop', async ({ page, member }) => {
+test('[NAV-46] [NAV-47] [GAP-55] the profile menu of a wide screen @desktop', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: `Menu du profil de ${member.username}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Profil', 'Préférences', 'Déconnexion'])
   await expect(page.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute('href', '/profile')
   await expect(page.getByRole('menuitem', { name: 'Préférences' })).toHaveAttribute('href', '/settings')
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()

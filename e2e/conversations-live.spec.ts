@@ -65,7 +65,6 @@ test('[MSG-18] the line is cut: what both wrote meanwhile is there once it is ba
 }) => {
   const { friend, id } = await talkOf(server, member, 'avant')
   const line = await cuttableLine(page)
-  await page.clock.install()
   await openChat(page, server, member, id)
   await expectMessages(page, ['avant'])
   await line.cut()

@@ -237,7 +237,7 @@ test('a work that is put into a conversation is a card there, which opens it and
   await expectAccessible()
   await row.getByRole('button').click()
   await expect(toast(page, 'Partagé avec succès')).toBeVisible()
-  await expect(row.getByRole('button')).toHaveText(/^Envoyé/)
+  await expect(row.getByRole('button')).toHaveText(/^Partagé/)
   await expectAccessible()
 
   const card = messagesOf(other).filter({ hasText: 'Parasite' })
@@ -344,6 +344,23 @@ test('[MSG-23] [MSG-24] offline, a long conversation keeps its composer in the w
     .last()
     .evaluate((element) => getComputedStyle(element.closest('p') ?? element).overflowY)
   expect(clips).toBe('clip')
+})
+
+test('[GAP-56] in a chat there are no tabs, and on a phone its head takes the place of the bar @both', async ({
+  page,
+  member,
+  server,
+}) => {
+  const { id } = await talkOf(server, member)
+  await openChat(page, server, member, id)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  const bar = page.getByRole('link', { name: 'Trouvaille, accueil' })
+  await expect(bar).toBeVisible({ visible: !isPhone })
+  await expect(page.getByRole('navigation', { name: 'Rubriques', exact: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(bar).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(bar).toBeVisible()
 })
 
 test('[NAV-07] [CONV-02] from the list to a conversation the masthead stays and the list keeps its place @desktop', async ({

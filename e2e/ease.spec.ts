@@ -30,9 +30,6 @@ test('[EASE-01] [EASE-02] [EASE-07] on every page Tab begins at the link to the 
   await withFriend(server, member)
   await watchShifts(page)
   const shifts: string[] = []
-  // A device that has yet to hear that nothing is kept learns it once, and then shows the way to the wall.
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Choisir mes premières trouvailles' })).toBeVisible()
   for (const path of await pathsOf(server)) {
     await page.goto(path)
     await settled(page)

@@ -180,3 +180,62 @@ test('[FRND-36] [TOAST-51] what the server does not take is taken back, and an a
   await expect(page.getByRole('heading', { name: '1 demande reçue' })).toBeVisible()
   await expect(page.locator('li:focus-within')).toContainText(first.username)
 })
+
+test('[FRND-58] a letter of the index leads to its friends, right below the letters, and from there both ways @both', async ({
+  page,
+  context,
+  server,
+  expectAccessible,
+}) => {
+  const anna = await createPerson(server.services, { username: named('Anna') })
+  const tag = randomUUID().slice(0, 6)
+  const names = [
+    '100',
+    ...['Amel', 'Béa', 'Élise', 'lou', 'Łukasz', 'Zoé'].flatMap((name) => Array<string>(8).fill(name)),
+  ]
+  for (const [place, name] of names.entries()) {
+    await befriend(server.services, await createPerson(server.services, { username: `${name}${place}-${tag}` }), anna)
+  }
+  await signIn(context, anna, server.url)
+  await page.goto('/friends')
+  const index = page.getByRole('navigation', { name: 'Amis par lettre' })
+  await expect(index.getByRole('button')).toHaveText(['#', 'A', 'B', 'E', 'L', 'Z'])
+  await index.getByRole('button', { name: 'L', exact: true }).click()
+  const first = page.getByRole('button', { name: new RegExp(`^lou\\d+-${tag}`) }).first()
+  await expect(first).toBeFocused()
+  await expect(index.getByRole('button', { name: 'L', exact: true })).toHaveAttribute('aria-current', 'true')
+  // The row is not below the letters, which stay where they can be reached.
+  const bottom = async () => index.evaluate((nav) => nav.getBoundingClientRect().bottom)
+  const top = async () => first.evaluate((row) => row.getBoundingClientRect().top)
+  const gap = async () => (await top()) - (await bottom())
+  await expect.poll(gap).toBeLessThan(80)
+  expect(await gap()).toBeGreaterThanOrEqual(-1)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Afficher les précédents' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^Élise\\d+-${tag}`) }).first()).toBeVisible()
+  await index.getByRole('button', { name: 'Z' }).press('Enter')
+  await expect(page.getByRole('button', { name: new RegExp(`^Zoé\\d+-${tag}`) }).first()).toBeFocused()
+  await expect(index).toBeInViewport({ ratio: 1 })
+})
+
+test('[FRND-59] the search of everything finds a friend and somebody to ask @both', async ({
+  page,
+  context,
+  server,
+  expectAccessible,
+}) => {
+  const tag = randomUUID().slice(0, 6)
+  const anna = await createPerson(server.services, { username: named('Anna') })
+  const friend = await createPerson(server.services, { username: `paris${tag}-ami` })
+  const other = await createPerson(server.services, { username: `paris${tag}-autre` })
+  await befriend(server.services, friend, anna)
+  await signIn(context, anna, server.url)
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill(`paris${tag}`)
+  const people = page.getByRole('region', { name: 'Personnes' })
+  await people.getByRole('button', { name: `Ajouter ${other.username}` }).click()
+  await expect(people.getByText('Demande envoyée')).toBeVisible()
+  await expectAccessible()
+  await people.getByRole('link', { name: friend.username }).click()
+  await expect(page).toHaveURL(`/profile/${friend.id}`)
+})

@@ -128,7 +128,7 @@ test('[NAV-70] who goes back while the app is still loading arrives there', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Films', exact: true })).toBeVisible()
 })
 
-test('[HOME-12] [NAV-31] [NAV-32] [NAV-33] [NAV-34] a page that cannot be rendered gives way to the error screen, home to a box; every button of theirs works', async ({
+test('[HOME-12] [GAP-64] [NAV-31] [NAV-32] [NAV-33] [NAV-34] a page that cannot be rendered gives way to the error screen, home to a box; every button of theirs works', async ({
   page,
 }) => {
   const failed = page.getByRole('heading', { name: 'Une erreur est survenue' })

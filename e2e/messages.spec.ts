@@ -90,6 +90,8 @@ test('the list keeps its place while one conversation after the other opens besi
   const scroller = list.locator('ul').locator('..')
   const placeOf = () => scroller.evaluate((element) => element.scrollTop)
   await expect(list.getByRole('link', { name: /Groupe 33/ })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Rubriques' })
+  await expect(tabs).toBeVisible()
   // The end of the first page comes into view, and brings the second one.
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(list.getByRole('link', { name: /Groupe 00/ })).toBeAttached()
@@ -101,6 +103,45 @@ test('the list keeps its place while one conversation after the other opens besi
   await expect(page.getByRole('heading', { level: 1, name: 'Groupe 10' })).toBeVisible()
   await expect(row).toHaveAttribute('aria-current', 'page')
   expect(await placeOf()).toBe(before)
-  await expect(page.getByRole('navigation', { name: 'Rubriques' })).toHaveCount(0)
+  await expect(tabs).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+})
+
+test('[TOAST-08] [TOAST-61] [TOAST-62] [TOAST-63] [TOAST-64] [TOAST-65] in a group without a network and with a failing server are told apart', async ({
+  page,
+  member,
+  server,
+}) => {
+  const lou = await friendOf(server, member, 'Lou')
+  const id = await groupOf(server, member, [await friendOf(server, member, 'Zoe')], 'Ciné-club')
+  await page.goto(`/conversation/${id}/settings`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'club.png', mimeType: 'image/png', buffer: redPixel })
+  await page.getByRole('searchbox', { name: 'Ajouter un participant' }).fill(lou.username)
+  const add = page.getByRole('button', { name: `Ajouter ${lou.username}` })
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+  await expect(add).toBeVisible()
+
+  async function says(button: typeof add, text: string) {
+    await button.click()
+    await expect(toast(page, text)).toBeVisible()
+    await expect(toast(page, 'Erreur')).toBeVisible()
+    await expect(button).toBeEnabled()
+  }
+  const calls = /\/api\/conversations\/[^/]+\/(participants|photo)$/
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: { error: { code: 'server.unexpected' } } }))
+  await says(add, 'Une erreur est survenue lors de l’ajout du participant.')
+  await says(save, 'Une erreur est survenue lors de la mise à jour des paramètres.')
+  await page.unroute(calls)
+  await page.context().setOffline(true)
+  await says(add, 'Impossible d’ajouter le participant à la conversation.')
+  await says(save, 'Impossible de mettre à jour les paramètres du groupe.')
+  await expect(page.getByRole('img', { name: 'La photo choisie' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Quitter la discussion' }).click()
+  const leave = page.getByRole('dialog').getByRole('button', { name: 'Quitter' })
+  await expect(leave).toBeVisible()
+  await page.context().setOffline(true)
+  await leave.click()
+  await expect(toast(page, 'Impossible de quitter la conversation.')).toBeVisible()
+  await expect(page).toHaveURL(`/conversation/${id}/settings`)
 })

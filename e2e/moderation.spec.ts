@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { befriend, createPerson } from '@trouvaille/server/testing'
 import { choose, expect, signIn, test, toast } from './fixtures.ts'
 
-test('[GAP-86] a friend is reported and blocked, a moderator takes picture and bio away, and both are told @both', async ({
+test('[GAP-86] [SAFE-10] a friend is reported and blocked, a moderator takes picture and bio away, and both are told @both', async ({
   page,
   context,
   server,
@@ -63,11 +63,18 @@ test('[GAP-86] a friend is reported and blocked, a moderator takes picture and b
   await expect(page.getByRole('region', { name: 'Vos signalements' })).toContainText('Contenu retiré')
   const concerned = await newDevice()
   await signIn(concerned.context, theo, server.url)
+  await concerned.page.goto('/')
+  const counted = concerned.page.getByRole('button', {
+    name: /^(Profil|Menu du profil).*nouveau message de notre équipe/,
+  })
+  await expect(counted).toBeVisible()
+  await expectAccessible(concerned.page)
   await concerned.page.goto('/settings')
   const notices = concerned.page.getByRole('region', { name: 'Messages de notre équipe' })
   await expect(notices).toContainText('Votre photo et votre bio ont été retirées')
   await expect(notices).toContainText(/Motif.: Contenu choquant/)
   await expect(concerned.page.getByText(lea.username)).toHaveCount(0)
+  await expect(counted).toHaveCount(0)
   await expectAccessible(concerned.page)
 })
 

@@ -55,7 +55,7 @@ test('[POD-09] a broken picture gives way to a drawn cover, in a box of the same
   const asked = await servePosters(page, 'none')
   await keep(server, member, 'current', [film])
   await page.goto('/movies')
-  const link = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('link')
+  const link = page.getByRole('region', { name: 'Vos préférés du moment' }).getByRole('link', { name: /Une photo/ })
   await expect(link.locator('svg').first()).toBeVisible()
   expect(asked.length).toBeGreaterThan(0)
   await expect(link.locator('img')).toHaveCount(0)

@@ -137,7 +137,7 @@ test('[AUTH-48] [AUTH-55] [GAP-104] devices are signed out: another one, all at 
     await ends.click()
     await expect(page).toHaveURL('/')
     await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
-    expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null })
+    expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null, kept: [] })
   })
 })
 

@@ -245,11 +245,12 @@ test('[PROF-02] [PROF-14] [PROF-24] [PROF-30] [PROF-40] [PROF-45] [PROF-52] ever
   await expect(page).toHaveURL('/profile')
 })
 
-test('[PROF-25] [PROF-26] [PROF-28] [PROF-29] [PROF-39] [GAP-28] [GAP-29] [GAP-74] [GAP-75] the bio stops at 500 and holds no code; the phone is international, or none', async ({
+test('[PROF-25] [PROF-26] [PROF-28] [PROF-29] [PROF-39] [GAP-28] [GAP-29] [GAP-74] [GAP-75] [EASE-10] the bio stops at 500 and holds no code; the phone is international, or none', async ({
   page,
   context,
   member,
   server,
+  expectAccessible,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/profile?edit=true')
@@ -281,6 +282,16 @@ test('[PROF-25] [PROF-26] [PROF-28] [PROF-29] [PROF-39] [GAP-28] [GAP-29] [GAP-7
     await phone.fill('')
     await expect(page.getByText(badPhone, { exact: true })).toBeHidden()
   }
+  await phone.fill('06 12 34 56 78')
+  await page.getByRole('button', save).click()
+  await expect(page.getByText(badPhone, { exact: true })).toBeVisible()
+  await expect(page.getByText('Vouliez-vous dire +33612345678')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Utiliser +33612345678' }).click()
+  await expect(phone).toHaveValue('+33612345678')
+  await expect(phone).toBeFocused()
+  await expect(page.getByText(badPhone, { exact: true })).toBeHidden()
+  await phone.fill('')
   await page.getByRole('button', save).click()
   await expect(toast(page, 'Profil enregistré')).toBeVisible()
   // What was refused was not sent.

@@ -43,7 +43,7 @@ test('[SHAR-06] [SHAR-08] [SHAR-11] [SHAR-13] what somebody shares appears on th
     await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
     await expect(toast(page, kind === 'podcast' ? 'Podcast partagé' : 'Partagé avec succès')).toBeVisible()
     if (kind === 'podcast') await expect(dialog).toBeHidden()
-    else await expect(dialog.getByRole('button', { name: `Envoyé à ${friend.username}` })).toBeFocused()
+    else await expect(dialog.getByRole('button', { name: `Partagé avec ${friend.username}` })).toBeFocused()
     if (kind === 'movie') await expectAccessible()
 
     // On the page that the friend has open.
@@ -115,7 +115,7 @@ test('[SHAR-03] [SHAR-12] a card of a shelf shares its work, and a failure can b
   await page.route('**/api/shares', (route) => route.abort())
   await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
   await expect(toast(page, 'Erreur de partage')).toBeVisible()
-  await expect(list).toContainText('Non envoyé')
+  await expect(list).toContainText('Non partagé')
   await page.unroute('**/api/shares')
   await dialog.getByRole('button', { name: `Réessayer avec ${friend.username}` }).click()
   await expect(toast(page, 'Partagé avec succès')).toBeVisible()

@@ -106,7 +106,7 @@ test('[AUTH-06] [AUTH-10] [AUTH-14] [AUTH-26] [PROF-60] [TOAST-26] [GAP-22] [GAP
   await expect(page.getByRole('main').locator('svg text').first()).toHaveText('MD')
 })
 
-test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] [RULE-14] [FR-05] what breaks a rule of sign-up is said at its field; a reload keeps what was typed, but for the passwords', async ({
+test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP-27] [GAP-30] [RULE-14] [FR-05] [EASE-10] what breaks a rule of sign-up is said at its field; a reload keeps what was typed, but for the passwords', async ({
   page,
   expectAccessible,
 }) => {
@@ -130,6 +130,12 @@ test('[AUTH-10] [AUTH-24] [AUTH-27] [AUTH-28] [AUTH-29] [AUTH-30] [AUTH-32] [GAP
   await expectAccessible()
 
   const phone = page.getByLabel('Téléphone')
+  await phone.fill('6 12 34 56 78')
+  await expect(page.getByText(/^Numéro invalide/)).toBeVisible()
+  await page.getByRole('button', { name: 'Utiliser +33612345678' }).click()
+  await expect(phone).toHaveValue('+33612345678')
+  await expect(phone).toBeFocused()
+  await expect(page.getByText(/^Numéro invalide/)).toHaveCount(0)
   await phone.fill('06 12 34 56 78')
   await expect(page.getByText('Ce sera +33612345678.')).toBeVisible()
   await page.getByLabel('Email').focus()

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { firstScreenBudgets } from './build/budget.ts'
 import { commonPasswords } from './build/common-passwords.ts'
 import { firstChunks } from './build/first-chunks.ts'
-import { appPreload, compressed, icons, prerenderedLanding, serviceWorker } from './build/plugins.ts'
+import { appPreload, compressed, icons, prerenderedLanding, screenshots, serviceWorker } from './build/plugins.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -16,6 +16,7 @@ export default defineConfig({
     firstScreenBudgets(),
     appPreload(),
     icons(),
+    screenshots(),
     serviceWorker(),
     prerenderedLanding(),
     compressed(),

@@ -80,7 +80,8 @@ export async function buildWeb({ meanwhile } = {}) {
 /** A digest of everything the built web app depends on. */
 function sourcesStamp() {
   const digest = createHash('sha256')
-  const sources = ['apps/web', 'packages'].flatMap(filesUnder).filter((file) => !isTest(file))
+  const pictures = filesUnder('docs').filter((file) => file.endsWith('.png'))
+  const sources = [...['apps/web', 'packages'].flatMap(filesUnder).filter((file) => !isTest(file)), ...pictures]
   for (const file of ['package-lock.json', ...sources])
     digest.update(`${file}\0`).update(readFileSync(join(root, file)))
   return digest.digest('hex')

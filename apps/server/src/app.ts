@@ -1,4 +1,4 @@
-import { uploadAvatar, uploadGroupPhoto } from '@trouvaille/contract'
+import { uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto } from '@trouvaille/contract'
 import type { Config } from './config.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
@@ -39,6 +39,8 @@ import { createSafetyServices } from './features/safety/safety.module.ts'
 import { safetyRoutes } from './features/safety/safety.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
+import { suspensionsRoutes } from './features/suspensions/suspensions.routes.ts'
+import { createSuspensionsService } from './features/suspensions/suspensions.service.ts'
 import { tasteRoutes } from './features/taste/taste.routes.ts'
 import { createTasteService } from './features/taste/taste.service.ts'
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
@@ -127,7 +129,17 @@ function makeServices({
   const sharing = createSharingService({ ...house, friends })
   const talk = createConversationServices({ ...house, images, profiles, friends })
   const catalogue = createCatalogue(config, { ...house, after, measures })
-  const safety = createSafetyServices({ ...house, outbox, profiles, roles, friends, sharing, messages: talk.messages })
+  const suspensions = createSuspensionsService({ ...house, outbox, roles, devices: accountServices.devices })
+  const safety = createSafetyServices({
+    ...house,
+    outbox,
+    profiles,
+    roles,
+    friends,
+    sharing,
+    messages: talk.messages,
+    suspensions,
+  })
   return {
     figures,
     bus,
@@ -157,10 +169,11 @@ function makeServices({
     ...friendServices,
     sharing,
     ...talk,
-    taste: createTasteService(house),
+    taste: createTasteService({ ...house, mayLook: friendServices.friendProfiles.mayLook }),
     telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
+    suspensions,
     catalogue,
     health: createHealthService({ ...house, storage, outbox, catalogue }),
     starters: createStarters(clock),
@@ -213,10 +226,15 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
   app.use('/api/*', watchCalls(services.alerts, platform.clock))
-  app.use('/api/*', jsonGuard(uploadAvatar, uploadGroupPhoto), originGuard(config.PUBLIC_URL), async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    await next()
-  })
+  app.use(
+    '/api/*',
+    jsonGuard(uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto),
+    originGuard(config.PUBLIC_URL),
+    async (c, next) => {
+      c.header('Cache-Control', 'no-store')
+      await next()
+    },
+  )
   app.use('/api/*', identify(services.accounts))
 
   const api = app
@@ -236,6 +254,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', tasteRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
+    .route('/', suspensionsRoutes(services))
     .route('/', auditRoutes(services.auditLog, services.proof))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))

@@ -144,6 +144,11 @@ const settings = {
     fallback: 'https://www.wikidata.org',
     about: 'Address of Wikidata.',
   },
+  WIKIDATA_QUERY_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://query.wikidata.org',
+    about: 'Address of the query service of Wikidata.',
+  },
   WIKIPEDIA_URL: {
     schema: address('http:', 'https:'),
     fallback: 'https://fr.wikipedia.org',

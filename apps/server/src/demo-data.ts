@@ -8,6 +8,8 @@ type Likes = Partial<Record<Kind, readonly string[]>>
 export interface DemoPerson {
   username: string
   bio: string
+  /** Whether they let themselves be suggested to people with friends or works in common. */
+  isSuggested?: boolean
   likes: Record<FavouriteList, Likes>
 }
 
@@ -84,6 +86,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'Ines',
     bio: 'Autrice de listes.',
+    isSuggested: true,
     likes: {
       current: {
         movie: ['Tomboy', 'Carol'],
@@ -112,6 +115,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'Malik-D',
     bio: 'Banlieue, vinyles, documentaires.',
+    isSuggested: true,
     likes: {
       current: { movie: ['La Haine', 'Les Temps modernes'], album: ['Bleu pétrole'], podcast: ['Le code a changé'] },
       all_time: { track: ['La Nuit je mens'], artist: ['Alain Bashung'] },
@@ -120,6 +124,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'maud-dvl',
     bio: 'Toujours un casque sur les oreilles.',
+    isSuggested: true,
     likes: {
       current: { podcast: ['Émotions', 'Bookmakers'], album: ['Discovery'] },
       all_time: { movie: ['Casablanca'] },
@@ -133,11 +138,13 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'Mathis',
     bio: 'Électro française.',
+    isSuggested: true,
     likes: { current: { artist: ['Daft Punk', 'Justice', 'M83'] }, all_time: { album: ['Discovery'] } },
   },
   {
     username: 'emma-b',
     bio: 'Je découvre.',
+    isSuggested: true,
     likes: { current: { movie: ['Les Parapluies de Cherbourg'] }, all_time: { artist: ['Édith Piaf'] } },
   },
   {

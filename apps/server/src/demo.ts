@@ -37,7 +37,11 @@ export async function addDemoData(services: Services, db: Database): Promise<str
   return `Demo: ${ids.size} people; sign in as salome@example.org, or ${moderator} who moderates, with "${password}"`
 }
 
-async function signUp(services: Services, { username, bio }: DemoPerson, index: number): Promise<string | undefined> {
+async function signUp(
+  services: Services,
+  { username, bio, isSuggested = false }: DemoPerson,
+  index: number,
+): Promise<string | undefined> {
   const id = await services.accounts.signUp({
     email: `${username.toLowerCase()}@example.org`,
     username,
@@ -45,7 +49,7 @@ async function signUp(services: Services, { username, bio }: DemoPerson, index: 
     phoneNumber: `+33612345${String(670 + index)}`,
     confirmed: true,
   })
-  if (id !== undefined) await services.profiles.change(id, { bio })
+  if (id !== undefined) await services.profiles.change(id, { bio, isSuggested })
   return id
 }
 

@@ -50,6 +50,10 @@ beforeAll(async () => {
     from generate_series(100, 100 * ${sql.raw(String(favouritesOfEach))}) as n where n % 100 > 0`)
   await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
     select 'f' || n, 'p' || n, 'p' || n + 1, 'accepted', now() from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
+  await db.execute(sql`insert into dismissed_suggestions (user_id, person_id, dismissed_at)
+    select 'p' || n, 'p' || n + 2, now() from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
+  await db.execute(sql`insert into friend_request_refusals (sender_id, receiver_id, times, refused_at)
+    select 'p' || n, 'p' || n + 3, 1, now() from generate_series(1, ${sql.raw(String(people - 3))}) as n`)
   await db.execute(sql`insert into blocks (blocker_id, blocked_id, created_at)
     select 'p' || n, 'p' || n + 2, now() from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
   person = await createPerson(server().services)
@@ -85,6 +89,12 @@ beforeAll(async () => {
       (id, reporter_id, subject_type, subject_id, person_id, reason, evidence, created_at, decision_id)
     select 'own' || n, ${person.id}, 'person', 'p' || n, 'p' || n, 'spam', ${seen}::jsonb, now(), 'd' || n
     from generate_series(1000, 1100) as n`)
+  await db.execute(sql`insert into suspensions
+      (id, person_id, begun_by, reason, begun_at, ends_at, lifted_at, appealed_at, appeal)
+    select 'u' || n, 'p' || n, 'p' || n + 1, 'spam', now() + n * interval '1 second', now() + interval '9 years',
+      case when n % 10 > 0 or n < 1000 then now() end, case when n % 50 = 0 then now() end,
+      case when n % 50 = 0 then 'x' end
+    from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
   // Groups with messages, the person in some of them; and the conversation with a friend.
   await db.execute(sql`insert into conversations (id, type, name, last_seq, last_message_at, created_at, updated_at)
     select 'g' || n, 'group', 'Groupe', 10, now() + n * interval '1 second', now(), now()
@@ -156,8 +166,15 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   },
   { name: 'the own friends', work: () => call('/api/friends?limit=20') },
   { name: 'friends after a name', work: () => call('/api/friends?after=personne-2') },
+  { name: 'friends before a name', work: () => call('/api/friends?before=personne-2') },
+  { name: 'friends from a letter', work: () => call('/api/friends?after=p') },
+  { name: 'the letters of friends', work: () => call('/api/friend-letters') },
   { name: 'friends by a part of the name', work: () => call('/api/friends?q=ne-7') },
   { name: 'the tastes of friends', work: () => call('/api/tastes?ids=p1,p2,p41,p43') },
+  {
+    name: 'what a friend and the person both keep',
+    work: () => call('/api/people/p1/in-common?after=9999999999999.m'),
+  },
   { name: 'what friends keep', work: () => call('/api/picks') },
   { name: 'what friends keep in a section', work: () => call('/api/picks?section=music') },
   { name: 'received requests', work: () => call('/api/friend-requests/received') },
@@ -165,6 +182,8 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'people by a part of the name', work: () => call('/api/people?q=ne-777') },
   { name: 'people by two letters', work: () => call('/api/people?q=zq') },
   { name: 'people by the beginning of the name', work: () => call('/api/people?q=pers') },
+  { name: 'people whom one may know', work: () => call('/api/people-may-know') },
+  { name: 'dismissing a suggestion', work: () => call('/api/people-may-know/p500', { method: 'DELETE' }) },
   { name: 'suggestions', work: () => call('/api/people-suggestions') },
   { name: 'the profile of a friend', work: () => call('/api/people/p1') },
   { name: 'what stands between two people', work: () => call('/api/people/p1/friendship') },
@@ -218,6 +237,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   },
   { name: 'the own reports', work: () => call('/api/reports?after=9999999999999.x') },
   { name: 'what moderators decided about somebody', work: () => call('/api/notices') },
+  { name: 'having seen what they decided', work: () => call('/api/notices/seen', { method: 'PUT' }) },
   { name: 'what waits for a moderator', work: () => call('/api/moderation/reports?state=open') },
   { name: 'what waits after that', work: () => call('/api/moderation/reports?state=open&after=1767225600000.r1') },
   { name: 'what was decided', work: () => call('/api/moderation/reports?state=decided&after=9999999999999.x') },
@@ -225,6 +245,18 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   {
     name: 'deciding',
     work: () => call('/api/moderation/reports/r77/decision', { body: { decision: 'removed', note: 'Vu' } }),
+  },
+  { name: 'active suspensions', work: () => call('/api/moderation/suspensions?state=active&after=9999999999999.x') },
+  { name: 'appeals that wait', work: () => call('/api/moderation/suspensions?state=appealed') },
+  { name: 'suspensions that are over', work: () => call('/api/moderation/suspensions?state=over') },
+  {
+    name: 'suspending somebody',
+    work: () =>
+      call('/api/moderation/suspensions', { body: { username: 'personne-79', reason: 'spam', duration: 'day' } }),
+  },
+  {
+    name: 'lifting a suspension',
+    work: () => call('/api/moderation/suspensions/u2000/decision', { body: { decision: 'lifted' } }),
   },
   { name: 'the audit', work: () => call('/api/audit/entries') },
   { name: 'the audit before a time', work: () => call(`/api/audit/entries?after=${auditCursor}`) },

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { answering, text } from './features/catalogue/providers/wikidata.answers.ts'
 import { startFakeSource } from './testing/fake-source.ts'
 import { quickStart } from './testing/program.ts'
 
@@ -46,6 +47,22 @@ test('[SRC-10] [SRC-05] the check reminds of whom open sources may turn to', asy
   expect(lines[0]).toBe(
     'CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.',
   )
+})
+
+test('[SRC-10] [SRC-13] the check warns of a part of a source that fails, though the source does without it', async () => {
+  const known = answering({
+    Q1: { labels: { fr: 'Le Fabuleux Destin d’Amélie Poulain' }, claims: { P4947: [text('194')] } },
+    Q2: { labels: { fr: 'Le Bureau des légendes' }, claims: { P4983: [text('62650')] } },
+  })
+  const wikidata = await startFakeSource((asked) =>
+    asked.path === '/sparql' ? { status: 400, text: 'MalformedQueryException' } : known(asked),
+  )
+  onTestFinished(() => wikidata.stop())
+  const addresses = { WIKIDATA_URL: wikidata.url, WIKIDATA_QUERY_URL: wikidata.url, WIKIPEDIA_URL: wikidata.url }
+  const { code, lines, errors } = await run({ SOURCES: 'wikidata', CONTACT: 'cine@films.org', ...addresses }, 'check')
+  expect([code, lines.length]).toEqual([0, 2])
+  expect(lines[1]).toMatch(/^wikidata series "Le Bureau des légendes": 1 found\. Le Bureau des légendes\./)
+  expect(errors).toContain('"provider":"wikidata-query"')
 })
 
 test('[SRC-10] [SRC-01] without any source there is nothing to check', async () => {

@@ -22,7 +22,8 @@ async function check(): Promise<boolean> {
     await wait(pauseMs)
     return call()
   }
-  const context = { clock: systemClock, log: createLog('silent'), turns: () => calmly }
+  // A source may do without a part that fails, and only warn of it.
+  const context = { clock: systemClock, log: createLog('warn'), turns: () => calmly }
   const { providers, sources } = createProviders(config, context)
   if (providers.length + sources.length === 0) say('No source is configured: the embedded catalogue serves alone.')
   else if (sources.length > 0 && !config.CONTACT)

@@ -18,6 +18,7 @@ const later = new Set(
     'error-classes.ts',
     'quantiles.ts',
     'rules/bio.ts',
+    'rules/account.ts',
     'rules/birth-date.ts',
     'rules/contacts.ts',
     'rules/conversation.ts',
@@ -26,6 +27,7 @@ const later = new Set(
     'rules/profile.ts',
     'rules/showcase.ts',
     'rules/username.ts',
+    'work-addresses.ts',
   ].map((file) => join(domain, file)),
 )
 
@@ -51,7 +53,7 @@ const chunks: readonly { name: string; roots: readonly string[]; within?: readon
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
   },
   { name: 'works', roots: ['routes/section.tsx'], within: ['routes/work.tsx'] },
-  { name: 'live', roots: ['live/live.ts'] },
+  { name: 'live', roots: ['live/live.ts', 'features/safety/notices-badge.tsx'] },
 ]
 
 /**

@@ -2,29 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { icons } from './plugins.ts'
+import { icons, screenshots } from './plugins.ts'
 
 interface Manifest {
   id: string
   icons: { src: string; sizes: string; purpose: string }[]
+  screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[]
   shortcuts: { name: string; url: string }[]
 }
 
 const read = async (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8')
 const manifest = JSON.parse(await read('public/manifest.webmanifest')) as Manifest
 
-/** What the build draws. */
-async function drawn(): Promise<Map<string, Buffer>> {
+/** What a plugin adds to the build. */
+async function emitted({ generateBundle }: ReturnType<typeof icons>): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const emitFile = ({ fileName, source }: { fileName: string; source: Buffer }) => files.set(`/${fileName}`, source)
-  const { generateBundle } = icons()
   await (generateBundle as (this: unknown) => Promise<void>).call({ emitFile })
   return files
 }
 
 test('[META-14] each icon of the manifest is drawn, in its size, and one keeps clear of the edges', async () => {
   expect(manifest.id).toBe('/')
-  const files = await drawn()
+  const files = await emitted(icons())
   for (const { src, sizes } of manifest.icons) {
     const { width, height } = await sharp(files.get(src)).metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
@@ -45,6 +45,20 @@ test('[META-14] each icon of the manifest is drawn, in its size, and one keeps c
     }
   }
   expect([...colours]).toEqual(['07412e'])
+})
+
+test('[META-15] the pictures of the product are there, in their size, and no heavier than a page', async () => {
+  const files = await emitted(screenshots())
+  expect(manifest.screenshots.map(({ form_factor: form }) => form)).toEqual(['wide', 'narrow'])
+  for (const { src, sizes, type, form_factor: form, label } of manifest.screenshots) {
+    const picture = files.get(src)
+    const { width, height, format } = await sharp(picture).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+    expect(`image/${format}`, src).toBe(type)
+    expect(width > height, src).toBe(form === 'wide')
+    expect(picture?.length, src).toBeLessThan(300_000)
+    expect(label, src).toMatch(/^L’accueil/)
+  }
 })
 
 test('[META-14] shortcuts lead to pages that there are, by their names', async () => {

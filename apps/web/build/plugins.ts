@@ -33,6 +33,21 @@ export function icons(): Plugin {
   }
 }
 
+const docs = join(import.meta.dirname, '../../../docs')
+
+/** Puts the pictures of the product that the manifest names beside it, for whoever is about to install it [META-15]. */
+export function screenshots(): Plugin {
+  return {
+    name: 'screenshots',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    async generateBundle() {
+      for (const fileName of ['home.png', 'home-phone.png']) {
+        this.emitFile({ type: 'asset', fileName, source: await readFile(join(docs, fileName)) })
+      }
+    },
+  }
+}
+
 /** Tells the browser of what the first script fetches next: it is on its way before that script runs. */
 export function appPreload(): Plugin {
   return {

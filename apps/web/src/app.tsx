@@ -6,6 +6,7 @@ import { whenIdle } from './lib/idle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { tellPages } from './lib/page-turns.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
+import { Masthead } from './features/shell/masthead.tsx'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
 import { sessionStore } from './features/session/session.ts'
 import { loadFirstPage, router } from './router.tsx'
@@ -28,7 +29,14 @@ const patience = 300
 export async function startApp(show: (content: ReactNode) => void): Promise<void> {
   const page = loadFirstPage()
   const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patience, true))
-  if (await Promise.race([page.then(() => false), isLate])) show(<LoadingPage />)
+  if (await Promise.race([page.then(() => false), isLate])) {
+    show(
+      <>
+        <Masthead />
+        <LoadingPage />
+      </>,
+    )
+  }
   await page
   tellPages(router)
   show(<App />)

@@ -41,26 +41,79 @@ test('[FR-03] each French sign of two parts has the space before it that the typ
   expect(places(tight.filter(({ line }) => !line.includes('(ex: +33612345678)')))).toEqual([])
 })
 
-/** Sentences of the requirements, whoever is spoken to [TOAST-23] [TOAST-29] [ROLE-11] [GAP-93]. */
-const exact = /^Vous êtes maintenant (?:dé)?connecté$|^Vous devez être connecté pour /
+/** The mails, which are texts that people read, too. */
+const mails = import.meta.glob<string>(['../../server/src/features/*/*-mail{,s}.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
-test('[FR-04] one word for one thing, and no gender for whoever reads', () => {
-  const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
-  // Codes and keys have neither spaces nor capitals.
-  const said = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
-  const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
-  expect(said.length).toBeGreaterThan(500)
-  expect(shown(/(?<!boîte )\bmails?\b|courriel|\d Mo\b|tirets? (?:du )?bas/i)).toEqual([])
-  // Where the requirements have the other word [GAP-99] [TOAST-91] [TOAST-92] [GAP-78].
-  expect(shown(/\bfavoris?\b/i).toSorted()).toEqual([
+/** What people read: all of the files of texts; of others what has French letters. Codes and keys have neither spaces nor capitals. */
+const read = [
+  ...lines
+    .filter(({ line }) => !/^import |\bhttps?:/.test(line))
+    .flatMap(({ path, line }) =>
+      wordsOf(line).filter((text) => /(?:texts|sections|names|formats)\.ts$/.test(path) || /[à-ÿ’…]/iu.test(text)),
+    ),
+  ...Object.values(mails).flatMap((source) => source.split('\n').flatMap((line) => wordsOf(line))),
+].filter((text) => /[\s\p{Lu}]/u.test(text))
+/** Those that have such words, each once. */
+const withWords = (words: RegExp) => [...new Set(read.filter((text) => words.test(text)))].toSorted()
+
+test('[FR-04] one word for one thing: others only where the requirements have them', () => {
+  expect(read.length).toBeGreaterThan(1000)
+  expect(Object.keys(mails).length).toBeGreaterThan(2)
+  expect(withWords(/(?<!boîte )\bmails?\b|courriel|\bMo\b|tirets? (?:du )?bas/i)).toEqual([])
+  expect(withWords(/\bfavori(?:te)?s?\b/i)).toEqual([
+    // [GAP-99] [TOAST-91] [TOAST-92] [GAP-78]
     'Ajouté aux favoris',
+    // Each section says so of its empty lists.
+    'Aucun film favori',
+    'Aucun film favori de tous les temps',
+    'Aucun livre favori',
+    'Aucun livre favori de tous les temps',
+    'Aucune musique favorite',
+    'Aucune musique favorite de tous les temps',
+    'Aucune série favorite',
+    'Aucune série favorite de tous les temps',
     'Cet ami n’a pas encore de favoris.',
     'Favoris de tous les temps',
     'Favoris du moment',
     'Retiré des favoris',
+    'Vous n’avez pas encore de podcasts favoris',
+    'Vous n’avez pas encore de podcasts favoris de tous les temps',
   ])
+  // As the notifications and the form of a group have it.
+  expect(withWords(/\bconversations?\b(?![/}])/i).filter((text) => !text.includes('/'))).toEqual([
+    'Conversation quittée',
+    'Impossible de charger les conversations',
+    'Impossible de créer la conversation',
+    'Impossible de quitter la conversation',
+    'Impossible de quitter la conversation.',
+    'Impossible d’ajouter le participant à la conversation.',
+    'Nouvelle conversation de groupe',
+    'Vous n’avez pas encore de conversations',
+  ])
+  // Works are shared; messages and requests are sent.
+  expect(withWords(/envo\p{L}* (?:à \p{L}+ )?(?:cette |une |des |l’|d’)?œuvres?|à qui envoyer/iu)).toEqual([])
+  expect(withWords(/\bchats?\b|\blik(?:e|er|é)s?\b|\bcopains?\b|\babonn(?:é|ement)s?\b/i)).toEqual([])
   // Settings, but for the title of FRND-12.
-  expect(shown(/préférences de /i)).toEqual(['Préférences de x'])
+  expect(withWords(/préférences de /i)).toEqual(['Préférences de x'])
+})
+
+test('[FR-04] lengths of time have one style: a space before each unit', () => {
+  // As the requirements have it [AUTH-08].
+  expect(withWords(/\dx?(?:min|sec|s|h)\b|\b(?:x|\d+) (?:sec|mn|mins|hrs)\b|\bx(?:min|s|h)\b/)).toEqual(['Bloqué (xs)'])
+})
+
+/** Sentences of the requirements, whoever is spoken to [TOAST-23] [TOAST-29] [ROLE-11] [GAP-93]. */
+const exact = /^Vous êtes maintenant (?:dé)?connecté$|^Vous devez être connecté pour /
+
+test('[FR-04] no gender for whoever reads', () => {
+  const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
+  const said = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
+  const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
+  expect(said.length).toBeGreaterThan(500)
   expect(shown(/\p{L}\((?:e|ne|le|se|trice)s?\)|\p{L}[·•]e|\bil ou elle\b/iu)).toEqual([])
   const agreeing = '(?:êtes|serez|étiez|seriez|restez|avez été|devez être|pouvez être)'
   expect(shown(new RegExp(`vous (?:n’)?${agreeing}(?: [\\p{L}]+){0,2} \\p{L}+[éiu](?!\\p{L})`, 'iu'))).toEqual([])

@@ -1,4 +1,4 @@
-import { brand } from '@trouvaille/domain'
+import { brand, pageTitle } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import requirements from '../../../docs/requirements.md?raw'
 
@@ -109,4 +109,14 @@ test('[FR-07] the comparison sees a text that differs by a word, a sign or an ac
   for (const text of ['Copie !', 'Attendez N minutes avant de réessayer', 'Partager.', 'ID utilisateur']) {
     expect(has(text) || begins(text), text).toBe(false)
   }
+})
+
+test('[GAP-60] the name of the product is said by its constant alone, and by the files that no code writes', async () => {
+  const written = import.meta.glob<string>('../public/*.webmanifest', { query: '?raw', import: 'default', eager: true })
+  const named = Object.entries({ ...sources, ...written }).filter(([, source]) => source.includes(brand))
+  const files = ['../../../packages/domain/src/brand.ts', '../index.html', '../public/manifest.webmanifest']
+  expect(named.map(([file]) => file).toSorted()).toEqual(files)
+  const [page = '', manifest = '{}'] = [sources['../index.html'], written['../public/manifest.webmanifest']]
+  expect(page).toContain(`<title>${pageTitle()}</title>`)
+  expect(JSON.parse(manifest)).toMatchObject({ name: brand, short_name: brand })
 })

@@ -65,6 +65,11 @@ test('[ROLE-02] members reach every page that asks for no role, and need neither
   }
 })
 
+test('[GAP-51] the own profile has one address, that of somebody else is theirs', async () => {
+  expect(await open('/profile/anna', member)).toBe('/profile')
+  expect(await open('/profile/bruno', member)).toBe('/profile/bruno')
+})
+
 test('[AUTH-06] [GAP-35] [GAP-49] members are sent on from both forms: to the page they wanted, or home', async () => {
   for (const form of ['/signin', '/signup']) {
     expect(await open(form, member)).toBe('/')

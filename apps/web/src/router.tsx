@@ -97,10 +97,17 @@ const signIn = createRoute({
   beforeLoad: fromProvider,
   validateSearch: (
     search: Record<string, unknown>,
-  ): { next?: string | undefined; error?: string | undefined; welcome?: true | undefined } => ({
+  ): {
+    next?: string | undefined
+    error?: string | undefined
+    suspended?: string | undefined
+    welcome?: true | undefined
+  } => ({
     ...wayOn(search),
     // What a provider has sent the person back with.
     error: typeof search.error === 'string' ? search.error : undefined,
+    // By which the page asks why the account is suspended [SAFE-05].
+    suspended: typeof search.suspended === 'string' ? search.suspended : undefined,
     // The account was made just now, here or by a provider [START-01].
     welcome: String(search.welcome) === 'true' ? true : undefined,
   }),
@@ -273,7 +280,7 @@ const everywhere = createRoute({
   path: '/search',
   validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' ? { q } : {}),
   ...membersOnly,
-  component: lazyRouteComponent(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => import('./routes/search.tsx'), 'SearchRoute'),
 })
 
 export const router = createRouter({

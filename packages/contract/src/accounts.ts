@@ -10,6 +10,7 @@ import {
   writtenPhone,
 } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
+import { keptPart } from './favourites.ts'
 import { visitorReads } from './limits.ts'
 
 /** Sign-up, sign-in, the session, the whole account. */
@@ -37,10 +38,16 @@ export const ruled = (rule: (value: string) => string | undefined, max: number =
     .refine((value) => rule(value) === undefined)
 
 /**
+ * What a member's lists hold something of: a new device, which has not read them yet, holds the place of what is to come
+ * and of nothing else.
+ */
+const keptParts = z.array(keptPart)
+
+/**
  * A session that was opened; web clients get it as a cookie too. So is `device`, which a native shell shows when somebody
  * signs in there again: attempts elsewhere do not count for a device that is known.
  */
-export const signedIn = z.strictObject({ account, token: z.string(), device: z.string() })
+export const signedIn = z.strictObject({ account, kept: keptParts, token: z.string(), device: z.string() })
 
 export const signUp = endpoint({
   method: 'post',
@@ -81,7 +88,7 @@ export const signIn = endpoint({
     device: z.string().max(500).optional(),
   }),
   output: signedIn,
-  errors: ['session.invalid_credentials', 'session.email_unconfirmed'],
+  errors: ['session.invalid_credentials', 'session.email_unconfirmed', 'account.suspended'],
 })
 
 export const readSession = endpoint({
@@ -89,8 +96,8 @@ export const readSession = endpoint({
   path: '/api/session',
   audience: 'visitor',
   limits: [visitorReads],
-  summary: 'The signed-in account, or null.',
-  output: z.strictObject({ account: account.nullable() }),
+  summary: 'The signed-in account, and of which kinds its lists hold something; or null.',
+  output: z.strictObject({ account: account.nullable(), kept: keptParts }),
 })
 
 export const signOut = endpoint({

@@ -7,7 +7,8 @@ const account = {
   avatarUrl: null,
   roles: ['admin', 'moderator', 'user'],
 }
-const session = { account, token: 'secret', device: 'known' }
+const kept = [{ list: 'current', kind: 'movie' }]
+const session = { account, kept, token: 'secret', device: 'known' }
 const at = '2026-01-01T10:00:00.000Z'
 const film = { kind: 'movie', item: { id: 603, title: 'Matrix' } }
 const done = { ok: true }
@@ -21,6 +22,7 @@ const profile = {
   phoneNumber: '+33612345678',
   foundByPhone: false,
   showsActivity: true,
+  isSuggested: false,
   country: 'France',
   bio: '',
   avatarUrl: '/avatars/x.webp',
@@ -59,6 +61,7 @@ const talk = {
   lastSeq: 7,
   lastReadSeq: 5,
   canWrite: true,
+  isSuspended: false,
   blockedIds: ['a2'],
 }
 const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
@@ -133,7 +136,29 @@ const summary = {
   lastActivity: at,
   riskScore: 35,
 }
-const open = { id: 'r1', person, evidence: personSeen, reasons, comments: ['x'], reportedAt: at, mayDecide: true }
+const suspended = {
+  id: 's1',
+  person,
+  reason: 'harassment',
+  text: null,
+  begunAt: at,
+  begunBy: 'ana',
+  endsAt: null,
+  appeal: null,
+  lifted: null,
+  answer: null,
+  mayDecide: true,
+}
+const open = {
+  id: 'r1',
+  person,
+  evidence: personSeen,
+  reasons,
+  comments: ['x'],
+  reportedAt: at,
+  mayDecide: true,
+  maySuspend: false,
+}
 const trail = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
 
 const nothing = { p50: null, p75: null, p95: null }
@@ -197,7 +222,11 @@ export const otherMedia: Record<string, string> = {
 export const answers: Record<string, unknown[]> = {
   signUp: [{ session }, { session: null }],
   signIn: [session],
-  readSession: [{ account }, { account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] } }, { account: null }],
+  readSession: [
+    { account, kept },
+    { kept: [], account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] } },
+    { account: null, kept: [] },
+  ],
   signOut: [done],
   deleteAccount: [done],
   exportAccount: [{}, { account: { id: 'a1' } }],
@@ -226,7 +255,15 @@ export const answers: Record<string, unknown[]> = {
   startOAuth: [{ url: 'https://provider.example/' }],
   readProfile: [
     profile,
-    { ...nobody, username: 'lea', email: 'lea@example.org', foundByPhone: true, showsActivity: false, chosenWorks: [] },
+    {
+      ...nobody,
+      username: 'lea',
+      email: 'lea@example.org',
+      foundByPhone: true,
+      showsActivity: false,
+      isSuggested: true,
+      chosenWorks: [],
+    },
   ],
   changeProfile: [profile],
   changePhone: [
@@ -256,6 +293,8 @@ export const answers: Record<string, unknown[]> = {
   ],
   searchPeople: [people],
   suggestPeople: [people],
+  listPeopleMayKnow: [{ people: [] }, { people: [{ person, friendsInCommon: 2, worksInCommon: 0 }] }],
+  dismissSuggestion: [done],
   readFriendship: [
     { status: 'none', id: null, direction: null },
     { status: 'pending', id: 'r1', direction: 'sent' },
@@ -280,10 +319,23 @@ export const answers: Record<string, unknown[]> = {
   ],
   listFriendsOf: [{ ...people, nextCursor: null }],
   compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
+  listInCommon: [
+    { works: [film], nextCursor: '1767225600000.movie-603' },
+    { works: [], nextCursor: null },
+  ],
   listPicks: [{ picks: [] }, { picks: [{ work: film, people: [person, person], count: 4 }] }],
   listFriends: [
-    { friends: [], nextCursor: null, total: 0 },
-    { friends: [{ id: 'f1', person, since: at }], nextCursor: 'theo', total: 13 },
+    { friends: [], previousCursor: null, nextCursor: null, total: 0 },
+    { friends: [{ id: 'f1', person, since: at }], previousCursor: null, nextCursor: 'theo', total: 13 },
+  ],
+  listFriendLetters: [
+    { letters: [] },
+    {
+      letters: [
+        { letter: '#', cursor: null },
+        { letter: 'L', cursor: 'l' },
+      ],
+    },
   ],
   endFriendship: [done],
   listFriendRequests: [
@@ -318,6 +370,7 @@ export const answers: Record<string, unknown[]> = {
   readConversation: [opened, { ...direct, participants: [], invited: [], canWrite: false, showsHistory: false }],
   createConversation: [opened],
   changeConversation: [done],
+  uploadNewGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
   uploadGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
   findCandidates: [{ people: [] }, { people: [person] }],
   addParticipant: [{ ok: true, isInvited: false }],
@@ -382,8 +435,10 @@ export const answers: Record<string, unknown[]> = {
         { id: 'd2', type: 'person', decision: 'warned', reasons: [], decidedAt: at },
         { id: 'd3', type: 'message', decision: 'removed', reasons: ['harassment'], decidedAt: at },
       ],
+      unseen: 2,
     },
   ],
+  markNoticesSeen: [done],
   listCases: [
     { cases: [], nextCursor: null },
     {
@@ -408,6 +463,30 @@ export const answers: Record<string, unknown[]> = {
       nextCursor: '1767225600000.d1',
     },
   ],
+  readSuspension: [
+    { suspension: { reason: 'spam', text: null, endsAt: null, appeal: 'possible', answer: null, token: 'x' } },
+    { suspension: { reason: 'other', text: 'x', endsAt: at, appeal: 'rejected', answer: 'Non', token: 'x' } },
+  ],
+  sendAppeal: [done],
+  listSuspensions: [
+    { suspensions: [], nextCursor: null },
+    {
+      suspensions: [
+        suspended,
+        { ...suspended, text: 'x', endsAt: at, appeal: { text: 'x', at, rejected: null }, mayDecide: false },
+        {
+          ...suspended,
+          begunBy: null,
+          appeal: { text: 'x', at, rejected: { at, by: 'ana' } },
+          lifted: { at, by: null },
+          answer: 'x',
+        },
+      ],
+      nextCursor: '1767225600000.s1',
+    },
+  ],
+  suspendAccount: [done],
+  decideSuspension: [done],
   listAuditEntries: [
     { entries: [], nextCursor: null },
     { entries, nextCursor: '1767225600000.01890000-0000-7000-8000-000000000000' },

@@ -41,6 +41,7 @@ export const auditActions = [
   'block',
   'unblock',
   'report',
+  'appeal',
   'admin_action',
   'role_change',
   'rate_limit',

@@ -40,8 +40,10 @@ const facts = {
   lastSeq: count,
   /** How far the caller has read. */
   lastReadSeq: count,
-  /** Whether the caller may write: two people who are friends, everybody in a group. */
+  /** Whether the caller may write: two people who are friends, everybody in a group; nobody to a suspended account. */
   canWrite: z.boolean(),
+  /** Of two friends: whether the account of the other one is suspended [SAFE-06]. */
+  isSuspended: z.boolean(),
   /** Of a group: whom the caller has blocked of those who are in it. What they write is shown when it is asked for. */
   blockedIds: z.array(personId),
 } as const
@@ -137,6 +139,11 @@ export const newConversation = z.discriminatedUnion('type', [
       .array(personId)
       .min(1)
       .max(limits.maxParticipants - 1),
+    /** Of its photo, as `uploadNewGroupPhoto` answered it. */
+    avatarUrl: z
+      .string()
+      .regex(/^\/avatars\/[0-9a-f-]{36}\.webp$/)
+      .optional(),
     /** Made by the client for each group: a repeated one is answered with what became of the first. */
     clientId: z.uuid(),
   }),
@@ -152,7 +159,7 @@ export const createConversation = endpoint({
     'Begin a group with friends, or open the one conversation with a friend: it is used again, and shown again to whoever has left it [CONV-20] [GAP-129].',
   body: newConversation,
   output: conversation,
-  errors: ['people.not_found', 'conversations.too_many'],
+  errors: ['people.not_found', 'people.suspended', 'conversations.too_many'],
 })
 
 export const changeConversation = endpoint({
@@ -167,6 +174,20 @@ export const changeConversation = endpoint({
   errors: ['conversations.not_found', 'conversations.direct'],
 })
 
+const badPictures = ['image.too_large', 'image.too_many_pixels', 'image.unsupported_type', 'image.unreadable'] as const
+
+export const uploadNewGroupPhoto = endpoint({
+  method: 'post',
+  path: '/api/group-photos',
+  audience: 'user',
+  limits: [photos],
+  summary:
+    'Keep the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, for a group that the caller makes within the hour.',
+  upload: imageTypes,
+  output: z.strictObject({ avatarUrl: z.string() }),
+  errors: [...badPictures],
+})
+
 export const uploadGroupPhoto = endpoint({
   method: 'put',
   path: '/api/conversations/{id}/photo',
@@ -176,14 +197,7 @@ export const uploadGroupPhoto = endpoint({
   params: conversationParams,
   upload: imageTypes,
   output: z.strictObject({ avatarUrl: z.string() }),
-  errors: [
-    'conversations.not_found',
-    'conversations.direct',
-    'image.too_large',
-    'image.too_many_pixels',
-    'image.unsupported_type',
-    'image.unreadable',
-  ],
+  errors: ['conversations.not_found', 'conversations.direct', ...badPictures],
 })
 
 export const findCandidates = endpoint({
@@ -209,7 +223,13 @@ export const addParticipant = endpoint({
   params: conversationParams,
   body: z.strictObject({ personId }),
   output: done.extend({ isInvited: z.boolean() }),
-  errors: ['conversations.not_found', 'conversations.direct', 'conversations.too_many', 'people.not_found'],
+  errors: [
+    'conversations.not_found',
+    'conversations.direct',
+    'conversations.too_many',
+    'people.not_found',
+    'people.suspended',
+  ],
 })
 
 export const leaveConversation = endpoint({

@@ -54,6 +54,8 @@ get /pictures/{width} | visitor | pictures 12000/60s network router | |
 post /api/favourites/changes | user | favourite-pushes 120/60s account router | |
 get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 |
 get /api/people | user | people-searches 10/60s account router | 2 |
+get /api/people-may-know | user | social-reads 300/60s account router | 2 |
+delete /api/people-may-know/{id} | user | social-reads 300/60s account router | |
 get /api/people-suggestions | user | social-reads 300/60s account router | |
 get /api/people/{id} | user | social-reads 300/60s account router | |
 get /api/people/{id}/friendship | user | social-reads 300/60s account router | |
@@ -62,9 +64,11 @@ get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2
 get /api/people/{id}/friends | user | social-reads 300/60s account router | |
 delete /api/people/{id}/request | user | friend-actions 5/60s account router | |
 get /api/tastes | user | social-reads 300/60s account router | 2 |
+get /api/people/{id}/in-common | user | social-reads 300/60s account router | 2 |
 get /api/picks | user | social-reads 300/60s account router | 2 |
 get /api/friends | user | social-reads 300/60s account router | |
 delete /api/friends/{id} | user | friend-endings 60/60s account router | |
+get /api/friend-letters | user | social-reads 300/60s account router | |
 get /api/friend-requests/{direction} | user | social-reads 300/60s account router | |
 post /api/friend-requests | user | friend-actions 5/60s account router | |
 post /api/friend-requests/{id}/accept | user | friend-actions 5/60s account router | |
@@ -84,6 +88,7 @@ put /api/conversations/{id}/photo | user | group-photos 20/3600s account router 
 get /api/conversations/{id}/candidates | user | social-reads 300/60s account router | 2 |
 post /api/conversations/{id}/participants | user | conversation-changes 60/60s account router | |
 get /api/invitations | user | social-reads 300/60s account router | |
+post /api/group-photos | user | group-photos 20/3600s account router | |
 post /api/invitations/{id}/accept | user | invitation-answers 60/60s account router | |
 delete /api/invitations/{id} | user | invitation-answers 60/60s account router | |
 delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | |
@@ -94,9 +99,15 @@ post /api/conversations/{id}/read | user | readings 300/60s account router | |
 post /api/reports | user | reports 10/3600s account router | |
 get /api/reports | user | own-reads 300/60s account router | |
 get /api/notices | user | own-reads 300/60s account router | |
+put /api/notices/seen | user | own-reads 300/60s account router | |
 get /api/moderation/reports | moderator | moderation-reads 300/60s account router | 2 |
 post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s account router | 1 | moderation_decision
 get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
+post /api/suspension | visitor | secret-network 20/600s network router | |
+post /api/suspension/appeal | visitor | secret-network 20/600s network router | | suspension_appeal
+get /api/moderation/suspensions | moderator | moderation-reads 300/60s account router | 2 |
+post /api/moderation/suspensions | moderator | moderation 60/60s account router | 1 | account_suspension
+post /api/moderation/suspensions/{id}/decision | moderator | moderation 60/60s account router | 1 | account_suspension
 get /api/audit/entries | admin | audit-reads 300/60s account router | 2 |
 get /api/audit/alerts | admin | audit-reads 300/60s account router | 2 |
 post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | | alert_resolution
@@ -235,6 +246,15 @@ test('codes and their statuses are stable', () => {
     'favourites.too_many': 409,
     'profile.username_taken': 409,
     'people.not_found': 404,
+    'people.suspended': 409,
+    'account.suspended': 403,
+    'suspensions.token_invalid': 400,
+    'suspensions.appeal_closed': 409,
+    'suspensions.not_found': 404,
+    'suspensions.not_allowed': 403,
+    'suspensions.already_suspended': 409,
+    'suspensions.over': 409,
+    'suspensions.no_appeal': 409,
     'friends.self': 400,
     'friends.too_soon': 409,
     'friends.already_exists': 409,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { suspensionNotice } from './suspension-notice.ts'
 
 /**
  * Every error code of the API, with its HTTP status. Codes are stable and travel; their French texts live in
@@ -17,6 +18,8 @@ export const errorStatus = {
   'session.other_account': 409,
   'session.too_old': 403,
   'session.email_unconfirmed': 403,
+  /** The account is suspended; told only to who could sign in otherwise, with `suspension`. */
+  'account.suspended': 403,
   'password.reset_invalid': 400,
   'password.wrong_current': 403,
   'email.confirmation_invalid': 400,
@@ -27,6 +30,8 @@ export const errorStatus = {
   'favourites.too_many': 409,
   'profile.username_taken': 409,
   'people.not_found': 404,
+  /** Nothing new begins with a suspended account: no request, share, message or group. */
+  'people.suspended': 409,
   'friends.self': 400,
   'friends.already_exists': 409,
   'friends.request_gone': 404,
@@ -43,6 +48,13 @@ export const errorStatus = {
   'reports.not_found': 404,
   'reports.not_allowed': 403,
   'reports.already_decided': 409,
+  'suspensions.token_invalid': 400,
+  'suspensions.appeal_closed': 409,
+  'suspensions.not_found': 404,
+  'suspensions.not_allowed': 403,
+  'suspensions.already_suspended': 409,
+  'suspensions.over': 409,
+  'suspensions.no_appeal': 409,
   'audit.alert_not_found': 404,
   'image.too_large': 413,
   'image.too_many_pixels': 422,
@@ -68,6 +80,8 @@ export const errorBody = z
       field: z.string().optional(),
       /** Seconds to wait, with `request.rate_limited` and `server.busy`; the same as the Retry-After header. */
       retryAfter: z.number().int().optional(),
+      /** With `account.suspended`. */
+      suspension: suspensionNotice.optional(),
     }),
   })
   .openapi('Error')

@@ -23,6 +23,10 @@ const key = {
   changedAt: deviceTime,
 }
 
+/** A kind of which a list holds something. */
+export const keptPart = z.strictObject({ list: key.list, kind: key.kind })
+export type KeptPart = z.infer<typeof keptPart>
+
 export const favouriteChange = z
   .discriminatedUnion('action', [
     z

@@ -44,14 +44,33 @@ export const listFriends = endpoint({
   query: z.strictObject({
     q: z.string().trim().max(friends.queryMaxCharacters).optional(),
     after: nameCursor.optional(),
+    /** Without `after`, the page that ends right before it. */
+    before: nameCursor.optional(),
     limit: pageSize.optional(),
   }),
   output: z.strictObject({
     friends: z.array(friend),
+    previousCursor: nameCursor.nullable(),
     nextCursor: nameCursor.nullable(),
     /** How many there are on all pages together. */
     total: z.number().int(),
   }),
+})
+
+/** A letter that names of friends begin with, and the cursor behind which they stand: null at the beginning of the list. */
+export const friendLetter = z
+  .strictObject({ letter: z.string().regex(/^[A-Z#]$/), cursor: nameCursor.nullable() })
+  .openapi('FriendLetter')
+export type FriendLetter = z.infer<typeof friendLetter>
+
+export const listFriendLetters = endpoint({
+  method: 'get',
+  path: '/api/friend-letters',
+  audience: 'user',
+  limits: [socialReads],
+  summary:
+    'The letters that the names of the own friends begin with, whatever their accents, in the order of the list; "#" for all that is no letter from A to Z.',
+  output: z.strictObject({ letters: z.array(friendLetter) }),
 })
 
 export const endFriendship = endpoint({
@@ -90,7 +109,14 @@ export const sendFriendRequest = endpoint({
     'Ask somebody to become a friend. When something stands between the two already, a request from the other one included, that is said and nothing is changed. Who was refused waits before they ask again, longer each time.',
   body: z.strictObject({ personId }),
   output: friendship,
-  errors: ['people.not_found', 'friends.self', 'friends.already_exists', 'friends.too_soon', 'friends.too_many'],
+  errors: [
+    'people.not_found',
+    'people.suspended',
+    'friends.self',
+    'friends.already_exists',
+    'friends.too_soon',
+    'friends.too_many',
+  ],
 })
 
 export const acceptFriendRequest = endpoint({

@@ -64,6 +64,7 @@ describe('the changes of a profile', () => {
     ['birthYear', [1000, 9999, null], [999, 10_000, 1990.5, '1990']],
     ['foundByPhone', [true, false], [null, 'true', 1]],
     ['showsActivity', [true, false], [null, 'true', 1]],
+    ['isSuggested', [true, false], [null, 'true', 1]],
     [
       'chosenWorks',
       [[], [{ kind: 'movie', id: '1' }], [1, 2, 3, 4].map((id) => ({ kind: 'movie', id: String(id) }))],

@@ -39,6 +39,7 @@ const events = [
   { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 7 },
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'invitations.changed' },
+  { type: 'notices.changed' },
   { type: 'conversation.changed', conversationId: 'c' },
   { type: 'conversation.left', conversationId: 'c' },
   { type: 'participant.joined', conversationId: 'c', person },
@@ -106,9 +107,9 @@ test('[GAP-02] what a device may say is this: who may, how often, and with which
     return [name, audience, ...counted, ...errors].join(' | ')
   })
   expect(declared).toEqual([
-    'message.send | user | messages 150/60s account | messages.not_allowed',
+    'message.send | user | messages 150/60s account | messages.not_allowed | people.suspended',
     'conversation.read | user | readings 300/60s account | conversations.not_found',
-    'typing.start | user | typings 120/60s account | messages.not_allowed',
+    'typing.start | user | typings 120/60s account | messages.not_allowed | people.suspended',
   ])
   expect(liveCommandRefusals).toEqual([
     'request.invalid',

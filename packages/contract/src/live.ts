@@ -94,6 +94,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('conversation.added'), conversationId }),
   /** This account is asked into a group, or has answered. */
   z.strictObject({ type: z.literal('invitations.changed') }),
+  /** Moderators decided something that this account is told of, or it has seen what they decided. */
+  z.strictObject({ type: z.literal('notices.changed') }),
   /** Photo, or whether newcomers read what was written before. */
   z.strictObject({ type: z.literal('conversation.changed'), conversationId }),
   /** This account has left it, on this device or another one. */
@@ -142,7 +144,7 @@ export const liveCommands = {
     summary: 'What `sendMessage` does.',
     input: newMessage.extend({ conversationId }),
     output: message,
-    errors: ['messages.not_allowed'],
+    errors: ['messages.not_allowed', 'people.suspended'],
   }),
   'conversation.read': command({
     audience: 'user',
@@ -158,7 +160,7 @@ export const liveCommands = {
     summary: 'Tell the others who are there that the caller types. Nothing is stored.',
     input: z.strictObject({ conversationId }),
     output: z.null(),
-    errors: ['messages.not_allowed'],
+    errors: ['messages.not_allowed', 'people.suspended'],
   }),
 } as const
 

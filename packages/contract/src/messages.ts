@@ -146,11 +146,11 @@ export const sendMessage = endpoint({
   limits: [sends],
   atOnce: 4,
   summary:
-    'Write a text or a work into a conversation. Repeating it with the same clientId is harmless, and answers the same message.',
+    'Write a text or a work into a conversation. Repeating it there with the same clientId is harmless, and answers the same message.',
   params: conversationParams,
   body: newMessage,
   output: message,
-  errors: ['messages.not_allowed'],
+  errors: ['messages.not_allowed', 'people.suspended'],
 })
 
 export const readConversationTo = endpoint({

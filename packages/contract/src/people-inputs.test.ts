@@ -5,6 +5,7 @@ import {
   cancelFriendRequest,
   compareTastes,
   decideCase,
+  decideSuspension,
   declineFriendRequest,
   endFriendship,
   friendRequest,
@@ -18,14 +19,18 @@ import {
   listOwnReports,
   listPicks,
   listShares,
+  listSuspensions,
   matchContacts,
   readFriendProfile,
+  readSuspension,
   removeShare,
   reportSomething,
   searchPeople,
+  sendAppeal,
   sendFriendRequest,
   share,
   shareWork,
+  suspendAccount,
 } from './index.ts'
 
 const x = (length: number) => 'x'.repeat(length)
@@ -45,6 +50,7 @@ const afterTime: Field = [
   ['0.x', `${digits(15)}.${x(64)}`, '1.a-B_9', undefined],
   ['', '1.', '.x', 'a1.x', `${digits(16)}.x`, `1.${x(65)}`, '1.x y', ' 1.x', '1.x ', '1x'],
 ]
+const token: Field = ['token', [x(200)], ['', x(201), undefined]]
 const section: Field = ['section', ['movies', 'podcasts'], ['films', 'movie', '']]
 const comment = (field: string): Field => [field, ['', x(500), ` ${x(500)} `, undefined], [x(501), '<script>', null]]
 
@@ -149,7 +155,47 @@ describe('the least and the most that is said about other people', () => {
       { decision: 'removed' },
       [['decision', ['dismissed', 'warned'], ['', 'banned', undefined]], comment('note')],
     ],
+    [
+      '[SAFE-05] a decision that suspends',
+      bodyOf(decideCase),
+      { decision: 'suspended', suspension: { reason: 'spam', duration: 'week' } },
+      [
+        ['decision', [], ['removed', undefined]],
+        ['suspension', [{ reason: 'other', duration: 'permanent', text: 'x' }], [{ reason: 'spam' }, undefined]],
+      ],
+    ],
     ['decisions', listDecisions.request.query, {}, [afterTime]],
+    ['[SAFE-08] a token', bodyOf(readSuspension), { token: 'x' }, [token]],
+    [
+      '[SAFE-08] an appeal',
+      bodyOf(sendAppeal),
+      { token: 'x', text: 'x' },
+      [token, ['text', [x(1000), ` ${x(1000)} `], ['', ' ', x(1001), '<script>', undefined]]],
+    ],
+    [
+      '[SAFE-09] suspensions',
+      listSuspensions.request.query,
+      { state: 'active' },
+      [['state', ['appealed', 'over'], ['', 'x', undefined]], afterTime],
+    ],
+    [
+      '[SAFE-04] a suspension',
+      bodyOf(suspendAccount),
+      { username: 'theo', reason: 'spam', duration: 'day' },
+      [
+        ['username', [x(50), ` ${x(50)} `], ['', ' ', x(51), undefined]],
+        ['reason', ['other'], ['', 'boring', undefined]],
+        ['duration', ['week', 'month', 'permanent'], ['', 'year', undefined]],
+        comment('text'),
+      ],
+    ],
+    ['[SAFE-09] a suspension that is decided about', decideSuspension.request.params, { id: 'x' }, [id]],
+    [
+      '[SAFE-09] what is made of it',
+      bodyOf(decideSuspension),
+      { decision: 'lifted' },
+      [['decision', ['upheld'], ['', 'x', undefined]], comment('text')],
+    ],
     [
       '[CONT-06] [GAP-14] numbers',
       bodyOf(matchContacts),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { favouriteLists, friends, peopleQueryError, rateLimits, showcaseSize } from '@trouvaille/domain'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { kindSchema, work } from './works.ts'
 
@@ -67,6 +67,34 @@ export const suggestPeople = endpoint({
   limits: [socialReads],
   summary: 'The first eight people by name who are no friends of the caller yet.',
   output: people,
+})
+
+/** Somebody whom the caller may know, and why. */
+export const personMayKnow = z.strictObject({
+  person: personCard,
+  friendsInCommon: z.number().int(),
+  worksInCommon: z.number().int(),
+})
+export type PersonMayKnow = z.infer<typeof personMayKnow>
+
+export const listPeopleMayKnow = endpoint({
+  method: 'get',
+  path: '/api/people-may-know',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary: `Up to ${friends.mayKnow} people with whom the caller has friends or works in common, by how many. Only people who chose to be suggested, and nobody with whom there is or was something: a friendship, a request, a refusal, a block.`,
+  output: z.strictObject({ people: z.array(personMayKnow) }),
+})
+
+export const dismissSuggestion = endpoint({
+  method: 'delete',
+  path: '/api/people-may-know/{id}',
+  audience: 'user',
+  limits: [socialReads],
+  summary: 'Suggest somebody no more. Harmless when it is done already, and for nobody.',
+  params: onePerson,
+  output: done,
 })
 
 /** What a friend sees of somebody. */

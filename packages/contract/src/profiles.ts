@@ -66,6 +66,8 @@ export const profile = z
     foundByPhone: z.boolean(),
     /** Whether friends see under "Chez vos amis" what this person keeps. */
     showsActivity: z.boolean(),
+    /** Whether members with friends or works in common are told of this person. */
+    isSuggested: z.boolean(),
     country: country.nullable(),
     bio: z.string().nullable(),
     avatarUrl: z.string().nullable(),
@@ -83,6 +85,7 @@ export const profileChanges = z
     birthYear: birthYear.nullable(),
     foundByPhone: z.boolean(),
     showsActivity: z.boolean(),
+    isSuggested: z.boolean(),
     country: country.nullable(),
     bio: bio.nullable(),
     chosenWorks,

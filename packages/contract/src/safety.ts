@@ -1,31 +1,16 @@
 import { z } from '@hono/zod-openapi'
-import { bioError, decisions, reportReasons, safety, trimmed } from '@trouvaille/domain'
+import { decisions, safety } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
-import { hour, type Limit, minute, ownReads } from './limits.ts'
+import { hour, type Limit, ownReads } from './limits.ts'
 import { conversationId, messageSeq, writtenBody } from './messages.ts'
+import { decides, moderatorReads, newSuspension, reason, text, time } from './moderation-parts.ts'
 import { personCard, personId, timeCursor } from './people.ts'
 import { work } from './works.ts'
 
 /** Reports of people, of what they share and write, and what moderators decide about them [GAP-86]. */
 
 const reports = { name: 'reports', by: ['account'], points: 10, windowMs: hour } as const satisfies Limit
-const moderatorReads = {
-  name: 'moderation-reads',
-  by: ['account'],
-  points: 300,
-  windowMs: minute,
-} as const satisfies Limit
-const decides = { name: 'moderation', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
-
-const reason = z.enum(reportReasons)
 const decision = z.enum(decisions)
-/** ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
-/** Held to what a bio is held to; blank is none. */
-const text = z
-  .string()
-  .overwrite(trimmed)
-  .refine((given) => bioError(given) === undefined)
 
 /** What can be reported: a further kind is one entry here, and one in `evidence`. */
 export const reportSubject = z.discriminatedUnion('type', [
@@ -119,8 +104,17 @@ export const listNotices = endpoint({
   path: '/api/notices',
   audience: 'user',
   limits: [ownReads],
-  summary: `What moderators decided about the caller, the newest ${safety.noticesShown}. Reports that came to nothing are not told of.`,
-  output: z.strictObject({ notices: z.array(notice) }),
+  summary: `What moderators decided about the caller, the newest ${safety.noticesShown}. Reports that came to nothing are not told of. "unseen" counts these decisions, and those about what the caller reported, since \`markNoticesSeen\`.`,
+  output: z.strictObject({ notices: z.array(notice), unseen: z.number().int().nonnegative() }),
+})
+
+export const markNoticesSeen = endpoint({
+  method: 'put',
+  path: '/api/notices/seen',
+  audience: 'user',
+  limits: [ownReads],
+  summary: 'The caller has seen all that moderators decided so far, on every device of theirs.',
+  output: done,
 })
 
 /** What was reported, with everybody's reports of it together. */
@@ -135,8 +129,9 @@ export const moderationCase = z
     /** What people wrote, the oldest first; who wrote it is not told. */
     comments: z.array(z.string()),
     reportedAt: time,
-    /** Whether the caller may decide about it. */
+    /** Whether the caller may decide about it, and suspend the account. */
     mayDecide: z.boolean(),
+    maySuspend: z.boolean(),
     decided: z.strictObject({ decision, note: z.string().nullable(), at: time, by: z.string().nullable() }).nullable(),
   })
   .openapi('ModerationCase')
@@ -161,11 +156,20 @@ export const decideCase = endpoint({
   atOnce: 1,
   tells: 'moderation_decision',
   summary:
-    'Decide about what was reported, once, for all reports of it. "removed" takes away the share, the message, or picture and bio of the person.',
+    'Decide about what was reported, once, for all reports of it. "removed" takes away the share, the message, or picture and bio of the person; "suspended" says how, and suspends their account.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
-  body: z.strictObject({ decision, note: text.optional() }),
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: decision.exclude(['suspended']), note: text.optional() }),
+    z.strictObject({ decision: z.literal('suspended'), note: text.optional(), suspension: newSuspension }),
+  ]),
   output: done,
-  errors: ['reports.not_found', 'reports.not_allowed', 'reports.already_decided'],
+  errors: [
+    'reports.not_found',
+    'reports.not_allowed',
+    'reports.already_decided',
+    'suspensions.not_allowed',
+    'suspensions.already_suspended',
+  ],
 })
 
 /** One line of the trail. Names are those of today, and null when the account is gone, as all that was said of it. */

@@ -17,5 +17,7 @@ export type SecurityEvent =
   | 'data_export'
   | 'account_deletion'
   | 'moderation_decision'
+  | 'account_suspension'
+  | 'suspension_appeal'
   | 'audit_export'
   | 'alert_resolution'

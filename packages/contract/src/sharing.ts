@@ -39,7 +39,7 @@ export const shareWork = endpoint({
     clientId: z.uuid(),
   }),
   output: done,
-  errors: ['people.not_found', 'shares.self'],
+  errors: ['people.not_found', 'people.suspended', 'shares.self'],
 })
 
 export const listShares = endpoint({

@@ -31,6 +31,23 @@ export const compareTastes = endpoint({
   output: z.strictObject({ tastes: z.array(taste) }),
 })
 
+/** Where a list of works of several kinds goes on: when, and which work. */
+const workCursor = z.string().regex(/^[0-9]{1,15}\.[\w-]{1,80}$/)
+
+export const listInCommon = endpoint({
+  method: 'get',
+  path: '/api/people/{id}/in-common',
+  audience: 'user',
+  limits: [socialReads],
+  atOnce: 2,
+  summary:
+    'The works that the caller and a friend both keep, in whichever of their lists, as the friend kept them last.',
+  params: z.strictObject({ id: personId }),
+  query: z.strictObject({ after: workCursor.optional() }),
+  output: z.strictObject({ works: z.array(work), nextCursor: workCursor.nullable() }),
+  errors: ['people.not_found'],
+})
+
 /** A work that friends keep. */
 export const friendsPick = z
   .strictObject({

@@ -9,6 +9,8 @@ export const proseMaxCharacters = 20_000
 const name = z.string().min(1).max(500)
 const prose = z.string().max(proseMaxCharacters)
 const date = z.string().max(10)
+/** Of a title. */
+const language = z.string().regex(/^[a-z]{2,3}$/)
 /** Only addresses a page may show or link to: a favourite travels to other people's screens. */
 const address = z
   .string()
@@ -43,6 +45,7 @@ export const itemSchemas = {
   movie: z.strictObject({
     id: filmId,
     title: name,
+    language: language.optional(),
     release_date: date.optional(),
     poster_path: posterPath.nullish(),
     poster_url: address.optional(),
@@ -53,6 +56,7 @@ export const itemSchemas = {
   series: z.strictObject({
     id: filmId,
     name,
+    language: language.optional(),
     first_air_date: date.optional(),
     poster_path: posterPath.nullish(),
     poster_url: address.optional(),
@@ -86,6 +90,7 @@ export const itemSchemas = {
   podcast: z.strictObject({
     ...musicItem,
     type: z.literal('show'),
+    language: language.optional(),
     publisher: z.string().max(500).optional(),
     description: prose.optional(),
   }),

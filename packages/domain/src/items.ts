@@ -6,6 +6,8 @@
 export interface Movie {
   id: number
   title: string
+  /** That of the title, where it is known and not French: "en". */
+  language?: string | undefined
   release_date?: string | undefined
   poster_path?: string | null | undefined
   /** Whole, where it is not the film database's. */
@@ -18,6 +20,7 @@ export interface Movie {
 export interface Series {
   id: number
   name: string
+  language?: string | undefined
   first_air_date?: string | undefined
   poster_path?: string | null | undefined
   /** Whole, where it is not the film database's. */
@@ -69,6 +72,7 @@ export interface Track extends MusicItem {
 
 export interface Podcast extends MusicItem {
   type: 'show'
+  language?: string | undefined
   publisher?: string | undefined
   /** HTML, sanitised by the server. */
   description?: string | undefined

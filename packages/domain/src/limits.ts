@@ -219,6 +219,8 @@ export const live = {
 export const friends = {
   /** Friends on a page of the list [FRND-04]. */
   pageSize: 12,
+  /** From so many friends on their list has an index of letters [FRND-58]. */
+  indexedFrom: 40,
   /** Friends that the search of friends shows before "+N autres amis" [FRND-06]. */
   searchShown: 5,
   /** Requests of a direction that stand above the friends before "Voir tout". */
@@ -229,10 +231,15 @@ export const friends = {
   results: 20,
   /** People suggested before anything is typed [FRND-20]. */
   suggestions: 8,
+  /** People whom one may know, in all and before "Voir tout" [FRND-60]. */
+  mayKnow: 10,
+  mayKnowShown: 3,
   /** [FRND-16] [FRND-17] */
   queryMaxCharacters: 50,
   /** Pause in typing after which people are searched [FRND-19]. */
   debounceMs: 500,
+  /** Searches of people that the search of everything leaves to "Ajouter un ami" [FRND-59]. */
+  searchesSpared: 5,
   /** Recent searches of friends kept on the device [FRND-07] [GAP-90]. */
   recentsKept: 8,
   /** Days until a refused request may be sent again: after the first refusal, the second, and so on; the last one stays [FRND-53]. */
@@ -287,6 +294,8 @@ export const safety = {
   noticesShown: 20,
   /** What the sender of a reported message had written right before it, as far as moderators read it. */
   messagesBefore: 3,
+  /** Of the one message with which a suspended person appeals [SAFE-08]. */
+  appealMaxCharacters: 1000,
 } as const
 
 /** Conversations and their messages. */

@@ -201,6 +201,15 @@ describe('pictures', () => {
     },
   )
 
+  test('[EASE-11] a view has the language of the title where the item has one', () => {
+    const podcast = { ...samples.podcast, item: { ...samples.podcast.item, language: 'en' } } as Work
+    expect([viewOf(podcast).lang, viewOf(samples.podcast).lang, viewOf(samples.album).lang]).toEqual([
+      'en',
+      undefined,
+      undefined,
+    ])
+  })
+
   test('[PICT-01] a picture is that of a usual screen unless another is asked for', () => {
     expect(viewOf(samples.movie).image('card')).toBe(viewOf(samples.movie).image('card', 1))
   })

@@ -213,6 +213,8 @@ export interface WorkView {
   /** Ids are compared as strings within one kind [GAP-102]. */
   readonly id: string
   readonly title: string
+  /** The language of the title, where it is known and not French. */
+  readonly lang: string | undefined
   readonly creator: string | undefined
   readonly creators: readonly Creator[]
   /** Four digits, or undefined when unknown. */
@@ -237,6 +239,7 @@ function view<K extends Kind>(kind: K, item: ItemOf[K]): WorkView {
     kind,
     id,
     title: entry.title(item),
+    lang: 'language' in item ? item.language : undefined,
     creator: creators.map(({ name }) => name).join(', ') || undefined,
     creators,
     year: /^\d{4}/.exec(entry.date(item) ?? '')?.[0],

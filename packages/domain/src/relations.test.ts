@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   canBeSuggested,
+  canDiscover,
   canFind,
   canRequest,
   canSeeProfile,
@@ -53,11 +54,18 @@ test('[DATA-09] [FRND-26] what a card shows of it: status, id and direction, and
 
 test.each([
   ['[GAP-86] meet each other in lists', canFind, 'self friend pending_sent pending_received stranger'],
+  ['[FRND-10] are found', canDiscover, 'friend pending_sent pending_received stranger'],
   ['[GAP-82] are suggested', canBeSuggested, 'pending_sent pending_received stranger'],
   ['[PROF-62] [GAP-15] see the profile', canSeeProfile, 'self friend'],
   ['[SHAR-06] are shared with', canShareWith, 'friend'],
   ['are written to', canWriteTo, 'friend'],
   ['are asked to become friends', canRequest, 'stranger'],
 ] as const)('who %s', (_, policy, allowed) => {
-  expect(every.filter((relation) => policy(relation)).join(' ')).toBe(allowed)
+  expect(every.filter((relation) => policy(relation, false)).join(' ')).toBe(allowed)
+})
+
+test('[SAFE-06] whose account is suspended is neither found nor suggested', () => {
+  for (const policy of [canDiscover, canBeSuggested]) {
+    expect(every.filter((relation) => policy(relation, true))).toEqual([])
+  }
 })

@@ -52,12 +52,16 @@ export function friendshipStatus(relation: Relation, id: string | null): Friends
 
 const isBetweenBlocked = (relation: Relation) => relation === 'blocked' || relation === 'blocked_by'
 
-/** Search, suggestions, contacts, lists of others' friends: blocked people do not meet [GAP-86]. */
+/** What one knows of others already, lists of others' friends: blocked people do not meet [GAP-86]. */
 export const canFind = (relation: Relation): boolean => !isBetweenBlocked(relation)
 
+/** Search and contacts: others who may be found, and whose account is not suspended [SAFE-06]. */
+export const canDiscover = (relation: Relation, isSuspended: boolean): boolean =>
+  canFind(relation) && relation !== 'self' && !isSuspended
+
 /** Suggested are those who are not friends yet [GAP-82]. */
-export const canBeSuggested = (relation: Relation): boolean =>
-  canFind(relation) && relation !== 'self' && relation !== 'friend'
+export const canBeSuggested = (relation: Relation, isSuspended: boolean): boolean =>
+  canDiscover(relation, isSuspended) && relation !== 'friend'
 
 /** The profile page, with bio and favourites [PROF-62] [GAP-15]. */
 export const canSeeProfile = (relation: Relation): boolean => relation === 'self' || relation === 'friend'

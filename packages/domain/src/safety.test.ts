@@ -4,7 +4,7 @@ import { canDecide, canReport, canReview, decisions, isToldOf, reportReasons } f
 
 test('the reasons and the decisions are closed lists', () => {
   expect(reportReasons).toEqual(['spam', 'harassment', 'shocking', 'impersonation', 'other'])
-  expect(decisions).toEqual(['dismissed', 'warned', 'removed'])
+  expect(decisions).toEqual(['dismissed', 'warned', 'removed', 'suspended'])
 })
 
 test.each<[Relation, boolean]>([
@@ -36,6 +36,6 @@ test.each([
   expect(canDecide({ id: 'a', roles: [role] }, { id: 'b', roles })).toBe(may)
 })
 
-test('[GAP-86] somebody is told what was decided about them, but not of reports that were dismissed', () => {
+test('[GAP-86] somebody is told what was decided about them, but not of reports that were dismissed, nor twice of a suspension', () => {
   expect(decisions.filter(isToldOf)).toEqual(['warned', 'removed'])
 })

@@ -6,8 +6,17 @@ import type { Relation } from './relations.ts'
 export const reportReasons = ['spam', 'harassment', 'shocking', 'impersonation', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** What a moderator may decide: nothing is wrong; the person is warned; what was reported is taken away. */
-export const decisions = ['dismissed', 'warned', 'removed'] as const
+/** As mails say it. */
+export const reportReasonsInFrench: Readonly<Record<ReportReason, string>> = {
+  spam: 'spam',
+  harassment: 'harcèlement',
+  shocking: 'contenu choquant',
+  impersonation: 'usurpation d’identité',
+  other: 'autre motif',
+}
+
+/** What a moderator may decide: nothing is wrong; the person is warned; what was reported is taken away; the account is suspended. */
+export const decisions = ['dismissed', 'warned', 'removed', 'suspended'] as const
 export type Decision = (typeof decisions)[number]
 
 /** Whom one may report: whoever can be found, and whom one has blocked. Who blocked somebody is not there for them. */
@@ -26,5 +35,6 @@ export const canReview = (moderatorId: string, personId: string): boolean => mod
 export const canDecide = (moderator: Ranked, person: Ranked): boolean =>
   canReview(moderator.id, person.id) && (moderator.roles.includes('admin') || !person.roles.includes('admin'))
 
-/** Whether somebody is told of a decision about them: never of reports that came to nothing. */
-export const isToldOf = (decision: Decision): boolean => decision !== 'dismissed'
+/** Whether somebody is told of a decision about them as a notice: never of reports that came to nothing; a suspension says itself why. */
+export const isToldOf = (decision: Decision): decision is 'warned' | 'removed' =>
+  decision === 'warned' || decision === 'removed'

@@ -47,3 +47,23 @@ test('[FR-08] what a person wrote stays as it is, also within a text of ours, ho
   // Nobody can end what they wrote and go on as the house.
   expect(typeset(asWritten("a\uFDD1 l'ami \uFDD0"))).toBe("a l'ami ")
 })
+
+test('[FR-09] names and titles from right to left are isolated from the words beside them, once', () => {
+  const [open, close] = ['\u2068', '\u2069']
+  const isolated = (text: string) => open + text + close
+  expect(typeset('Retirer שרה_1 de vos amis ?')).toBe(`Retirer ${isolated('שרה_1')} de vos amis\u00a0?`)
+  expect(typeset('שרה, محمد et 3 autres')).toBe(`${isolated('שרה')}, ${isolated('محمد')} et 3 autres`)
+  expect(typeset('« ערב טוב », partagé par 2-שרה.')).toBe(
+    `«\u00a0${isolated('ערב טוב')}\u00a0», partagé par ${isolated('2-שרה')}.`,
+  )
+  for (const text of ['שרה', 'שרה · 3 films', `Quitter « ${asWritten('3 : צוות')} » ?`]) {
+    expect(typeset(typeset(text)), text).toBe(typeset(text))
+    expect(typeset(typesetAround(typesetAround(text))), text).toBe(typeset(text))
+  }
+})
+
+test('[FR-09] what a person wrote is isolated as a whole within a text of ours, and left as it is where it stands alone', () => {
+  const wrote = '3 : צוות'
+  expect(typeset(`Quitter « ${asWritten(wrote)} » ?`)).toBe(`Quitter «\u00a0\u2068${wrote}\u2069\u00a0»\u00a0?`)
+  for (const alone of [wrote, 'שלום', 'Léa, שלום !']) expect(typeset(asWritten(alone))).toBe(alone)
+})

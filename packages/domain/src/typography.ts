@@ -1,5 +1,8 @@
+/** Letters that are written from right to left (Hebrew, Arabic and their neighbours), and the signs that turn a text. */
+const leftwards = String.raw`\u0590-\u08FF\u200F\u202B\u202E\uFB1D-\uFDCF\uFDF0-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`
+const isLeftwards = new RegExp(`[${leftwards}]`, 'u')
 /** What a text needs to have for anything in it to change. */
-const signs = /['«»?!:;]|\.{3}|\d [%€kKMG]/
+const signs = new RegExp(`['«»?!:;${leftwards}]|\\.{3}|\\d [%€kKMG]`, 'u')
 /** Addresses, which keep every sign, and apostrophes: of a word, or of years ("’68"), but not of feet (5'10). */
 const apostrophes = /\S*:\/\/\S*|(?<=\p{L})'|(?<!\d)'(?=[\p{L}\p{N}])/gu
 /** Spaces at which no line may end: before a sign or a unit, and after an opening quotation mark. */
@@ -17,8 +20,17 @@ const marks = /[\uFDD0\uFDD1]/g
 export const asWritten = (text: string): string =>
   signs.test(text) || text.search(marks) >= 0 ? `${begin}${text.replaceAll(marks, '')}${end}` : text
 
+/** Words that hold such letters, up to the last letter: a point at the end may be one of ours. */
+const inside = String.raw`[\p{L}\p{M}\p{N}_.-]`
+const leftwardsWord = String.raw`${inside}*[${leftwards}](?:${inside}*[\p{L}\p{M}\p{N}_])?`
+const leftwardsWords = new RegExp(`(?<!${inside})${leftwardsWord}(?: ${leftwardsWord})*`, 'gu')
+
+/** A part of a text whose direction moves nothing around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 const set = (text: string): string =>
   text
+    .replace(leftwardsWords, isolated)
     .replace(apostrophes, (found) => (found === "'" ? '’' : found))
     .replaceAll('...', '…')
     .replace(spaces, '\u00a0')
@@ -26,16 +38,20 @@ const set = (text: string): string =>
 /** Sets a text on its way to the screen: what people wrote stays marked, because it may be set again. */
 export function typesetAround(text: string): string {
   if (!signs.test(text)) return text
-  if (!text.includes(begin)) return set(text)
   return text
-    .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
-    .map((part) => (part.startsWith(begin) ? part : set(part)))
+    .split(/(\u2068[^\u2069]*\u2069|\uFDD0[^\uFDD1]*\uFDD1)/)
+    .map((part) => {
+      if (part.startsWith('\u2068')) return part
+      if (!part.startsWith(begin)) return set(part)
+      return part !== text && isLeftwards.test(part) ? isolated(part) : part
+    })
     .join('')
 }
 
 /**
  * Sets a text as French is printed: curved apostrophes, one sign for an ellipsis, and signs and units that stay on the
- * line of their word; but for what people wrote ({@link asWritten}). Only how the text looks changes, never its words, and
- * setting it again changes nothing: it is for what is shown, not for what is stored, sent or edited.
+ * line of their word; but for what people wrote ({@link asWritten}). Names and titles that are written from right to left
+ * are isolated, so that the words beside them stay where they are [FR-09]. Only how the text looks changes, never its
+ * words, and setting it again changes nothing: it is for what is shown, not for what is stored, sent or edited.
  */
 export const typeset = (text: string): string => typesetAround(text).replaceAll(marks, '')

@@ -91,6 +91,22 @@ describe('a message', () => {
     expect(new Set([...answers.map(({ data }) => data.seq), overHttp.body.seq])).toEqual(new Set([1]))
   })
 
+  test('[MSG-25] with a client id of another conversation is told there too, as another message', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const [id, elsewhere] = [await opened(openDirect(ana!, bob!)), await opened(openGroup(ana!, [bob!]))]
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const clientId = randomUUID()
+    const said = (conversationId: string, words: string) => ({ conversationId, clientId, body: text(words) })
+    const first = await say(anas!, 'message.send', said(id, 'ici'))
+    const second = await say(anas!, 'message.send', said(elsewhere, 'ailleurs'))
+    expect([first.data, second.data]).toMatchObject([
+      { conversationId: id, seq: 1, clientId },
+      { conversationId: elsewhere, seq: 2, clientId },
+    ])
+    // Between two conversations no order is promised.
+    await vi.waitFor(() => expect(saidIn(bobs!).toSorted()).toEqual(['ailleurs', 'ici']))
+  })
+
   test('of many, all are told in the order of their numbers', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))

@@ -104,6 +104,7 @@ export function createNews({ profiles, sharing, members, friends, isPresent }: N
       tell(accountId, { type: 'conversation.left', conversationId }),
     ],
     'invitations.changed': ({ accountId }) => [tell(accountId, { type: 'invitations.changed' })],
+    'notices.changed': ({ accountIds }) => [{ to: accountIds, event: { type: 'notices.changed' } }],
     async 'participant.joined'({ conversationId, accountId }) {
       const person = (await profiles.cards([accountId])).get(accountId)
       return person ? tellMembers(conversationId, { type: 'participant.joined', conversationId, person }) : []

@@ -34,6 +34,8 @@ export interface Events {
   'conversation.left': ParticipantIds
   /** Somebody is asked into a group, or has answered. */
   'invitations.changed': { accountId: string }
+  /** Moderators decided what these people are told of, or somebody has seen what was decided. */
+  'notices.changed': { accountIds: readonly string[] }
   'participant.joined': ParticipantIds
   'participant.left': ParticipantIds
   'conversation.read': ParticipantIds & { seq: number; isFrozen: boolean }

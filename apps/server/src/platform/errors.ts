@@ -1,7 +1,14 @@
-import { errorStatus, type ErrorBody, type ErrorCode } from '@trouvaille/contract'
+import { errorStatus, type ErrorBody, type ErrorCode, type SuspensionNotice } from '@trouvaille/contract'
 
 /** What an error is called inside; people are shown a text of their own [TOAST-22]. */
 const messages: Partial<Record<ErrorCode, string>> = { 'messages.not_allowed': 'Not authorized to send message' }
+
+interface Details {
+  field?: string
+  retryAfter?: number
+  account?: string | undefined
+  suspension?: SuspensionNotice | undefined
+}
 
 /** A refusal with a stable code. Services throw it, the platform turns it into the answer. */
 export class ApiError extends Error {
@@ -10,13 +17,16 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Id of the account that it is about, for the log only: the caller need not know that there is one. */
   readonly account: string | undefined
+  /** What a suspended person is told. */
+  readonly suspension: SuspensionNotice | undefined
 
-  constructor(code: ErrorCode, details: { field?: string; retryAfter?: number; account?: string | undefined } = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
     super(messages[code] ?? code)
     this.code = code
     this.field = details.field
     this.retryAfter = details.retryAfter
     this.account = details.account
+    this.suspension = details.suspension
   }
 
   get status() {
@@ -29,10 +39,15 @@ export class ApiError extends Error {
         code: this.code,
         ...(this.field !== undefined && { field: this.field }),
         ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
+        ...(this.suspension !== undefined && { suspension: this.suspension }),
       },
     }
   }
 }
+
+/** Whether a session was not opened because the account is suspended. */
+export const isOfSuspension = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'account.suspended'
 
 interface DatabaseError {
   /** SQLSTATE. */

@@ -28,11 +28,12 @@ function readable(html: string, maxCharacters: number): string {
 
 /**
  * Reduces HTML that others wrote to a small list of tags [GAP-117]. Links keep an http(s) address only, open in a new
- * tab without opener, and pass nothing on to search engines.
+ * tab without opener, and pass nothing on to search engines. The text of a link that is taken away stays.
  * @param maxCharacters Longest result; a longer text, or one of more than 2000 tags and entities, is cut before it is
  *   parsed, so that no tag is left open.
+ * @param addressOf The address that a link keeps; undefined for one that is taken away.
  */
-export function sanitiseHtml(html: string, maxCharacters: number): string {
+export function sanitiseHtml(html: string, maxCharacters: number, addressOf: AddressOf = webAddress): string {
   const text = readable(html, maxCharacters)
   for (let length = text.length; ; length = Math.floor(length / 2)) {
     const clean = sanitizeHtml(text.slice(0, length), {
@@ -43,7 +44,7 @@ export function sanitiseHtml(html: string, maxCharacters: number): string {
       nonTextTags,
       transformTags: {
         ...Object.fromEntries(blockTags.map((name) => [name, 'p'])),
-        a: (_: string, { href = '' }) => link(href),
+        a: (_: string, { href = '' }) => link(addressOf(href)),
       },
       exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href && 'excludeTag',
     }).trim()
@@ -52,11 +53,17 @@ export function sanitiseHtml(html: string, maxCharacters: number): string {
   }
 }
 
-function link(href: string): { tagName: string; attribs: Record<string, string> } {
-  const isWebAddress = URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
+type AddressOf = (href: string) => string | undefined
+
+const webAddress: AddressOf = (href) => {
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+function link(href: string | undefined): { tagName: string; attribs: Record<string, string> } {
   // Without an address it is no link, and is taken away below; another name would confuse the tags that close.
-  if (!isWebAddress) return { tagName: 'a', attribs: {} }
-  return { tagName: 'a', attribs: { href: new URL(href).href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
+  if (href === undefined) return { tagName: 'a', attribs: {} }
+  return { tagName: 'a', attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
 }
 
 /**

@@ -153,7 +153,10 @@ export function errorAnswer(log: Log) {
       log.debug({ code: refusal.code, ...request }, 'request refused')
     }
     const page = c.get('failurePage')
-    if (page !== undefined) return c.redirect(`${page}?${new URLSearchParams({ error: refusal.code })}`)
+    if (page !== undefined) {
+      const begin = page.includes('?') ? '&' : '?'
+      return c.redirect(`${page}${begin}${new URLSearchParams({ error: refusal.code })}`)
+    }
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
     return c.json(refusal.body, refusal.status)
   }

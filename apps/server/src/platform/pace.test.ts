@@ -78,6 +78,16 @@ describe('a source that may be asked so often', () => {
   })
 })
 
+test('[SRC-05] a pause that is shorter than what was promised to others lets nobody in before them', async () => {
+  const { turns, pauses } = createNode()
+  const turn = turns('slow', { everyMs: 1000, inARow: 1 })
+  for (let number = 0; number < 3; number += 1) await turn(nothing)
+  const refused = new HttpFailure('answered 429', { status: 429, retryAfter: 0.5 })
+  expect(await outcome(turn(() => Promise.reject(refused)))).toBe(refused)
+  await turn(nothing)
+  expect(pauses.map((pause) => Math.ceil(pause / 1000))).toEqual([1, 2, 3, 4])
+})
+
 describe('a source that is asked one question at a time', () => {
   const pace = 'one at a time'
 

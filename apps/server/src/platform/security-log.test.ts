@@ -169,6 +169,9 @@ describe('the security log', () => {
       exportAccount: 'data_export',
       deleteAccount: 'account_deletion',
       decideCase: 'moderation_decision',
+      suspendAccount: 'account_suspension',
+      decideSuspension: 'account_suspension',
+      sendAppeal: 'suspension_appeal',
       exportAudit: 'audit_export',
       resolveAuditAlert: 'alert_resolution',
     })
@@ -186,11 +189,14 @@ describe('the security log', () => {
       'createConversation',
       'declineFriendRequest',
       'declineInvitation',
+      'dismissSuggestion',
       'endFriendship',
       'leaveConversation',
+      'markNoticesSeen',
       'matchContacts',
       'pushFavourites',
       'readConversationTo',
+      'readSuspension',
       'removeAvatar',
       'removeShare',
       'reportSomething',
@@ -202,6 +208,7 @@ describe('the security log', () => {
       'unblockPerson',
       'uploadAvatar',
       'uploadGroupPhoto',
+      'uploadNewGroupPhoto',
     ])
   })
 })

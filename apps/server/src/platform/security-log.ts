@@ -71,6 +71,8 @@ const refusedActions = {
   alert_resolution: 'admin_action',
   account_deletion: 'delete_account',
   moderation_decision: 'admin_action',
+  account_suspension: 'admin_action',
+  suspension_appeal: 'appeal',
   role_grant: 'role_change',
   role_revoke: 'role_change',
   access: 'access',

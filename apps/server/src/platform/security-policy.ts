@@ -1,3 +1,4 @@
+import { fetchedAtSource } from '@trouvaille/domain'
 import type { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config.ts'
 
@@ -7,11 +8,12 @@ type Providers = Pick<Config, 'SPOTIFY_CLIENT_ID' | 'GOOGLE_BOOKS' | 'GOOGLE_BOO
 
 /** Hosts whose pictures and previews browsers fetch themselves, because their terms do not let us hand them on [PICT-04]. */
 function foreignHosts({ SPOTIFY_CLIENT_ID, GOOGLE_BOOKS, GOOGLE_BOOKS_KEY }: Providers) {
-  const spotify = SPOTIFY_CLIENT_ID !== undefined
-  const googleBooks = GOOGLE_BOOKS === 'on' || GOOGLE_BOOKS_KEY !== undefined
+  const { spotify, googleBooks } = fetchedAtSource
+  const hasSpotify = SPOTIFY_CLIENT_ID !== undefined
+  const hasGoogleBooks = GOOGLE_BOOKS === 'on' || GOOGLE_BOOKS_KEY !== undefined
   return {
-    pictures: [...(spotify ? ['https://i.scdn.co'] : []), ...(googleBooks ? ['https://books.google.com'] : [])],
-    previews: spotify ? ['https://p.scdn.co'] : [],
+    pictures: [...(hasSpotify ? [spotify.pictures] : []), ...(hasGoogleBooks ? [googleBooks.pictures] : [])],
+    previews: hasSpotify ? [spotify.previews] : [],
   }
 }
 

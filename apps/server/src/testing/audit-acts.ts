@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '@trouvaille/contract'
 import type { RiskLevel } from '@trouvaille/domain'
-import { newAddress, newEmail, signUp, validSignUp } from '../features/accounts/testing.ts'
+import { newAddress, newEmail, signInWith, signUp, validSignUp } from '../features/accounts/testing.ts'
 import { auditAlerts } from '../features/audit/audit.table.ts'
 import { openGroup, opened, people as talkers } from '../features/conversations/testing.ts'
 import { casesAbout, reportPerson, withRole } from '../features/safety/testing.ts'
 import { people, received, send } from '../features/sharing/testing.ts'
+import { suspend, suspensionsOf } from '../features/suspensions/testing.ts'
 import { addition, befriend, film, testPassword } from './factories.ts'
 import { linkOf, mailTo } from './mails.ts'
 import { plain } from './pictures.ts'
@@ -248,6 +249,36 @@ export const acts: Record<string, { leaves: readonly Left[]; prepare: Prepare }>
       return { by: moderator.call, about: moderator.person.email, params: { id }, body, untold }
     },
   },
+  suspendAccount: {
+    leaves: [{ action: 'admin_action', resource: 'suspension', details: { decision: 'suspended' } }],
+    async prepare(server) {
+      const [theo, moderator] = [await server.signIn(), await withRole(server, 'moderator')]
+      const { username, id } = theo.person
+      const body = { username, reason: 'spam', duration: 'day', text: 'Un mot' }
+      return { by: moderator.call, about: moderator.person.email, body, untold: [id, username, 'Un mot'] }
+    },
+  },
+  decideSuspension: {
+    leaves: [{ action: 'admin_action', resource: 'suspension', details: { decision: 'lifted' } }],
+    async prepare(server) {
+      const [theo, moderator] = [await server.signIn(), await withRole(server, 'moderator')]
+      await suspend(moderator, theo)
+      const id = (await suspensionsOf(moderator, theo))[0]?.id ?? ''
+      const body = { decision: 'lifted', text: 'Un mot' }
+      const untold = [theo.person.id, theo.person.username, 'Un mot']
+      return { by: moderator.call, about: moderator.person.email, params: { id }, body, untold }
+    },
+  },
+  sendAppeal: {
+    leaves: [{ action: 'appeal' }],
+    async prepare(server) {
+      const [theo, moderator] = [await server.signIn(), await withRole(server, 'moderator')]
+      await suspend(moderator, theo)
+      const { email, password } = theo.person
+      const { token } = (await signInWith(server, email, password)).body.error.suspension
+      return { ...visitor(server), about: email, body: { token, text: 'Un recours' }, untold: [token, 'Un recours'] }
+    },
+  },
   resolveAuditAlert: {
     leaves: [{ action: 'admin_action', resource: 'alert' }],
     async prepare(server) {
@@ -299,6 +330,10 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
     prepare: ofFriend((id) => ({ body: { type: 'direct', participantIds: [id] } })),
   },
   changeConversation: { why: talk, prepare: inGroup({ body: { showsHistory: true } }) },
+  uploadNewGroupPhoto: {
+    why: talk,
+    prepare: async (server) => own({ body: await photo(), headers: { 'content-type': 'image/jpeg' } })(server),
+  },
   uploadGroupPhoto: {
     why: talk,
     prepare: async (server) => inGroup({ body: await photo(), headers: { 'content-type': 'image/jpeg' } })(server),
@@ -320,9 +355,20 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
     why: 'what somebody likes is theirs, and harms nobody',
     prepare: own({ body: { changes: [addition(film(1))] } }),
   },
+  dismissSuggestion: { why: 'who is suggested to whom harms nobody', prepare: own({ params: { id: 'nobody' } }) },
+  markNoticesSeen: { why: 'that somebody has looked harms nobody', prepare: own() },
   matchContacts: {
     why: 'it writes nothing; how often it may be asked is held by its limit',
     prepare: own({ body: { phoneNumbers: ['+33612345678'] } }),
+  },
+  readSuspension: {
+    why: 'it writes nothing',
+    prepare: async (server) => {
+      const [theo, moderator] = [await server.signIn(), await withRole(server, 'moderator')]
+      await suspend(moderator, theo)
+      const { token } = (await signInWith(server, theo.person.email, theo.person.password)).body.error.suspension
+      return { ...visitor(server), body: { token } }
+    },
   },
   startOAuth: {
     why: 'nobody is signed in before the way back, which leaves the entry',

@@ -149,6 +149,8 @@ export const matrix: Record<string, MatrixRow> = {
   // Other people.
   searchPeople: { expected: members('ok') },
   suggestPeople: { expected: members('ok') },
+  listPeopleMayKnow: { expected: members('ok') },
+  dismissSuggestion: { expected: members('ok'), request: ofTarget },
   matchContacts: { expected: members('ok') },
   readFriendProfile: { expected: friends, request: ofTarget },
   readFriendship: { expected: members('ok'), request: ofTarget },
@@ -161,6 +163,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   // Friends and requests.
   listFriends: { expected: members('ok') },
+  listFriendLetters: { expected: members('ok') },
   endFriendship: { expected: members('ok'), request: ofTarget, changes: ['friend'] },
   listFriendRequests: { expected: members('ok') },
   sendFriendRequest: {
@@ -199,6 +202,7 @@ export const matrix: Record<string, MatrixRow> = {
   unblockPerson: { expected: members('ok'), request: ofTarget },
 
   compareTastes: { expected: members('ok'), request: ({ target }) => ({ query: { ids: target } }) },
+  listInCommon: { expected: friends, request: ofTarget },
   listPicks: { expected: members('ok') },
 
   // Shared works.
@@ -229,6 +233,7 @@ export const matrix: Record<string, MatrixRow> = {
     expected: inGroup,
     request: (world) => ({ ...ofGroup(world), body: { showsHistory: true } }),
   },
+  uploadNewGroupPhoto: { expected: members('image.unsupported_type') },
   uploadGroupPhoto: {
     expected: members('conversations.not_found', {
       self: 'image.unsupported_type',
@@ -280,6 +285,7 @@ export const matrix: Record<string, MatrixRow> = {
   },
   listOwnReports: { expected: members('ok') },
   listNotices: { expected: members('ok') },
+  markNoticesSeen: { expected: members('ok') },
   listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
   // That it came to nothing is told to nobody it is about.
   decideCase: {
@@ -287,6 +293,17 @@ export const matrix: Record<string, MatrixRow> = {
     request: ({ report }) => ({ params: { id: report }, body: { decision: 'dismissed' } }),
   },
   listDecisions: { expected: staff, request: () => ({ query: {} }) },
+  readSuspension: { expected: everybody('suspensions.token_invalid') },
+  sendAppeal: { expected: everybody('suspensions.token_invalid') },
+  listSuspensions: { expected: staff, request: () => ({ query: { state: 'active' } }) },
+  suspendAccount: {
+    expected: members('role.required', { moderator: 'people.not_found', admin: 'people.not_found' }),
+    request: () => ({ body: { username: 'personne-de-tel', reason: 'spam', duration: 'day' } }),
+  },
+  decideSuspension: {
+    expected: members('role.required', { moderator: 'suspensions.not_found', admin: 'suspensions.not_found' }),
+    request: () => ({ params: { id: 'nothing' }, body: { decision: 'lifted' } }),
+  },
 
   // What devices measured.
   sendTelemetry: {

@@ -40,11 +40,15 @@ export class ApiFailure extends Error {
   /** Seconds to wait, with `request.rate_limited` and `server.busy`. */
   readonly retryAfter: number | undefined
 
-  constructor({ code, field, retryAfter }: ErrorBody['error']) {
+  /** With `account.suspended`. */
+  readonly suspension: ErrorBody['error']['suspension']
+
+  constructor({ code, field, retryAfter, suspension }: ErrorBody['error']) {
     super(code)
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
+    this.suspension = suspension
   }
 }
 

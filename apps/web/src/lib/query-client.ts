@@ -33,11 +33,17 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
   const name = hashKey(queryKey)
   return {
     meta: { cache },
-    ...(cache === 'generic' && { gcTime: caches.generic.lifeMs }),
+    gcTime: caches[cache].lifeMs,
     initialData: () => deviceCache.read(name, is)?.value,
     initialDataUpdatedAt: () => deviceCache.read(name, is)?.madeAt,
   }
 }
+
+/** Options of a query whose answers belong to a cache and are not kept on the device: a search, or pages of others. */
+export const keptOnPage = (cache: CacheName) => ({
+  meta: { cache, partToKeep: () => undefined },
+  gcTime: caches[cache].lifeMs,
+})
 
 /** Drops the device's copy of an answer, for what may be read no more. */
 export const forgetOnDevice = (queryKey: QueryKey): void => deviceCache.remove(hashKey(queryKey))
@@ -46,7 +52,7 @@ export const forgetOnDevice = (queryKey: QueryKey): void => deviceCache.remove(h
  * The same of a list that comes in pages. It begins with the first one of the copy, and is asked for anew from there:
  * the copy, in JSON, does not say that this one had no cursor.
  */
-export function pagesKeptOnDevice<Page>(
+export function pagesKeptOnDevice<Page, Cursor = string>(
   queryKey: QueryKey,
   cache: CacheName,
   isPage: (value: unknown) => value is Page,
@@ -56,7 +62,7 @@ export function pagesKeptOnDevice<Page>(
   const { initialData, ...kept } = keptOnDevice(queryKey, cache, isPages)
   return {
     ...kept,
-    initialData(): InfiniteData<Page, string | undefined> | undefined {
+    initialData(): InfiniteData<Page, Cursor | undefined> | undefined {
       const first = initialData()?.pages[0]
       return first && { pages: [first], pageParams: [undefined] }
     },

@@ -1,4 +1,11 @@
-import { type Attempts, noAttempts, type RateLimit, recordAttempt, secondsBlocked } from '@trouvaille/domain'
+import {
+  type Attempts,
+  attemptsLeft,
+  noAttempts,
+  type RateLimit,
+  recordAttempt,
+  secondsBlocked,
+} from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { deviceStore, isObject } from './storage.ts'
 
@@ -8,6 +15,8 @@ const isAttempts = (value: unknown): value is Attempts =>
 export interface Attempting {
   /** Counts an attempt. @returns Seconds to wait when it is refused, else 0. */
   attempt(): number
+  /** How many attempts are left before one is refused. */
+  left(): number
   /** Does not count the last attempt: it did not reach the server. */
   takeBack(): void
   /** Takes up a block that the server has set, in seconds. @returns Seconds to wait. */
@@ -50,6 +59,7 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
       if (!allowed && !wasBlocked) reached(name)
       return keep(attempts)
     },
+    left: () => attemptsLeft(read(name), limit, Date.now()),
     takeBack() {
       const { times, blockedUntil } = read(name)
       keep({ times: times.slice(0, -1), blockedUntil })

@@ -21,6 +21,7 @@ function device() {
     friendshipEnded: note('friendship ended'),
     blocksChanged: note('blocks'),
     sharesChanged: note('shares'),
+    noticesChanged: note('notices'),
     conversation: (event) => note('conversation')(event.type),
     setPresence: (change) => void (present = change(present)),
   }
@@ -54,6 +55,7 @@ test.each<[LiveEvent, ...unknown[][]]>([
   [{ type: 'block.changed', personId: 'bob' }, ['conversation', 'block.changed'], ['blocks']],
   [{ type: 'share.received', share }, ['shares']],
   [{ type: 'share.removed', id: 's' }, ['shares']],
+  [{ type: 'notices.changed' }, ['notices']],
 ])('%j', (event, ...effects) => {
   const { hear, done } = device()
   hear(event)

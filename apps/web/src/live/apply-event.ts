@@ -19,6 +19,7 @@ export interface LiveEffects {
   friendshipEnded(personId: string): void
   blocksChanged(): void
   sharesChanged(): void
+  noticesChanged(): void
   /** Something happened to a conversation, or to who may write in it. */
   conversation(event: ConversationEvent): void
   /** Shows who of the friends is there. */
@@ -54,6 +55,8 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'share.received':
     case 'share.removed':
       return effects.sharesChanged()
+    case 'notices.changed':
+      return effects.noticesChanged()
     case 'presence.listed':
       return effects.setPresence(() => new Set(event.personIds))
     case 'presence.changed':

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { conversationOf } from '../testing/fake-conversations.ts'
 import { fakeLines } from '../testing/fake-line.ts'
 import { added } from '../testing/fake-favourites.ts'
 import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
+import { shareAt } from '../testing/fake-shares.ts'
 import { openTab, person } from '../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
@@ -54,6 +57,122 @@ test('what was told while there was no line is asked for when there is one again
   opens()
   await settle()
   expect([shown(tab), tab.liveStatus.get()]).toEqual([['1'], 'on'])
+})
+
+test('[SHAR-10] what friends shared while the line was cut is there once there is one again, and asked for once', async () => {
+  const { server, tab, opens, ends, hears } = await setUpLive()
+  const { queryClient } = await import('../lib/query-client.ts')
+  const { sharesQuery } = await import('../features/sharing/queries.ts')
+  let shares: unknown[] = []
+  server.answers['get /api/shares'] = () => ({ shares, nextCursor: null })
+  const observer = new InfiniteQueryObserver(queryClient, sharesQuery('movies'))
+  onTestFinished(() => queryClient.clear())
+  onTestFinished(observer.subscribe(() => {}))
+  const shownIds = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.shares.map(({ id }) => id))
+  const asks = () => server.namesAsked().filter((name) => name === 'get /api/shares').length
+  opens()
+  await settle()
+  expect(shownIds()).toEqual([])
+  ends()
+  shares = [shareAt(1)]
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(shownIds()).toEqual([])
+  const before = asks()
+  opens()
+  await settle()
+  expect([shownIds(), asks()]).toEqual([['s1'], before + 1])
+  shares = [shareAt(2), shareAt(1)]
+  hears({ type: 'share.received', share: shareAt(2) })
+  await settle()
+  expect(shownIds()).toEqual(['s2', 's1'])
+  expect(tab.liveStatus.get()).toBe('on')
+})
+
+/** Somebody looks at what follows from what others do. @returns Which of it is asked for meanwhile. */
+async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
+  const { queryClient } = await import('../lib/query-client.ts')
+  const { requestsQuery } = await import('../features/friends/queries.ts')
+  const { friendsQuery, suggestionsQuery } = await import('../features/friends/people-queries.ts')
+  const { picksQuery, tastesQuery } = await import('../features/taste/queries.ts')
+  const { sharesQuery } = await import('../features/sharing/queries.ts')
+  Object.assign(server.answers, {
+    'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
+    'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
+    'get /api/people-suggestions': () => ({ people: [] }),
+    'get /api/shares': () => ({ shares: [], nextCursor: null }),
+    'get /api/picks': () => ({ picks: [] }),
+    'get /api/tastes': () => ({ tastes: [] }),
+  })
+  onTestFinished(() => queryClient.clear())
+  for (const query of [friendsQuery(), requestsQuery('received'), sharesQuery('movies')])
+    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
+  for (const query of [suggestionsQuery, picksQuery(), tastesQuery(['bob'])])
+    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+  // What follows from changed lists is gathered for a moment.
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tab.liveStatus.get()).toBe('on')
+  return async (happens: () => unknown) => {
+    const before = server.asked.length
+    await happens()
+    await vi.advanceTimersByTimeAsync(1000)
+    const names = server.namesAsked().slice(before)
+    return [...new Set(names)].filter((name) => !name.includes('favourites')).toSorted()
+  }
+}
+
+const ofFriends = ['get /api/friend-requests/received', 'get /api/friends', 'get /api/people-suggestions']
+const ofLists = ['get /api/picks', 'get /api/tastes']
+
+test('[GAP-12] all that others do is asked for anew once there is a line again, and nothing while there is none', async () => {
+  const device = await setUpLive()
+  device.opens()
+  const askedWhile = await watch(device)
+  expect(await askedWhile(device.ends)).toEqual([])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await askedWhile(device.opens)).toEqual([...ofFriends, ...ofLists, 'get /api/shares'].toSorted())
+})
+
+test.each([
+  ['favourites of another device', { type: 'favourites.changed', cursor: '0' }, ofLists],
+  ['a friend’s favourites', { type: 'friend.favourites_changed', personId: 'bob' }, ofLists],
+  [
+    'the favourites of a friend who is not shown',
+    { type: 'friend.favourites_changed', personId: 'eva' },
+    ['get /api/picks'],
+  ],
+  ['somebody who is blocked', { type: 'block.changed', personId: 'bob' }, [...ofFriends, 'get /api/shares'].toSorted()],
+  ['a share', { type: 'share.removed', id: 's1' }, ['get /api/shares']],
+] as const)('[GAP-12] of %s the line tells, and what follows from it is asked for', async (_, event, asked) => {
+  const device = await setUpLive()
+  device.opens()
+  const askedWhile = await watch(device)
+  expect(await askedWhile(() => device.hears(event))).toEqual(asked)
+})
+
+test('[GAP-12] what happened to conversations and invitations is asked for anew once there is a line again', async () => {
+  const { server, opens, ends } = await setUpLive()
+  const { queryClient } = await import('../lib/query-client.ts')
+  const queries = await import('../features/conversations/queries.ts')
+  const answers = {
+    'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
+    'get /api/conversations/c': () => conversationOf('c'),
+    'get /api/conversations-unread': () => ({ unread: [] }),
+    'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
+  }
+  Object.assign(server.answers, answers)
+  onTestFinished(() => queryClient.clear())
+  for (const query of [queries.conversationsQuery, queries.invitationsQuery])
+    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
+  for (const query of [queries.conversationQuery('c'), queries.unreadQuery])
+    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+  opens()
+  await vi.advanceTimersByTimeAsync(1000)
+  ends()
+  await vi.advanceTimersByTimeAsync(3000)
+  const before = server.asked.length
+  opens()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.namesAsked().slice(before)).toEqual(expect.arrayContaining(Object.keys(answers)))
 })
 
 test('a page that never had a line misses none', async () => {

@@ -10,6 +10,7 @@ import {
   requestEnded,
   takeUpRequest,
 } from '../features/friends/queries.ts'
+import { noticesChanged } from '../features/safety/queries.ts'
 import { leaveDeleted, onForget, sessionStore } from '../features/session/session.ts'
 import { sharesChanged } from '../features/sharing/queries.ts'
 import { isOutdated } from '../lib/version.ts'
@@ -44,6 +45,7 @@ const effects: LiveEffects = {
     sharesChanged()
   },
   sharesChanged,
+  noticesChanged,
   conversation: hear,
   setPresence: (change) => presentFriends.set(change(presentFriends.get())),
 }
@@ -54,6 +56,7 @@ function catchUp(): void {
   friendsChanged()
   listsChanged()
   sharesChanged()
+  noticesChanged()
   catchUpConversations()
   resumeSending()
 }

@@ -136,6 +136,22 @@ test('a tab that nobody looks at leaves the line where it is', async () => {
   expect([first.holds(), second.holds()]).toEqual([true, false])
 })
 
+test.each([
+  ['while it waits for a sign of life', () => {}],
+  ['and is looked at afterwards', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a tab whose part is over, %s, hears nothing and leaves the line where it is', async (_, happens) => {
+  const first = await openTab()
+  if (first.channel) first.channel.isAsleep = true
+  const second = await openTab()
+  second.close()
+  happens()
+  await vi.advanceTimersByTimeAsync(10 * live.otherTabMs)
+  // Once: what is taken from it, it would open anew.
+  expect([first.lines.length, first.holds(), second.lines.length]).toEqual([1, true, 0])
+  first.lines[0]?.hearing.onEvent(event)
+  expect([first.heard, second.heard]).toEqual([[event], []])
+})
+
 test('where the browser has no locks each tab has a line of its own', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const [first, second] = [await openTab(), await openTab()]

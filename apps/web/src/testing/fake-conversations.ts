@@ -50,6 +50,7 @@ export const conversationOf = (id: string, more: Partial<Conversation> = {}): Co
   blockedIds: [],
   invited: [],
   canWrite: true,
+  isSuspended: false,
   showsHistory: false,
   ...more,
 })

@@ -17,9 +17,9 @@ export type Answer = (asked: Asked) => unknown
 
 /** What a handler throws to refuse. */
 export class Refusal extends Error {
-  readonly body: { error: { code: ErrorCode; field?: string; retryAfter?: number } }
+  readonly body: { error: { code: ErrorCode; field?: string; retryAfter?: number; suspension?: object } }
 
-  constructor(code: ErrorCode, more: { field?: string; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, more: { field?: string; retryAfter?: number; suspension?: object } = {}) {
     super(code)
     this.body = { error: { code, ...more } }
   }

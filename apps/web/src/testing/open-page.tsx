@@ -31,6 +31,8 @@ const usual: Answers = {
   // The bars count the requests that wait; the friends page shows them.
   'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
   'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
+  'get /api/people': () => ({ people: [] }),
+  'get /api/people-may-know': () => ({ people: [] }),
   'get /api/people-suggestions': () => ({ people: [] }),
   'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
   'get /api/conversations/{id}': hang,
@@ -43,7 +45,7 @@ const usual: Answers = {
   'get /api/picks': () => ({ picks: [] }),
   'get /api/tastes': () => ({ tastes: [] }),
   'get /api/reports': () => ({ reports: [], nextCursor: null }),
-  'get /api/notices': () => ({ notices: [] }),
+  'get /api/notices': () => ({ notices: [], unseen: 0 }),
   // The preferences show their lists in turn.
   'get /api/profile': () => null,
   'get /api/sessions': () => ({ sessions: [] }),

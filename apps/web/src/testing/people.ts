@@ -21,6 +21,7 @@ export const result = (id: string, friendship: Friendship = strangers): PersonRe
 const time = '2026-01-01T00:00:00.000Z'
 export const friendsPage = (names: readonly string[], nextCursor: string | null = null, total = names.length) => ({
   friends: names.map((name) => ({ id: `f-${name}`, person: card(name), since: time })),
+  previousCursor: null,
   nextCursor,
   total,
 })

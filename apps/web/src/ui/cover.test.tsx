@@ -56,6 +56,22 @@ test('[NAV-69] a picture is fetched when it comes within 50 px of the screen', (
   expect(picture()?.getAttribute('src')).toBe(poster(185, 'w185'))
 })
 
+test('[COVER-10] a quiet cover says the title in small type', async () => {
+  onTestFinished(cleanup)
+  const bare = viewOf({ kind: 'movie', item: { id: 42, title: 'Une photo' } })
+  const drawn = async (quiet: boolean) => {
+    const { container } = await act(async () => render(<Cover work={bare} use="detail" quiet={quiet} />))
+    return container.querySelector('svg')?.outerHTML
+  }
+  const { cover } = await drawing()
+  const printed = (isQuiet: boolean) => {
+    const place = document.createElement('div')
+    place.innerHTML = cover(bare, { isQuiet, alt: '' })
+    return place.querySelector('svg')?.outerHTML
+  }
+  expect([await drawn(false), await drawn(true)]).toEqual([printed(false), printed(true)])
+})
+
 describe('a picture that does not come', () => {
   /** The pictures that are asked for without being shown. */
   let asked: (EventTarget & { src: string; srcset: string })[]

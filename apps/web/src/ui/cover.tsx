@@ -1,6 +1,7 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { classes } from './classes.ts'
+import { coverLayout } from './cover-layouts.ts'
 import styles from './cover.module.css'
 import { drawing } from './drawings.ts'
 import { LazyPicture } from './lazy-picture.tsx'
@@ -15,10 +16,12 @@ interface CoverProps {
   eager?: boolean
   /** A small label stuck on a drawn cover. */
   sign?: ReactNode
+  /** True beside the title in large type: a drawn cover says it in small type. */
+  quiet?: boolean
 }
 
 /** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
-export function Cover({ work, use: imageUse, decorative = true, eager = false, sign }: CoverProps) {
+export function Cover({ work, use: imageUse, decorative = true, eager = false, sign, quiet = false }: CoverProps) {
   const source = work.image(imageUse)
   const [broken, setBroken] = useState<string>()
   // A wider version for dense screens.
@@ -39,13 +42,14 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
             source={source}
             sourceSet={sourceSet}
             alt={alt}
+            lang={work.lang}
             eager={eager}
             onError={() => setBroken(source)}
           />
         ) : (
           // A boundary of its own: one picture that fails must not take the row with it.
           <Suspense fallback={<span />}>
-            <DrawnCover work={work} alt={alt} />
+            <DrawnCover work={work} alt={alt} quiet={quiet} />
             {sign && <span className={styles.sign}>{sign}</span>}
           </Suspense>
         )}
@@ -54,8 +58,9 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
   )
 }
 
-function DrawnCover({ work, alt }: { work: WorkView; alt: string }) {
+function DrawnCover({ work, alt, quiet }: { work: WorkView; alt: string; quiet: boolean }) {
   const { cover } = use(drawing())
+  const drawn = cover(work, { layout: coverLayout(work), isQuiet: quiet, alt })
   // The drawing escapes every text itself, and is made of our own shapes.
-  return <span dangerouslySetInnerHTML={{ __html: cover(work, alt) }} />
+  return <span lang={work.lang} dangerouslySetInnerHTML={{ __html: drawn }} />
 }

@@ -59,22 +59,19 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 interface FieldProps extends ComponentProps<'input'> {
   label: string
   help?: string | undefined
+  hint?: string | undefined
   error?: string | undefined
 }
 
-export function TextField({ label, help, error, ...rest }: FieldProps) {
+export function TextField({ label, help, hint, error, ...rest }: FieldProps) {
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} help={help} hint={hint} error={error}>
       {(ids) => <input type="text" {...rest} {...ids} />}
     </FieldFrame>
   )
 }
 
-interface PasswordFieldProps extends FieldProps {
-  hint?: string | undefined
-}
-
-export function PasswordField({ label, help, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, help, hint, error, ...rest }: FieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <FieldFrame label={label} help={help} hint={hint} error={error}>

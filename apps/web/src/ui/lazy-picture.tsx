@@ -6,6 +6,8 @@ interface LazyPictureProps {
   /** The same in the widths that there are. */
   sourceSet: string | undefined
   alt: string
+  /** Of the alternative text. */
+  lang: string | undefined
   eager: boolean
   onError: () => void
 }
@@ -13,7 +15,7 @@ interface LazyPictureProps {
 const margin = `${layout.lazyImagePx}px`
 
 /** A picture that is fetched when it comes near the viewport [NAV-69]. Its box is reserved by its parent. */
-export function LazyPicture({ source, sourceSet, alt, eager, onError }: LazyPictureProps) {
+export function LazyPicture({ source, sourceSet, alt, lang, eager, onError }: LazyPictureProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(eager)
 
@@ -30,7 +32,7 @@ export function LazyPicture({ source, sourceSet, alt, eager, onError }: LazyPict
   }, [near])
 
   return (
-    <span ref={box}>
+    <span ref={box} lang={lang}>
       {near && (
         <img
           src={source}

@@ -10,14 +10,33 @@ interface Paged {
   fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>
 }
 
+/** The same query seen from its beginning, for a list that goes on before it, too. */
+export const backwards = (query: PagedBackwards): Paged => ({
+  hasNextPage: query.hasPreviousPage,
+  isFetchingNextPage: query.isFetchingPreviousPage,
+  isFetchNextPageError: query.isFetchPreviousPageError,
+  fetchNextPage: async () => {
+    const { isFetchPreviousPageError } = await query.fetchPreviousPage()
+    return { isFetchNextPageError: isFetchPreviousPageError }
+  },
+})
+
+interface PagedBackwards {
+  hasPreviousPage: boolean
+  isFetchingPreviousPage: boolean
+  isFetchPreviousPageError: boolean
+  fetchPreviousPage: () => Promise<{ isFetchPreviousPageError: boolean }>
+}
+
 interface MoreButtonProps {
   query: Paged
+  label?: string
   /** Brings the next page when the end of the list comes into view, too. */
   auto?: boolean
 }
 
 /** Brings the next page of a list, as long as there is one. */
-export function MoreButton({ query, auto = false }: MoreButtonProps) {
+export function MoreButton({ query, label = 'Afficher plus', auto = false }: MoreButtonProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const place = useRef<HTMLButtonElement>(null)
   const fetchMore = async () => {
@@ -46,7 +65,7 @@ export function MoreButton({ query, auto = false }: MoreButtonProps) {
       className={styles.more}
       onClick={() => void fetchMore()}
     >
-      {isFetchingNextPage ? 'Chargement…' : 'Afficher plus'}
+      {isFetchingNextPage ? 'Chargement…' : label}
     </Button>
   )
 }

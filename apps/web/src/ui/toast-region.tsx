@@ -96,8 +96,10 @@ function ToastItem({ toast, onClosed, onRemoved }: ToastItemProps) {
     <Radix.Root
       open={open}
       onOpenChange={setOpen}
-      // Escape is for what lies over the page, unless the focus is here: a toast goes by itself.
+      // Escape is for what lies over the page, unless the focus is here: a toast goes by itself. A dialog that has yet to
+      // hear of a toast above it takes the key as well, and may have closed already.
       onEscapeKeyDown={(event) => {
+        if (event.defaultPrevented) return
         const isHere = event.target instanceof Element && event.target.closest(`.${styles.viewport}`) !== null
         if (!isHere && closeTopLayer()) event.preventDefault()
       }}

@@ -5,6 +5,7 @@ const work = (kind: Kind, shape: CoverShape, id: string, title: string, creator?
   shape,
   id,
   title,
+  lang: undefined,
   creator,
   creators: [],
   year,

@@ -29,3 +29,9 @@ export function recordAttempt(
   }
   return { allowed: true, attempts: { times: [...times, now], blockedUntil: 0 } }
 }
+
+/** How many attempts are left before one is refused. */
+export function attemptsLeft(attempts: Attempts, limit: RateLimit, now: number): number {
+  if (attempts.blockedUntil > now) return 0
+  return limit.points - attempts.times.filter((time) => time > now - limit.windowMs && time <= now).length
+}

@@ -22,6 +22,10 @@ describe('a birth date', () => {
     ])
   })
 
+  test('[GAP-47] may be that of a child: no age is asked for', () => {
+    for (const year of [2026, 2025, 2014, 2008]) expect(isBirthYear(year, today), String(year)).toBe(true)
+  })
+
   test.each<[number | null, BirthMonth | null, number | null, boolean]>([
     [31, 'Janvier', 2000, true],
     [31, 'Avril', 2000, false],

@@ -46,6 +46,8 @@ describe('a number of a phone book', () => {
     ['0041791234567', '+41791234567'],
     ['+39 06 1234 5678', '+390612345678'],
     ['+1 (514) 555-0123', '+15145550123'],
+    // Nobody has it, but it has as many digits as one.
+    ['+1 (111) 555-0123', '+11115550123'],
   ])('[CONT-07] [GAP-94] %j names its country, wherever it is read', (text, number) => {
     for (const country of [null, ...countries]) expect(read(text, country), String(country)).toBe(number)
   })
@@ -88,6 +90,8 @@ describe('a number of a phone book', () => {
     [null, '+33 6 12 34 56'],
     [null, '+0612345678'],
     [null, `+33${'1'.repeat(15)}`],
+    // As many as there may be in Germany, and more than there may be in E.164.
+    [null, '+49 123456789012345'],
     [null, '0612345678'.padEnd(251)],
     ['Belgique', '0612345678'],
     ['Belgique', '470123456'],

@@ -1,5 +1,6 @@
 import { lazily } from '../lazily.ts'
 import { conversations as limits } from '../limits.ts'
+import { foldLetters } from './fold-letters.ts'
 import { hasScriptTag, trimmed } from './text.ts'
 
 export type MessageError = 'message.empty' | 'message.too_long' | 'message.malicious'
@@ -30,15 +31,14 @@ export function messageError(text: string): MessageError | undefined {
 }
 
 /**
- * What messages are searched by: small letters without accents, so that "a l'ecole" finds "À l'école". Both what is
+ * What messages are searched by: small letters without accents and strokes, so that "a l'ecole" finds "À l'école". Both what is
  * looked for and what is looked through become this.
  */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('’', "'")
+  return foldLetters(
+    text
+      .normalize('NFD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase(),
+  ).replaceAll('’', "'")
 }

@@ -93,7 +93,25 @@ describe('names of the house', () => {
     'system',
     'root',
     'official',
-  ])('"%s" is reserved', (username) => {
+    // Strokes, hooks and turned letters; other scripts; signs of compatibility; digits for letters.
+    'mødération',
+    'suppørt',
+    'sуstem',
+    'Trouvaiłłe',
+    'Trouvaiⱡⱡe',
+    'ađmin',
+    'ʂupport',
+    'Ǝquipe',
+    'ɓot',
+    'аdmin',
+    'αdmin',
+    'тrouvaille',
+    'ａｄｍｉｎ',
+    '4dm1n',
+    '5upp0rt',
+    'mod3ration',
+    '73am',
+  ])('[FRND-56] [GAP-24] "%s" is reserved', (username) => {
     expect(isReservedUsername(username)).toBe(true)
   })
 
@@ -107,7 +125,11 @@ describe('names of the house', () => {
     'admin2',
     'utilisateur',
     'me',
-  ])('"%s" is free', (username) => {
+    'Łukasz',
+    'Søren',
+    'Lea1975',
+    'Aïda',
+  ])('[FRND-56] "%s" is free', (username) => {
     expect(isReservedUsername(username)).toBe(false)
   })
 })

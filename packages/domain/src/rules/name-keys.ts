@@ -53,9 +53,10 @@ const lookAlikes: Record<string, string> = {
   uo: 'ꭣ',
 }
 
-const plainLetters = new Map(
-  Object.entries(lookAlikes).flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)),
-)
+const byLetter = (likes: Record<string, string>) =>
+  new Map(Object.entries(likes).flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)))
+
+const plainLetters = byLetter(lookAlikes)
 
 /** Usernames that differ only in case, or in letters that look the same, are one name [GAP-24]; accents count [GAP-23]. */
 export function usernameKey(username: string): string {
@@ -87,13 +88,45 @@ const houseWords = `${brand}
   notification notifications official officiel officielle compte account system systeme root
   sysadmin superuser hostmaster postmaster webmaster bot api www`.split(/\s+/)
 
+/**
+ * Letters that pass for another one at a glance, though their names stay apart: with a stroke or a hook, turned, of
+ * another script, and the digits that are written for letters. Accents and compatibility need no line.
+ */
+const passesFor: Record<string, string> = {
+  a: 'ⱥᶏɐаα4',
+  b: 'ƀƃɓᵬᶀв',
+  c: 'ȼƈɕсϲ',
+  d: 'đðƌɖɗȡᵭᶁԁ',
+  e: 'ɇǝəɛɘᶒеεє3',
+  f: 'ƒᵮᶂ',
+  g: 'ǥɠ',
+  h: 'ħɦⱨнһ',
+  i: 'ɨᵻᶖіιӏl1łƚɫɬɭⱡȴᶅ',
+  j: 'ɉʝј',
+  k: 'ƙⱪꝁꝃᶄкκ',
+  m: 'ɱᵯᶆм',
+  n: 'ŋƞɲɳȵᵰᶇпη',
+  o: 'øɵɔꝋоο0',
+  p: 'ƥᵽᵱᶈꝑрρ',
+  q: 'ɋʠԛ',
+  r: 'ɍɼɽɾᵲᶉг',
+  s: 'ʂȿᵴᶊѕ5',
+  t: 'ŧƭʈȶⱦᵵтτ7',
+  u: 'ʉᵾᶙυ',
+  v: 'ʌᶌѵν',
+  w: 'ⱳѡԝω',
+  x: 'хχ',
+  y: 'ɏƴу',
+  z: 'ƶȥʐʑⱬᵶ',
+}
+
+const atAGlance = byLetter(passesFor)
+
 /** Coarser than the key: also without accents and separators, and as if letters that only a good eye tells were one. */
 const glance = (username: string): string =>
-  usernameKey(username)
-    .normalize('NFD')
+  Array.from(usernameKey(username).normalize('NFD'), (letter) => atAGlance.get(letter) ?? letter)
+    .join('')
     .replaceAll(/[\p{Mark}._-]/gu, '')
-    .replaceAll(/[l1]/g, 'i')
-    .replaceAll('0', 'o')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanPeopleQuery, isPeopleQuery, peopleQueryError, plainName } from './people-search.ts'
+import { cleanPeopleQuery, indexLetter, isPeopleQuery, peopleQueryError, plainName } from './people-search.ts'
 
 describe('the query of a search for people', () => {
   test.each([
@@ -54,4 +54,15 @@ test.each([
   ['Ǿre', 'ore'],
 ])('[FRND-52] %s is searched and ordered as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain)
+})
+
+test.each([
+  ['Émile', 'E'],
+  ['Łukasz', 'L'],
+  ['Ægir', 'A'],
+  ['zoé', 'Z'],
+  ['100-pas', '#'],
+  ['Ɓaya', '#'],
+])('[FRND-58] an index of letters has %s under %s', (name, letter) => {
+  expect(indexLetter(name)).toBe(letter)
 })

@@ -1,4 +1,5 @@
 import { friends, input } from '../limits.ts'
+import { foldLetters } from './fold-letters.ts'
 import { usernameKey } from './name-keys.ts'
 import { sanitise, trimmed } from './text.ts'
 
@@ -17,19 +18,23 @@ export function isPeopleQuery(query: string): boolean {
   return peopleQueryError(query) === undefined && cleanPeopleQuery(query).length >= input.searchMinCharacters
 }
 
-/** Letters that are no accented form of another one, but typed as one. The key has done it for æ, œ and ß. */
-const typedAs = new Map([
-  ...Array.from('łøđðħŧŋƀɨƚʉƶ', (letter, place) => [letter, 'loddhtnbiluz'.charAt(place)] as const),
-  ['þ', 'th'],
-])
-
 /**
  * What names are searched and ordered by: their key without accents and strokes, so that "amelie" finds "Amélie", and
  * "lukasz" finds "Łukasz". The database makes the same of a stored key (`plain_name`).
  */
 export function plainName(name: string): string {
-  return usernameKey(name)
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[^a-z0-9]/g, (letter) => typedAs.get(letter) ?? letter)
+  return foldLetters(
+    usernameKey(name)
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036F]/g, ''),
+  )
+}
+
+/** Stands in an index of letters for every name that begins with no letter from A to Z. */
+export const otherLetters = '#'
+
+/** The letter under which an index has a name: É under E, Ł under L. */
+export function indexLetter(name: string): string {
+  const letter = plainName(name).charAt(0)
+  return /[a-z]/.test(letter) ? letter.toUpperCase() : otherLetters
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ParsedPhone, readPhone } from './phone.ts'
+import { type ParsedPhone, readPhone, suggestedPhone } from './phone.ts'
 
 const parsed = (given: Partial<ParsedPhone>) => () => ({
   number: '+33612345678',
@@ -47,3 +47,22 @@ describe('the phone of a profile', () => {
     expect(readPhone('+'.padEnd(250, '3'), parsed({}))).toEqual({ phoneNumber: '+33612345678' })
   })
 })
+
+test.each([
+  ['06 12 34 56 78', '+33612345678'],
+  ['0033 6 12 34 56 78', '+33612345678'],
+  ['612345678', '+33612345678'],
+  ['6.12.34.56.78', '+33612345678'],
+  ['33 6 12 34 56 78', '+33612345678'],
+  ['+33 (0)6 12 34 56 78', '+33612345678'],
+  ['00 32 470 12 34 56', '+32470123456'],
+])('[EASE-10] who writes %j may mean %s', (text, number) => {
+  expect(suggestedPhone(text)).toBe(number)
+})
+
+test.each(['', ' ', '06 12 34 56', '061234567890', '012', '33 0612345678', 'bonjour', ' +33612345678 '])(
+  '[EASE-10] for %j nothing is suggested',
+  (text) => {
+    expect(suggestedPhone(text)).toBeUndefined()
+  },
+)

@@ -1,5 +1,5 @@
 import { phoneLimits as limits } from '../limits.ts'
-import { signUpPhoneError } from './account.ts'
+import { signUpPhoneError, writtenPhone } from './account.ts'
 
 /** A number as an international parser reads it. */
 export interface ParsedPhone {
@@ -34,4 +34,17 @@ export function readPhone(text: string, parse: ParsePhone): PhoneResult {
     ext.length <= limits.extensionMaxDigits &&
     signUpPhoneError(number) === undefined
   return fits ? { phoneNumber: number } : refused
+}
+
+/** What a French number lacks that was written without its "0", or without the "+" before "33". */
+const unfinished = [
+  [/^(?=[1-9][0-9]{8}$)/, '+33'],
+  [/^(?=33[1-9][0-9]{8}$)/, '+'],
+] as const
+
+/** The number in E.164 that somebody may have meant, where it is not what they wrote [EASE-10]. */
+export function suggestedPhone(text: string): string | undefined {
+  const written = writtenPhone(text)
+  const finished = unfinished.reduce((number, [start, missing]) => number.replace(start, missing), written)
+  return signUpPhoneError(finished) || finished === text.trim() ? undefined : finished
 }

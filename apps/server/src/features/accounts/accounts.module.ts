@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outbox } from '../../platform/mail.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { sessionCookieName } from '../../platform/session-cookies.ts'
 import type { Config } from '../../config.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
@@ -19,7 +19,9 @@ import { createKnownDevices } from './known-devices.service.ts'
 import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createProofService } from './proof.service.ts'
-import { createSecrets } from './secrets.ts'
+import type { Opening } from './recorded-openings.ts'
+import { createSecrets } from './secrets.service.ts'
+import { createSuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
 import { createSessionEnding } from './session-ending.ts'
 import { createSignIns } from './sign-ins.ts'
 
@@ -44,6 +46,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const store = accountsStore(db)
   const secrets = createSecrets(clock)
   const signIns = createSignIns(db, outbox, clock, audit)
+  const suspendedSignIns = createSuspendedSignIns({ db, transact, clock, audit, secrets })
   const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
 
   /** Accounts that come from a provider get their profile here; no session is ever without one. */
@@ -63,7 +66,10 @@ export function createAccountServices(options: AccountServicesOptions) {
     clock,
     secret,
     publicUrl: config.PUBLIC_URL,
-    opened: signIns.opened,
+    async opened(transaction: Transaction, opened: Opening) {
+      await suspendedSignIns.bar(transaction, opened.userId)
+      await signIns.opened(transaction, opened)
+    },
   }
   const auth = createAuth(authOptions)
   const oauth = createOAuthService(config, log, (providers, failed) =>
@@ -83,6 +89,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     roles,
     confirmation,
     signIns,
+    suspendedSignIns,
     outbox,
     background,
     // Without a mail server nobody could confirm anything.
@@ -98,6 +105,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,
+    suspendedSignIns,
 
     /** Removes what is over: sessions, secrets, old history. */
     async sweepAccounts(): Promise<void> {

@@ -21,7 +21,7 @@ export interface AccountsRoutesServices extends HandOverServices {
 
 /** Sign-up, sign-in, the session. */
 export function accountsRoutes(services: AccountsRoutesServices, publicUrl: string | undefined) {
-  const { accounts, knownDevices } = services
+  const { accounts, favourites, knownDevices } = services
   const guard = createSignInGuard(services.limits)
 
   return createRouter()
@@ -51,7 +51,10 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
       await attempt.succeeded()
       return c.json(await handOver(c, opened, services, device), 200)
     })
-    .openapi(readSession, (c) => c.json({ account: c.get('account') ?? null }, 200))
+    .openapi(readSession, async (c) => {
+      const account = c.get('account')
+      return c.json(account ? { account, kept: await favourites.kept(account.id) } : { account: null, kept: [] }, 200)
+    })
     .openapi(signOut, async (c) => {
       setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)

@@ -5,11 +5,12 @@ import type { Audit } from '../../platform/audit.ts'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
+import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
+import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
 import { knownAddressMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
@@ -53,6 +54,7 @@ export interface AccountsOptions {
   roles: RolesService
   confirmation: ConfirmationService
   signIns: SignIns
+  suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
   outbox: Outbox
   background: Background
   /** Whether an address must be confirmed before a password opens a session. */
@@ -80,6 +82,7 @@ export function createAccountsService(options: AccountsOptions) {
     confirmation,
     confirmationRequired,
     signIns,
+    suspendedSignIns,
     outbox,
     background,
     publicUrl,
@@ -96,13 +99,21 @@ export function createAccountsService(options: AccountsOptions) {
 
   const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier))
 
-  /** Opens a session for somebody who has proved who they are. */
+  /** The refusal of somebody who has proved who they are. */
+  async function suspended(account: string): Promise<ApiError> {
+    return new ApiError('account.suspended', { account, suspension: await suspendedSignIns.explain(account) })
+  }
+
+  /**
+   * Opens a session for somebody who has proved who they are.
+   * @throws ApiError `account.suspended`, with what they are told.
+   */
   async function open({ id, email }: { id: string; email: string }, headers: Headers): Promise<SignedIn> {
-    const { headers: answer, response } = await auth.api.openSession({
-      body: { userId: id },
-      headers,
-      returnHeaders: true,
-    })
+    const { headers: answer, response } = await auth.api
+      .openSession({ body: { userId: id }, headers, returnHeaders: true })
+      .catch(async (error: unknown) => {
+        throw isOfSuspension(error) ? await suspended(id) : error
+      })
     const account = await describe(id, email)
     if (!account) throw new ApiError('session.invalid_credentials')
     const cookies = answer.getSetCookie()
@@ -163,7 +174,7 @@ export function createAccountsService(options: AccountsOptions) {
      * Opens a session with an e-mail or a username.
      * @param headers Those of `clientHeaders`.
      * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password;
-     *   `session.email_unconfirmed` for a right password whose address waits for its confirmation.
+     *   `session.email_unconfirmed` for a right password whose address waits for its confirmation, `account.suspended`.
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
       const found = await signInOf(identifier)

@@ -77,7 +77,7 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
-/** Single-use secrets of mailed links. Only a hash is kept: reading the database opens no account. */
+/** Single-use secrets, of mailed links and of refused sign-ins. Only a hash is kept: reading the database opens no account. */
 export const accountSecrets = pgTable(
   'account_secrets',
   {
@@ -85,7 +85,7 @@ export const accountSecrets = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['password-reset', 'email-confirmation'] }).notNull(),
+    purpose: text('purpose', { enum: ['password-reset', 'email-confirmation', 'suspension-appeal'] }).notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('account_secrets_user').on(table.userId), index('account_secrets_expiry').on(table.expiresAt)],

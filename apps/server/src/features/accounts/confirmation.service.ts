@@ -7,7 +7,7 @@ import type { Outbox } from '../../platform/mail.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { confirmationMail, linkLife } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets.service.ts'
 
 export interface ConfirmationOptions {
   transact: Transact

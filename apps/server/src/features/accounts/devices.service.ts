@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { EndSession } from './session-ending.ts'
 import type { Session } from './sessions.ts'
@@ -26,7 +26,19 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 export function createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }: DevicesOptions) {
   const store = accountsStore(db)
 
+  /**
+   * Ends every session of an account, in somebody's transaction.
+   * @returns How many there were.
+   */
+  async function endAllWith(transaction: Transaction, accountId: string): Promise<number> {
+    const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
+    if (sessionIds.length > 0) bus.publish(transaction, 'session.ended', { accountId, sessionIds })
+    return sessionIds.length
+  }
+
   return {
+    endAllWith,
+
     async list({ id, account }: Session): Promise<DeviceSession[]> {
       const sessions = await store.sessionsOf(account.id, clock.now())
       return sessions.map((session) => ({
@@ -51,11 +63,9 @@ export function createDevicesService({ db, transact, bus, clock, audit, signIns,
 
     async endAll(accountId: string): Promise<void> {
       await transact(async (transaction) => {
-        const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
-        if (sessionIds.length === 0) return
-        const details = { sessions: sessionIds.length }
-        await audit.record(transaction, { action: 'logout_everywhere', accountId, details })
-        bus.publish(transaction, 'session.ended', { accountId, sessionIds })
+        const sessions = await endAllWith(transaction, accountId)
+        if (sessions === 0) return
+        await audit.record(transaction, { action: 'logout_everywhere', accountId, details: { sessions } })
       })
     },
 

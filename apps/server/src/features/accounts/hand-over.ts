@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../platform/http.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
+import type { FavouritesService } from '../favourites/favourites.service.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { DevicesService } from './devices.service.ts'
 import type { KnownDevices } from './known-devices.service.ts'
@@ -8,6 +9,7 @@ export interface HandOverServices {
   accounts: AccountsService
   devices: DevicesService
   knownDevices: KnownDevices
+  favourites: Pick<FavouritesService, 'kept'>
 }
 
 /** Ends the session that the client had before it was given another [GAP-39]. */
@@ -35,5 +37,5 @@ export async function handOver(
   const device = services.knownDevices.remember(c.req.raw.headers, account, told)
   c.header('Set-Cookie', device.cookie, { append: true })
   c.set('account', account)
-  return { account, token, device: device.token }
+  return { account, kept: await services.favourites.kept(account.id), token, device: device.token }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.ts'
 import { createConfirmationService, type ConfirmationOptions } from './confirmation.service.ts'
 import { createPasswordsService, type PasswordsOptions } from './passwords.service.ts'
-import { createSecrets } from './secrets.ts'
+import { createSecrets } from './secrets.service.ts'
 
 /** Asking for a mail: the answer knows nothing yet of whether there is an account. */
 

@@ -1,20 +1,22 @@
 import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { limitKey } from '../../platform/endpoint-limits.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, isOfSuspension } from '../../platform/errors.ts'
 import { createRouter } from '../../platform/http.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
 import { endPrevious, type HandOverServices } from './hand-over.ts'
+import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
 import type { OAuthService } from './oauth.service.ts'
 
 interface Services extends HandOverServices {
   oauth: OAuthService
+  suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
   limits: RateLimits
 }
 
 export function oauthRoutes(services: Services) {
-  const { oauth, limits } = services
+  const { oauth, limits, suspendedSignIns } = services
   const router = createRouter()
     .openapi(listOAuthProviders, (c) => c.json({ providers: oauth.list() }, 200))
     .openapi(startOAuth, async (c) => {
@@ -32,7 +34,12 @@ export function oauthRoutes(services: Services) {
     const returns = { address: c.get('address'), accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     if (!isKnown) throw new ApiError('request.not_found')
-    const answer = await oauth.finish(id, c.req.raw, c.get('address'))
+    const answer = await oauth.finish(id, c.req.raw, c.get('address')).catch(async (error: unknown) => {
+      const told = isOfSuspension(error) && error.account && (await suspendedSignIns.explain(error.account))
+      // The page asks with the token for the rest.
+      if (told) c.set('failurePage', `/signin?${new URLSearchParams({ suspended: told.token })}`)
+      throw error
+    })
     const headers = new Headers(answer.headers)
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
     for (const marker of markers) headers.append('Set-Cookie', marker)

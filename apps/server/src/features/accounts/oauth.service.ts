@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OAuthProvider } from '@trouvaille/contract'
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
-import { ApiError, isAway } from '../../platform/errors.ts'
+import { ApiError, isAway, isOfSuspension } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Auth, clientHeaders } from './auth.ts'
 
@@ -117,7 +117,7 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     /**
      * The way back from a provider: makes an account where there is none, opens a session, and leads on.
      * @param request The browser's, to `/api/auth/callback/{id}`.
-     * @throws ApiError `oauth.unavailable`, and what the database fails with when it is away.
+     * @throws ApiError `oauth.unavailable`, `account.suspended`, and what the database fails with when it is away.
      */
     async finish(id: string, request: Request, address: string): Promise<Response> {
       const auth = await instanceOf(id)
@@ -125,8 +125,8 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
       clientHeaders(request.headers, address).forEach((value, name) => headers.set(name, value))
       const failed: unknown[] = []
       const answer = await failures.run(failed, () => auth.handler(new Request(request.url, { headers })))
-      // The library takes a database that is away for a refusal.
-      const outage = failed.find(isAway)
+      // The library takes a database that is away, and a suspended account, for a refusal of its own.
+      const outage = failed.find((error) => isAway(error) || isOfSuspension(error))
       if (outage !== undefined) throw outage
       if (answer.status >= 400) throw new Error(`the accounts library answered ${answer.status}`)
       return answer

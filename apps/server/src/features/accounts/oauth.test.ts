@@ -367,3 +367,22 @@ describe('a provider that is away', () => {
     await other.stop()
   })
 })
+
+test('[SAFE-05] a suspended person comes back from the provider without a session, with a token that tells why', async () => {
+  const person = someone()
+  const { id } = await accountOf((await signInAs(person)).answer)
+  const admin = await createPerson(server.services)
+  await server.services.roles.change('grant', admin.email, 'admin')
+  const { username } = (await server.services.profiles.cards([id])).get(id) ?? { username: '' }
+  await server.services.suspensions.suspend(
+    { id: admin.id, roles: ['admin'] },
+    { username, reason: 'spam', duration: 'day' },
+  )
+  const { location, answer } = await signInAs(person)
+  const back = new URL(location ?? '', publicUrl)
+  expect(back.pathname).toBe('/signin')
+  expect(answer.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]/)
+  const token = back.searchParams.get('suspended') ?? ''
+  const { body } = await server.call('/api/suspension', { body: { token }, headers: newAddress() })
+  expect(body.suspension).toMatchObject({ reason: 'spam', appeal: 'possible' })
+})

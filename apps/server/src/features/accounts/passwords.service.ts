@@ -13,7 +13,7 @@ import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets.service.ts'
 import type { Session } from './sessions.ts'
 
 export interface PasswordsOptions {
@@ -80,7 +80,8 @@ export function createPasswordsService({
 
     /**
      * Sets a new password with a mailed secret, ends every session and opens one. The mail has proved the address.
-     * @throws ApiError `password.reset_invalid` for a secret that is forged, used or too old.
+     * @throws ApiError `password.reset_invalid` for a secret that is forged, used or too old; `account.suspended`, with the
+     *   new password set.
      */
     async reset(
       { accessToken, refreshToken, password }: { accessToken: string; refreshToken: string; password: string },
@@ -88,7 +89,8 @@ export function createPasswordsService({
     ): Promise<SignedIn> {
       const secret = accessToken + refreshToken
       // Hashing is dear; nobody has it done with a made-up secret.
-      if (!(await secrets.isValid(db, 'password-reset', secret))) throw new ApiError('password.reset_invalid')
+      if ((await secrets.ownerOf(db, 'password-reset', secret)) === undefined)
+        throw new ApiError('password.reset_invalid')
       const passwordHash = await hashPassword(password)
       const account = await transact(async (transaction) => {
         const store = accountsStore(transaction.db)

@@ -85,7 +85,7 @@ describe('sign-in', () => {
     const cookie = cookieOf(await signInWith(server(), email))
     const answer = await server().call('/api/session', { method: 'DELETE', headers: { cookie } })
     expect(answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0')).length).toBeGreaterThanOrEqual(2)
-    expect((await server().call('/api/session', { headers: { cookie } })).body).toEqual({ account: null })
+    expect((await server().call('/api/session', { headers: { cookie } })).body).toEqual({ account: null, kept: [] })
     expect((await server().call('/api/profile', { headers: { cookie } })).status).toBe(401)
     expect((await server().call('/api/session', { method: 'DELETE' })).body).toEqual({ ok: true })
   })
@@ -95,7 +95,10 @@ describe('sign-in', () => {
     const first = cookieOf(await signInWith(server(), one.email))
     const body = { identifier: two.email, password: two.password }
     expect((await server().call('/api/session', { body, headers: { cookie: first } })).status).toBe(200)
-    expect((await server().call('/api/session', { headers: { cookie: first } })).body).toEqual({ account: null })
+    expect((await server().call('/api/session', { headers: { cookie: first } })).body).toEqual({
+      account: null,
+      kept: [],
+    })
   })
 
   test('another site cannot sign a browser in or out', async () => {

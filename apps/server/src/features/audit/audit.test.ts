@@ -275,6 +275,8 @@ describe('the summary', () => {
 
 describe('the report', () => {
   test('[AUD-08] [SEC-54] it holds the summary, alerts, entries that were looked for, and where the chain ends; taking it is an entry', async () => {
+    // What the tests before have raised is written in the background.
+    await server().services.background.settled()
     const person = await createPerson(server().services)
     await did({ action: 'share_content', accountId: person.id })
     const alertId = await alert()

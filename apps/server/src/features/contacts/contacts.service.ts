@@ -1,5 +1,5 @@
 import { contactNumberLimits, type PersonResult } from '@trouvaille/contract'
-import { canFind } from '@trouvaille/domain'
+import { canDiscover } from '@trouvaille/domain'
 import { type Caller, limitKey } from '../../platform/endpoint-limits.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
@@ -23,7 +23,7 @@ export function createContactsService({ profiles, friends, limits }: ContactsOpt
   return {
     /**
      * The people who let themselves be found by one of the numbers [CONT-08] [GAP-14]: neither the caller nor blocked
-     * people. Of everybody else no answer says anything, not even by how long it takes: the database looks among those
+     * people, nor suspended ones. Of everybody else no answer says anything, not even by how long it takes: the database looks among those
      * who may be found only, and the relations are always asked for.
      * @param phoneNumbers E.164.
      * @throws ApiError `request.rate_limited`: each number counts.
@@ -36,7 +36,7 @@ export function createContactsService({ profiles, friends, limits }: ContactsOpt
       const relations = await friends.relationsOf(viewer.accountId, [viewer.accountId, ...found.map(({ id }) => id)])
       return found.flatMap(({ phoneNumber, ...person }) => {
         const known = relations.get(person.id)
-        if (!known || known.relation === 'self' || !canFind(known.relation)) return []
+        if (!known || !canDiscover(known.relation, known.isSuspended)) return []
         return [{ phoneNumber, person, friendship: known.friendship }]
       })
     },

@@ -6,6 +6,7 @@ import { isoTime, prepareStatement } from '../../platform/statements.ts'
 import { blocks } from '../friends/friends.table.ts'
 import { friendships } from '../friends/friends.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
+import { isAnySuspended } from '../suspensions/suspensions.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
@@ -25,6 +26,8 @@ export interface ConversationRow {
   lastSeq: number
   lastReadSeq: number
   canWrite: boolean
+  /** Of two: whether the account of one of them is suspended, which the reader's is not. */
+  isSuspended: boolean
   showsHistory: boolean
   /** What they cannot read. */
   visibleFrom: number
@@ -59,6 +62,7 @@ const facts = sql`
         (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
     limit 1
   ), false)) as "canWrite",
+  (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], sql`${sql.placeholder('at')}::timestamptz`)}) as "isSuspended",
   (select coalesce(json_agg(block.blocked_id), '[]') from ${blocks} as block
     join ${participants} as blocked on blocked.conversation_id = member.conversation_id
       and blocked.user_id = block.blocked_id
@@ -94,7 +98,12 @@ const unreadCount = sql`(
 interface OfUser extends Record<string, unknown> {
   userId: string
 }
-interface PageValues extends OfUser {
+/** What {@link facts} needs. */
+interface AtTime extends Record<string, unknown> {
+  /** ISO 8601. */
+  at: string
+}
+interface PageValues extends OfUser, AtTime {
   /** A time and an id; the page begins behind them. */
   before: string | null
   beforeId: string | null
@@ -157,7 +166,7 @@ export const unreadStatement = (db: Database) =>
 
 /** A conversation as one of its participants sees it; no row for anybody else. */
 export const factsStatement = (db: Database) =>
-  prepareStatement<OfUser & OfConversation, ConversationRow>(
+  prepareStatement<OfUser & OfConversation & AtTime, ConversationRow>(
     db,
     'conversation_facts',
     sql`select ${facts} from ${participants} as member

@@ -25,11 +25,11 @@ export type ConversationServices = ReturnType<typeof createConversationServices>
 /** The services of conversations, in the order of their needs. */
 export function createConversationServices(options: ConversationModuleOptions) {
   const conversations = createConversationsService(options)
-  const { mayWrite, memberIds } = conversations
+  const { writeRefusal, memberIds } = conversations
   return {
     conversations,
     members: rememberMembers(memberIds),
     membership: createMembershipService(options),
-    messages: createMessagesService({ ...options, mayWrite }),
+    messages: createMessagesService({ ...options, writeRefusal }),
   }
 }

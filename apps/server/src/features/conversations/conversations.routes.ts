@@ -15,6 +15,7 @@ import {
   searchMessages,
   sendMessage,
   uploadGroupPhoto,
+  uploadNewGroupPhoto,
 } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
 import { readBounded } from '../../platform/body.ts'
@@ -22,6 +23,9 @@ import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { ConversationServices } from './conversations.module.ts'
 
 const done = { ok: true as const }
+
+/** @throws ApiError `image.too_large`. */
+const pictureOf = (request: Request) => readBounded(request, imageLimits.maxBytes - 1, 'image.too_large')
 
 /** The number that an address says. */
 const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
@@ -48,8 +52,12 @@ export function conversationsRoutes({
       await membership.change(currentAccount(c).id, c.req.valid('param').id, c.req.valid('json'))
       return c.json(done, 200)
     })
+    .openapi(uploadNewGroupPhoto, async (c) => {
+      const avatarUrl = await membership.keepPhoto(currentAccount(c).id, await pictureOf(c.req.raw))
+      return c.json({ avatarUrl }, 200)
+    })
     .openapi(uploadGroupPhoto, async (c) => {
-      const upload = await readBounded(c.req.raw, imageLimits.maxBytes - 1, 'image.too_large')
+      const upload = await pictureOf(c.req.raw)
       const avatarUrl = await membership.changePhoto(currentAccount(c).id, c.req.valid('param').id, upload)
       return c.json({ avatarUrl }, 200)
     })

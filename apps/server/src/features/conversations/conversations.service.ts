@@ -1,5 +1,6 @@
 import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -10,11 +11,13 @@ import { toMessage } from './message-rows.ts'
 
 export interface ConversationsOptions {
   db: Database
+  clock: Clock
 }
 
 function factsOf(row: ConversationRow) {
   const { visibleFrom: _, showsHistory: __, ...facts } = row
-  return facts
+  const { canWrite, isSuspended } = row
+  return { ...facts, canWrite: canWrite && !isSuspended, isSuspended: canWrite && isSuspended }
 }
 
 function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
@@ -31,12 +34,12 @@ function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
 }
 
 /** Reading conversations; who is in one is written by `membership.service.ts`. */
-export function createConversationsService({ db }: ConversationsOptions) {
+export function createConversationsService({ db, clock }: ConversationsOptions) {
   const store = conversationsStore(db)
 
   /** @throws ApiError `conversations.not_found`. */
   async function require(userId: string, id: string): Promise<ConversationRow> {
-    const found = await store.find(userId, id)
+    const found = await store.find(userId, id, clock.now())
     if (!found) throw new ApiError('conversations.not_found')
     return found
   }
@@ -47,7 +50,11 @@ export function createConversationsService({ db }: ConversationsOptions) {
       userId: string,
       after: string | undefined,
     ): Promise<{ conversations: ConversationSummary[]; nextCursor: string | null }> {
-      const rows = await store.page(userId, { after: readTimeCursor(after), limit: limits.pageSize + 1 })
+      const rows = await store.page(userId, {
+        after: readTimeCursor(after),
+        limit: limits.pageSize + 1,
+        now: clock.now(),
+      })
       const { shown, nextCursor } = timePage(rows, limits.pageSize)
       return { conversations: shown.map(toSummary), nextCursor }
     },
@@ -73,9 +80,11 @@ export function createConversationsService({ db }: ConversationsOptions) {
       }
     },
 
-    /** Whether somebody may write into a conversation; not into one that they are not in. */
-    async mayWrite(userId: string, id: string): Promise<boolean> {
-      return (await store.find(userId, id))?.canWrite ?? false
+    /** Why somebody may not write into a conversation; undefined where they may. */
+    async writeRefusal(userId: string, id: string): Promise<'messages.not_allowed' | 'people.suspended' | undefined> {
+      const found = await store.find(userId, id, clock.now())
+      if (!found?.canWrite) return 'messages.not_allowed'
+      return found.isSuspended ? 'people.suspended' : undefined
     },
 
     memberIds: store.memberIds,

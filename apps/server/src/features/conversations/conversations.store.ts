@@ -28,10 +28,10 @@ export function conversationsStore(db: Database) {
     /** Somebody's conversations, those with the newest messages first, each with when that was. */
     async page(
       userId: string,
-      { after, limit }: { after: TimeKey | undefined; limit: number },
+      { after, limit, now }: { after: TimeKey | undefined; limit: number; now: Date },
     ): Promise<(SummaryRow & { at: Date })[]> {
       const before = after?.at.toISOString() ?? null
-      const rows = await page({ userId, before, beforeId: after?.id ?? null, limit })
+      const rows = await page({ userId, before, beforeId: after?.id ?? null, limit, at: now.toISOString() })
       return rows.map((row) => ({ ...row, at: new Date(row.lastMessageAt) }))
     },
 
@@ -39,8 +39,8 @@ export function conversationsStore(db: Database) {
     unread: (userId: string): Promise<UnreadEntry[]> => unread({ userId }),
 
     /** A conversation as one of its participants sees it; undefined for anybody else. */
-    async find(userId: string, conversationId: string): Promise<ConversationRow | undefined> {
-      const [row] = await facts({ userId, conversationId })
+    async find(userId: string, conversationId: string, now: Date): Promise<ConversationRow | undefined> {
+      const [row] = await facts({ userId, conversationId, at: now.toISOString() })
       return row
     },
 

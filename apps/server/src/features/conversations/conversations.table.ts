@@ -116,7 +116,7 @@ export const messages = pgTable(
     senderId: text('sender_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Of the device that wrote it: a repeated message is known by it. Null for lines of the conversation itself. */
+    /** Of the device that wrote it: a message repeated in its conversation is known by it. Null for lines of the conversation itself. */
     clientId: text('client_id'),
     kind: text('kind').$type<'text' | 'work' | 'created' | 'joined' | 'left'>().notNull(),
     /** What was written. */
@@ -131,8 +131,8 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
     foreignKey({ columns: [table.conversationId], foreignColumns: [conversations.id] }).onDelete('cascade'),
-    // Also what is asked when an account goes.
-    uniqueIndex('messages_once').on(table.senderId, table.clientId),
+    // The sender first: so it also answers what is asked when an account goes.
+    uniqueIndex('messages_once').on(table.senderId, table.conversationId, table.clientId),
     index('messages_subject')
       .on(table.subjectId)
       .where(sql`${table.subjectId} is not null`),

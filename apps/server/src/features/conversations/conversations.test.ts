@@ -179,6 +179,30 @@ describe('the list', () => {
     expect(second).toMatchObject({ unread: 0, lastMessage: null, lastSender: null })
   })
 
+  test('[GAP-11] begins with the time it was made, and a message sets the last one and both times', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const id = await opened(openDirect(ana!, bob!))
+    const made = server().clock.now().toISOString()
+    const read = async (which = id) => (await list(ana!.call)).conversations.find((each) => each.id === which)
+    expect(await read()).toMatchObject({ lastMessage: null, lastMessageAt: made, createdAt: made, updatedAt: made })
+    server().clock.advance(60_000)
+    await write(bob!, id, 'un')
+    const sentAt = server().clock.now().toISOString()
+    const after = { lastMessage: { seq: 1, sentAt }, lastMessageAt: sentAt, createdAt: made, updatedAt: sentAt }
+    expect(await read()).toMatchObject(after)
+    // What is read changes none of it.
+    server().clock.advance(60_000)
+    await readTo(ana!, id, 1)
+    expect(await read()).toMatchObject(after)
+
+    // A line of a group is a message, too.
+    const group = await opened(openGroup(ana!, [bob!]))
+    server().clock.advance(60_000)
+    await leave(bob!, group)
+    const leftAt = server().clock.now().toISOString()
+    expect(await read(group)).toMatchObject({ lastMessage: { seq: 2 }, lastMessageAt: leftAt, updatedAt: leftAt })
+  })
+
   test('is paged, and nothing is twice or missing on its pages', async () => {
     const [ana, bob] = await people(server(), 2)
     const ids: string[] = []

@@ -13,6 +13,8 @@ import type { ImagesService } from '../images/images.service.ts'
 import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
 import { messagesStore } from './messages.store.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { createNewGroupPhotos } from './new-group-photos.ts'
 
 export interface MembershipOptions {
   db: Database
@@ -21,16 +23,18 @@ export interface MembershipOptions {
   clock: Clock
   images: ImagesService
   friends: Pick<FriendsService, 'addHooks'>
+  profiles: Pick<ProfilesService, 'cards'>
 }
 
 type NewGroup = Extract<NewConversation, { type: 'group' }>
 
 /** Who is in a conversation: making one, adding somebody, leaving; and what belongs to a group as a whole. */
-export function createMembershipService({ db, transact, bus, clock, images, friends }: MembershipOptions) {
+export function createMembershipService({ db, transact, bus, clock, images, friends, profiles }: MembershipOptions) {
   friends.addHooks({
     begins: (transaction, one, other) => membershipStore(transaction.db).unfreeze(one, other),
     ends: (transaction, one, other) => membershipStore(transaction.db).freeze(one, other),
   })
+  const newPhotos = createNewGroupPhotos(db, images, profiles)
   images.shownBy(
     'group',
     async (pictures) => new Set(await membershipStore(db).shownPhotos(pictures.map(({ address }) => address))),
@@ -73,12 +77,13 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     bus.publish(transaction, 'message.sent', { message })
   }
 
-  /** @throws ApiError `people.not_found` where one is no friend, `conversations.too_many` where one is in too many. */
+  /** @throws ApiError `people.not_found` where one is no friend, `people.suspended`, `conversations.too_many` where one is in too many. */
   async function checkPeople(transaction: Transaction, callerId: string, ids: readonly string[]): Promise<void> {
-    const relations = await createRelationsService({ db: transaction.db }).relationsOf(callerId, ids)
+    const relations = await createRelationsService({ db: transaction.db, clock }).relationsOf(callerId, ids)
     for (const id of ids) {
-      const relation = relations.get(id)?.relation
-      if (!relation || !canWriteTo(relation)) throw new ApiError('people.not_found')
+      const known = relations.get(id)
+      if (!known || !canWriteTo(known.relation)) throw new ApiError('people.not_found')
+      if (known.isSuspended) throw new ApiError('people.suspended')
     }
     const most = await membershipStore(transaction.db).mostConversations([callerId, ...ids])
     if (most >= limits.maxConversations) throw new ApiError('conversations.too_many')
@@ -148,7 +153,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     })
 
   /** A group with friends, all or nothing [CONV-18] [CONV-19] [CONV-44]. */
-  const openGroup = (creatorId: string, { name, participantIds, clientId }: NewGroup): Promise<string> =>
+  const openGroup = (creatorId: string, { name, participantIds, avatarUrl, clientId }: NewGroup): Promise<string> =>
     transact(async (transaction) => {
       const store = membershipStore(transaction.db)
       const friendIds = [...new Set(participantIds)].filter((id) => id !== creatorId)
@@ -158,7 +163,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       await checkPeople(transaction, creatorId, friendIds)
       const id = randomUUID()
       const at = clock.now()
-      if (!(await store.openGroup({ id, name, creatorId, clientId }, at))) {
+      if (!(await store.openGroup({ id, name, avatarUrl, creatorId, clientId }, at))) {
         return (await store.groupOf(creatorId, clientId)) ?? id
       }
       const asked = await ask(transaction, id, { inviterId: creatorId, people: friendIds, others: friendIds })
@@ -177,10 +182,13 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     /**
      * Begins a conversation, or opens the one that there is.
      * @returns Its id.
-     * @throws ApiError `people.not_found`, `conversations.too_many`.
+     * @throws ApiError `people.not_found`, `conversations.too_many`, `request.invalid`.
      */
-    create: (callerId: string, asked: NewConversation): Promise<string> =>
-      asked.type === 'direct' ? openDirect(callerId, asked.participantIds[0]) : openGroup(callerId, asked),
+    async create(callerId: string, asked: NewConversation): Promise<string> {
+      if (asked.type === 'direct') return openDirect(callerId, asked.participantIds[0])
+      await newPhotos.check(callerId, asked)
+      return openGroup(callerId, asked)
+    },
 
     /**
      * Adds a friend to a group, or asks them first. Nothing happens when they are in it.
@@ -265,6 +273,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
         bus.publish(transaction, 'conversation.changed', { conversationId: id })
       })
     },
+
+    /** For the photo of a group that is about to be made. */
+    keepPhoto: newPhotos.keep,
 
     /**
      * Puts a photo in the place of the one before [CONV-22] [CONV-43].

@@ -56,7 +56,7 @@ export function membershipStore(db: Database) {
 
     /** Makes a group. @returns Whether it is new: a repeated tap makes none. */
     async openGroup(
-      row: { id: string; name: string; creatorId: string; clientId: string },
+      row: { id: string; name: string; avatarUrl: string | undefined; creatorId: string; clientId: string },
       now: Date,
     ): Promise<boolean> {
       const made = await db
@@ -164,7 +164,7 @@ export function membershipStore(db: Database) {
     ): Promise<number> {
       const [raised] = await db
         .update(conversations)
-        .set({ lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: at })
+        .set({ lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: at, updatedAt: at })
         .where(eq(conversations.id, conversationId))
         .returning({ seq: conversations.lastSeq })
       if (!raised) throw new Error('A line needs its conversation.')

@@ -3,6 +3,7 @@ import type { Conversation } from '@trouvaille/contract'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { befriend, createPerson } from '../../testing/factories.ts'
+import { plain } from '../../testing/pictures.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { add, leave, type Member, openDirect, opened, openGroup, page, people, write } from './testing.ts'
 
@@ -22,6 +23,11 @@ async function rows(text: ReturnType<typeof sql>) {
 const bare = async (table: string) =>
   (await rows(sql`select count(*)::int as count from ${sql.identifier(table)}`))[0]?.count
 
+async function uploaded({ call }: Member, path = '/api/group-photos'): Promise<string> {
+  const file = { body: await plain(8, 8).png().toBuffer(), headers: { 'content-type': 'image/png' } }
+  return (await call(path, file)).body.avatarUrl
+}
+
 describe('a group', () => {
   test('[CONV-37] [CONV-44] [CONV-18] has a name, its maker, and its people; it begins with a line', async () => {
     const [ana, bob, eva] = await people(server(), 3)
@@ -32,6 +38,32 @@ describe('a group', () => {
     const { id } = body as Conversation
     expect((await namesIn(eva!, id)).toSorted()).toEqual(namesOf(ana!, bob!, eva!).toSorted())
     expect((await page(bob!, id)).said).toEqual(['created'])
+  })
+
+  test('[CONV-37] is made with a photo that its maker uploaded before, once', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const avatarUrl = await uploaded(ana!)
+    const clientId = randomUUID()
+    const { status, body } = await openGroup(ana!, [bob!], { avatarUrl, clientId })
+    expect([status, body.avatarUrl]).toEqual([200, avatarUrl])
+    // The same tap again is the same group; another one is none.
+    expect((await openGroup(ana!, [bob!], { avatarUrl, clientId })).body).toMatchObject({ id: body.id })
+    const refused = [400, { error: { code: 'request.invalid', field: 'avatarUrl' } }]
+    const tried = async (by: Member, address: string) => {
+      const answer = await openGroup(by, [by === ana ? bob! : ana!], { avatarUrl: address })
+      return [answer.status, answer.body]
+    }
+    expect(await tried(ana!, avatarUrl)).toEqual(refused)
+    expect(await tried(bob!, await uploaded(ana!))).toEqual(refused)
+    expect(await tried(ana!, await uploaded(ana!, '/api/avatar'))).toEqual(refused)
+    const late = await uploaded(ana!)
+    server().clock.advance(60 * 60 * 1000)
+    expect(await tried(ana!, late)).toEqual(refused)
+    // What no group shows goes, the photo of the group stays.
+    server().clock.advance(1000)
+    await server().services.images.sweep()
+    const isThere = async (address: string) => (await server().call(address)).status === 200
+    expect([await isThere(avatarUrl), await isThere(late)]).toEqual([true, false])
   })
 
   test('[GAP-127] with one friend stays a group, beside the conversation of the two', async () => {
@@ -48,7 +80,8 @@ describe('a group', () => {
     ['[GAP-139] with a name of 51 characters', { name: 'x'.repeat(51) }, 'name'],
     ['[CONV-17] without anybody', { participantIds: [] }, 'participantIds'],
     ['without a client id', { clientId: undefined }, 'clientId'],
-    ['with a photo that nobody uploaded', { avatarUrl: 'https://example.org/x.png' }, ''],
+    ['[CONV-37] with a photo of elsewhere', { avatarUrl: 'https://example.org/x.png' }, 'avatarUrl'],
+    ['[CONV-37] with a photo that nobody uploaded', { avatarUrl: `/avatars/${randomUUID()}.webp` }, 'avatarUrl'],
   ])('%s is refused', async (_, wrong, field) => {
     const [ana, bob] = await people(server(), 2)
     const { status, body } = await openGroup(ana!, [bob!], wrong)
@@ -171,6 +204,9 @@ describe('adding', () => {
       await befriend(server().services, number % 2 ? ana.person : friend, number % 2 ? friend : ana.person)
     }
     await createPerson(server().services, { username: 'amelie-inconnue' })
+    const elsewhere = await createPerson(server().services, { username: 'Amélie-ailleurs' })
+    await befriend(server().services, ana.person, elsewhere)
+    await opened(openGroup(ana, [{ person: elsewhere } as Member]))
     const id = await opened(openGroup(ana, [{ person: inIt } as Member]))
     const find = async (q: string) =>
       ana.call(`/api/conversations/${id}/candidates?q=${encodeURIComponent(q)}`).then(({ status, body }) => ({
@@ -181,6 +217,7 @@ describe('adding', () => {
     expect(found.names).toEqual(Array.from({ length: 20 }, (_, index) => `AMÉLIE-${String(index).padStart(2, '0')}`))
     expect((await find('élie-07')).names).toEqual(['AMÉLIE-07'])
     expect((await find('amelie-dedans')).names, 'who is in it').toEqual([])
+    expect((await find('ailleurs')).names, 'who is in another one').toEqual(['Amélie-ailleurs'])
     for (const q of ['a', ' a ', 'a'.repeat(51)]) expect((await find(q)).status, q).toBe(400)
   })
 
@@ -209,7 +246,7 @@ describe('adding', () => {
 })
 
 describe('leaving', () => {
-  test('[CONV-39] a group is for good, and says so to the others', async () => {
+  test('[CONV-39] [GAP-142] a group, named by the address alone, is for good, and says so to the others', async () => {
     const [ana, bob, eva] = await people(server(), 3)
     const id = await opened(openGroup(ana!, [bob!, eva!]))
     expect((await leave(bob!, id)).status).toBe(200)

@@ -3,6 +3,7 @@ import type { Kind, Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { prepareStatement } from '../../platform/statements.ts'
 import { friendships } from '../friends/friends.table.ts'
+import { isAnySuspended } from '../suspensions/suspensions.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
 /** A message that is to be written; text or work. */
@@ -18,6 +19,7 @@ export interface Draft {
 
 /** One that was written, and its number. */
 export interface Written {
+  conversationId: string
   senderId: string
   clientId: string
   seq: number
@@ -34,7 +36,8 @@ export type WriteMessages = (drafts: readonly Draft[], at: string) => Promise<Wr
 
 /**
  * The one statement of the way of a message: who may write, the numbers, and the rows, for as many as wait. What it
- * does not return was refused, or was written before. No two drafts of one call may have the same sender and client id.
+ * does not return was refused, or was written before. No two drafts of one call may have the same conversation, sender
+ * and client id.
  * @throws Where one of them was written at the same time on another node; then nothing was written.
  */
 export function messageStatement(db: Database): WriteMessages {
@@ -78,9 +81,11 @@ function prepare(db: Database) {
               (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
           limit 1
         ))
+        and not (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], at)})
         and not exists (
           select from ${messages} as known
-          where known.sender_id = (draft).sender_id and known.client_id = (draft).client_id
+          where known.conversation_id = (draft).conversation_id and known.sender_id = (draft).sender_id
+            and known.client_id = (draft).client_id
         )
       group by (draft).conversation_id
     ), locked as materialized (
@@ -88,7 +93,7 @@ function prepare(db: Database) {
       select id from ${conversations} where id = any (array(select id from admitted)) order by id for no key update
     ), raised as (
       update ${conversations} as conversation
-      set last_seq = conversation.last_seq + cardinality(admitted.drafts), last_message_at = ${at}
+      set last_seq = conversation.last_seq + cardinality(admitted.drafts), last_message_at = ${at}, updated_at = ${at}
       from admitted
       where conversation.id = admitted.id and (select count(*) from locked) > 0
       returning conversation.last_seq - cardinality(admitted.drafts) as before, admitted.drafts
@@ -102,6 +107,6 @@ function prepare(db: Database) {
     select draft.conversation_id, raised.before + draft.ordinality, draft.sender_id, draft.client_id, draft.kind,
       draft.content, draft.item_type, draft.item_data, ${at}
     from raised cross join lateral unnest(raised.drafts) with ordinality as draft
-    returning sender_id as "senderId", client_id as "clientId", seq`,
+    returning conversation_id as "conversationId", sender_id as "senderId", client_id as "clientId", seq`,
   )
 }

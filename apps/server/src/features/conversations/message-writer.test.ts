@@ -27,13 +27,19 @@ function writer(found: (draft: Draft) => Message | undefined = () => undefined) 
       const end = (refused: string[] = []) => {
         const rows = drafts.filter(({ clientId }) => !refused.includes(clientId))
         // The database gives rows in any order.
-        const written = rows.map(({ senderId, clientId }) => ({ senderId, clientId, seq: (seq += 1) }))
+        const written = rows.map(({ conversationId, senderId, clientId }) => ({
+          conversationId,
+          senderId,
+          clientId,
+          seq: (seq += 1),
+        }))
         resolve(written.toReversed())
       }
       statements.push({ drafts: drafts.map(({ clientId }) => clientId), end, fail: reject })
       return promise
     },
     find: async (given) => found(given),
+    refusal: async () => 'messages.not_allowed',
     onWritten: (message) => void told.push(message.seq),
   })
   const next = (count: number) => vi.waitFor(() => expect(statements).toHaveLength(count))
@@ -134,26 +140,32 @@ test('one that another node wrote at the same time is answered with what that no
   expect(told).toEqual([])
 })
 
-test('[TOAST-22] a client id that was used in another conversation is refused', async () => {
-  const { write, statements, next } = writer(() => ({ conversationId: 'elsewhere', seq: 9 }) as Message)
+test('[TOAST-22] what was neither written nor known is refused', async () => {
+  const { write, statements, next } = writer(() => undefined)
   const refusal = write(draft('1')).catch((error: unknown) => error)
   await next(1)
   statements[0]?.end(['1'])
   expect(await refusal).toMatchObject({ code: 'messages.not_allowed', message: 'Not authorized to send message' })
 })
 
-test('a message that is said again while it waits, or is being written, is the same one', async () => {
+test('[MSG-25] a message that is said again while it waits, or is being written, is the same one', async () => {
   const { write, statements, told, next } = writer()
   const waiting = [write(draft('1')), write(draft('1'))]
   await next(1)
   const underWay = write(draft('1'))
-  // Of somebody else it is another one.
-  const other = write(draft('1', { senderId: 'bob' }))
+  // Of somebody else, or in another conversation, it is another one.
+  const others = [write(draft('1', { senderId: 'bob' })), write(draft('1', { conversationId: 'd' }))]
   statements[0]?.end()
   await next(2)
   statements[1]?.end()
-  expect((await Promise.all([...waiting, underWay, other])).map(({ seq }) => seq)).toEqual([1, 1, 1, 2])
-  expect(told).toEqual([1, 2])
+  const all = await Promise.all([...waiting, underWay, ...others])
+  expect(all.map(({ conversationId, senderId }) => `${senderId} in ${conversationId}`)).toEqual([
+    ...Array.from({ length: 3 }, () => 'ana in c'),
+    'bob in c',
+    'ana in d',
+  ])
+  expect(all.map(({ seq }) => seq)).toEqual([1, 1, 1, 2, 3])
+  expect(told).toEqual([1, 2, 3])
 })
 
 test('a message that is said again once it was refused, or written, is asked of the database again', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Message } from '@trouvaille/contract'
+import type { ErrorCode, Message } from '@trouvaille/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Draft, WriteMessages } from './message-statement.ts'
@@ -9,6 +9,8 @@ export interface WriterOptions {
   clock: Clock
   /** What became of a draft that was not written: the message that it repeats. */
   find: (draft: Draft) => Promise<Message | undefined>
+  /** Why a draft was not written that repeats none. */
+  refusal: (draft: Draft) => Promise<ErrorCode>
   /** A message is in the database. */
   onWritten: (message: Message) => void
 }
@@ -23,7 +25,8 @@ interface Waiting {
 const batchMax = 500
 const waitingMax = 10_000
 
-const keyOf = ({ senderId, clientId }: Pick<Draft, 'senderId' | 'clientId'>) => `${senderId} ${clientId}`
+const keyOf = ({ conversationId, senderId, clientId }: Pick<Draft, 'conversationId' | 'senderId' | 'clientId'>) =>
+  `${conversationId} ${senderId} ${clientId}`
 
 function toMessage({ conversationId, senderId, clientId, ...draft }: Draft, seq: number, sentAt: string): Message {
   const { content, itemType, itemData } = draft
@@ -38,8 +41,8 @@ function toMessage({ conversationId, senderId, clientId, ...draft }: Draft, seq:
  * Group commit: while a statement is on its way, what comes waits, and is written all at once by the next one. One
  * statement at a time, so the messages of a conversation keep the order of their coming.
  */
-export function createMessageWriter({ write, clock, find, onWritten }: WriterOptions) {
-  /** By sender and client id: a message that is said again while it waits is the same one. */
+export function createMessageWriter({ write, clock, find, refusal, onWritten }: WriterOptions) {
+  /** By conversation, sender and client id: a message that is said again while it waits is the same one. */
   const waiting = new Map<string, { promise: Promise<Message>; entry: Waiting }>()
   const underWay = new Map<string, Promise<Message>>()
   let flushing: Promise<void> | undefined
@@ -52,7 +55,7 @@ export function createMessageWriter({ write, clock, find, onWritten }: WriterOpt
       return resolve(message)
     }
     const known = await find(draft)
-    if (known?.conversationId !== draft.conversationId) throw new ApiError('messages.not_allowed')
+    if (!known) throw new ApiError(await refusal(draft))
     resolve(known)
   }
 
@@ -97,7 +100,7 @@ export function createMessageWriter({ write, clock, find, onWritten }: WriterOpt
     /**
      * Writes a message, once however often it is said.
      * @returns It, with its number, once it is in the database.
-     * @throws ApiError `messages.not_allowed`; `server.unavailable` where too many wait.
+     * @throws ApiError `messages.not_allowed`, `people.suspended`; `server.unavailable` where too many wait.
      */
     write(draft: Draft): Promise<Message> {
       const key = keyOf(draft)

@@ -1,11 +1,11 @@
-import type { Message, MessagePage, NewMessage, NewMessageBody, PersonCard } from '@trouvaille/contract'
+import type { ErrorCode, Message, MessagePage, NewMessage, NewMessageBody, PersonCard } from '@trouvaille/contract'
 import { conversations as limits, plainText } from '@trouvaille/domain'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { withCleanHtml } from '../../platform/work-html.ts'
+import { cleanWork } from '../../platform/clean-work.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { peopleIn } from './message-rows.ts'
 import { type Draft, messageStatement } from './message-statement.ts'
@@ -17,8 +17,8 @@ export interface MessagesOptions {
   bus: Bus
   clock: Clock
   profiles: Pick<ProfilesService, 'cards'>
-  /** Whether somebody may write into a conversation. */
-  mayWrite: (userId: string, conversationId: string) => Promise<boolean>
+  /** Why somebody may not write into a conversation; undefined where they may. */
+  writeRefusal: (userId: string, conversationId: string) => Promise<ErrorCode | undefined>
 }
 
 /** Which page is asked for; the newest one when nothing is said. */
@@ -35,17 +35,19 @@ const searchedInOneRead = 2000
 
 function partsOf(body: NewMessageBody): Pick<Draft, 'kind' | 'content' | 'itemType' | 'itemData'> {
   if (body.kind === 'text') return { kind: 'text', content: body.text, itemType: null, itemData: null }
-  const { kind, item } = withCleanHtml(body.work)
+  const { kind, item } = cleanWork(body.work)
   return { kind: 'work', content: null, itemType: kind, itemData: item }
 }
 
 /** Writing, reading and searching messages. */
-export function createMessagesService({ db, bus, clock, profiles, mayWrite }: MessagesOptions) {
+export function createMessagesService({ db, bus, clock, profiles, writeRefusal }: MessagesOptions) {
   const store = messagesStore(db)
   const writer = createMessageWriter({
     write: messageStatement(db),
     clock,
-    find: ({ senderId, clientId }) => store.find(senderId, clientId),
+    find: store.find,
+    refusal: async ({ senderId, conversationId }) =>
+      (await writeRefusal(senderId, conversationId)) ?? 'messages.not_allowed',
     onWritten: (message) => void bus.publishCommitted('message.sent', { message }),
   })
 
@@ -94,8 +96,9 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
 
   return {
     /**
-     * Writes a message. Repeating it with the same client id answers the first one.
-     * @throws ApiError `messages.not_allowed`: no such conversation, not in it, or no friends any more.
+     * Writes a message. Repeating it there with the same client id answers the first one.
+     * @throws ApiError `messages.not_allowed`: no such conversation, not in it, or no friends any more;
+     *   `people.suspended`.
      */
     async send(senderId: string, conversationId: string, { clientId, body }: NewMessage): Promise<Message> {
       return writer.write({ conversationId, senderId, clientId, ...partsOf(body) })
@@ -188,10 +191,11 @@ export function createMessagesService({ db, bus, clock, profiles, mayWrite }: Me
 
     /**
      * Tells the others that somebody types; nothing is stored.
-     * @throws ApiError `messages.not_allowed`.
+     * @throws ApiError `messages.not_allowed`, `people.suspended`.
      */
     async type(userId: string, conversationId: string): Promise<void> {
-      if (!(await mayWrite(userId, conversationId))) throw new ApiError('messages.not_allowed')
+      const refusal = await writeRefusal(userId, conversationId)
+      if (refusal) throw new ApiError(refusal)
       await bus.publishCommitted('typing.started', { conversationId, accountId: userId })
     },
 

@@ -5,6 +5,7 @@ import { prepareStatement, rowsOf } from '../../platform/statements.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
+import type { Draft } from './message-statement.ts'
 
 /** What somebody may read of a conversation. */
 export interface Readable {
@@ -172,12 +173,17 @@ export function messagesStore(db: Database) {
       return row?.senderId
     },
 
-    /** A message by the client's id of it. */
-    async find(senderId: string, clientId: string): Promise<Message | undefined> {
+    /** A message by the client's id of it, which counts in its conversation. */
+    async find({
+      conversationId,
+      senderId,
+      clientId,
+    }: Pick<Draft, 'conversationId' | 'senderId' | 'clientId'>): Promise<Message | undefined> {
       const [row] = await rowsOf<MessageRow>(
         db,
         sql`select ${messageColumns(sql`message`)} from ${messages} as message
-        where message.sender_id = ${senderId} and message.client_id = ${clientId}`,
+        where message.conversation_id = ${conversationId} and message.sender_id = ${senderId}
+          and message.client_id = ${clientId}`,
       )
       return row && toMessage(row)
     },

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Message } from '@trouvaille/contract'
+import type { Conversation, Message } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { add, fill, leave, openDirect, opened, openGroup, page, people, readTo, send, write } from './testing.ts'
+import {
+  add,
+  fill,
+  leave,
+  type Member,
+  openDirect,
+  opened,
+  openGroup,
+  page,
+  people,
+  readTo,
+  send,
+  write,
+} from './testing.ts'
 
 const server = useTestServer()
 
@@ -30,6 +43,43 @@ describe('a message', () => {
     expect(body).toEqual(expected)
     expect((await page(ana, id)).body.messages.at(-1)).toEqual(expected)
   })
+
+  test('[MSG-17] [DATA-29] is read by its sender from the beginning, and by nobody else before they have read so far', async () => {
+    const { ana, bob, id } = await talk()
+    const waiting = async ({ call }: typeof ana) => (await call('/api/conversations-unread')).body.unread
+    const [seq = 0] = await write(ana, id, 'Bonjour')
+    expect(await waiting(ana)).toEqual([])
+    expect(await waiting(bob)).toMatchObject([{ conversationId: id, unread: 1 }])
+    const positions = async () =>
+      Object.fromEntries(
+        (await ana.call(`/api/conversations/${id}`)).body.participants.map(
+          ({ person, lastReadSeq }: Conversation['participants'][number]) => [person.id, lastReadSeq],
+        ),
+      )
+    expect((await positions())[bob.person.id]).toBeLessThan(seq)
+    await readTo(bob, id, seq)
+    expect((await positions())[bob.person.id]).toBe(seq)
+    expect(await waiting(bob)).toEqual([])
+  })
+
+  test.each([false, true])(
+    '[MSG-17] [DATA-29] says to whoever came later that they came after it, with older messages for them to read: %s',
+    async (showsHistory) => {
+      const [ana, bob, eva] = (await people(server(), 3)) as [Member, Member, Member]
+      const id = await opened(openGroup(ana, [bob]))
+      expect((await ana.call(`/api/conversations/${id}`, { method: 'PATCH', body: { showsHistory } })).status).toBe(200)
+      const { sentAt } = (await send(ana.call, id, 'Avant')).body
+      server().clock.advance(1)
+      await add(ana, id, eva)
+      const joined = Object.fromEntries(
+        (await ana.call(`/api/conversations/${id}`)).body.participants.map(
+          ({ person, joinedAt }: Conversation['participants'][number]) => [person.id, joinedAt],
+        ),
+      )
+      expect(joined[bob.person.id] <= sentAt).toBe(true)
+      expect(joined[eva.person.id] > sentAt).toBe(true)
+    },
+  )
 
   test('[MSG-13] [GAP-123] is trimmed, and else stored as it was written', async () => {
     const { ana, id } = await talk()
@@ -80,8 +130,28 @@ describe('a message', () => {
     expect((await page(ana, id)).said).toEqual(['created', 'Une fois'])
     // Somebody else's is another one.
     expect((await send(bob.call, id, 'De Bob', clientId)).body).toMatchObject({ seq: 3 })
+  })
+
+  test('[MSG-25] with a client id that is known of another conversation, is another message', async () => {
+    const { ana, bob, id } = await talk()
+    const clientId = randomUUID()
     const elsewhere = await opened(openDirect(ana, bob))
-    expect((await send(ana.call, elsewhere, 'Ailleurs', clientId)).body.error.code).toBe('messages.not_allowed')
+    // Both on their way at the same time, and each of them once more when it is there.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answers = await Promise.all([
+        send(ana.call, id, 'Ici', clientId),
+        send(ana.call, elsewhere, 'Ailleurs', clientId),
+      ])
+      expect(answers).toMatchObject([
+        { status: 200, body: { conversationId: id, seq: 2, clientId, body: { text: 'Ici' } } },
+        { status: 200, body: { conversationId: elsewhere, seq: 1, clientId, body: { text: 'Ailleurs' } } },
+      ])
+    }
+    expect([(await page(bob, id)).said, (await page(bob, elsewhere)).said]).toEqual([['created', 'Ici'], ['Ailleurs']])
+    // One after the other, too.
+    const next = randomUUID()
+    expect((await send(ana.call, id, 'Puis ici', next)).body).toMatchObject({ seq: 3 })
+    expect((await send(ana.call, elsewhere, 'Puis là', next)).body).toMatchObject({ conversationId: elsewhere, seq: 2 })
   })
 
   test('[MSG-16] [ROLE-19] of many that come at once, each has its own number, without a gap, and a refused one harms no other', async () => {

@@ -10,11 +10,12 @@ import { accounts, credentials, sessions, signIns } from '../accounts/accounts.t
 import { auditAlerts, auditEntries } from '../audit/audit.table.ts'
 import { conversations, invitations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
-import { blocks, friendships, refusals } from '../friends/friends.table.ts'
+import { blocks, dismissedSuggestions, friendships, refusals } from '../friends/friends.table.ts'
 import { images } from '../images/images.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
-import { moderationDecisions, reports } from '../safety/safety.table.ts'
+import { moderationDecisions, noticesSeen, reports } from '../safety/safety.table.ts'
+import { suspensions } from '../suspensions/suspensions.table.ts'
 import { shares } from '../sharing/sharing.table.ts'
 
 interface Part {
@@ -49,6 +50,8 @@ export const exportedParts = {
   refusedRequests: { table: refusals, owners: [refusals.senderId, refusals.receiverId] },
   /** Those the person blocked; who blocked them is not theirs to know. */
   blocks: { table: blocks, owners: [blocks.blockerId] },
+  /** Whom the person does not want to be suggested any more. */
+  dismissedSuggestions: { table: dismissedSuggestions, owners: [dismissedSuggestions.userId] },
   /** What friends shared with the person, and what the person shared, as long as the friend keeps it. */
   sharedWithMe: { table: shares, owners: [shares.friendId], without: ['itemBytes', 'clientId'] },
   sharedByMe: { table: shares, owners: [shares.sharedBy], without: ['itemBytes', 'clientId'] },
@@ -73,6 +76,13 @@ export const exportedParts = {
     owners: [moderationDecisions.personId],
     told: inArray(moderationDecisions.decision, decisions.filter(isToldOf)),
     without: ['decidedBy', 'note', 'evidence'],
+  },
+  noticesSeen: { table: noticesSeen, owners: [noticesSeen.accountId] },
+  /** Who decided is not theirs to know. */
+  suspensions: {
+    table: suspensions,
+    owners: [suspensions.personId],
+    without: ['begunBy', 'answeredBy', 'liftedBy'],
   },
   pictures: { table: images, owners: [images.ownerId] },
   sessions: { table: sessions, owners: [sessions.userId], without: ['token'] },

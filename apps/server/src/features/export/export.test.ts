@@ -9,6 +9,7 @@ import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
+import { suspensions } from '../suspensions/suspensions.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { exportedParts, rowsOfPart } from './export.service.ts'
 
@@ -40,10 +41,19 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/shares', { body: { friendId: friend.person.id, work, clientId: randomUUID() } })
   await friend.call('/api/shares', { body: { friendId: person.id, work, clientId: randomUUID() } })
   await call(`/api/blocks/${(await server().signIn()).person.id}`, { method: 'PUT' })
+  await call(`/api/people-may-know/${friend.person.id}`, { method: 'DELETE' })
   const refused = await (await server().signIn()).call('/api/friend-requests', { body: { personId: person.id } })
   await call(`/api/friend-requests/${refused.body.id}`, { method: 'DELETE' })
   await talked(signedIn, friend)
+  await server().db.insert(suspensions).values({
+    id: randomUUID(),
+    personId: person.id,
+    reason: 'spam',
+    begunAt: server().clock.now(),
+    endsAt: server().clock.now(),
+  })
   await reported(signedIn, friend)
+  await call('/api/notices/seen', { method: 'PUT' })
   const { alerts, background } = server().services
   alerts.raise({ accountId: person.id, network: null, at: server().clock.now() }, suspicion)
   await background.settled()

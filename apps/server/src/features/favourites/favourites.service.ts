@@ -20,7 +20,7 @@ import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact } from '../../platform/transaction.ts'
-import { withCleanHtml } from '../../platform/work-html.ts'
+import { cleanWork } from '../../platform/clean-work.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
@@ -53,7 +53,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       const now = clock.now()
       const newest: FavouriteChange[] = []
       for (const change of Object.values(applyChanges({}, changes))) {
-        newest.push(change.action === 'add' ? { ...change, work: withCleanHtml(change.work) } : change)
+        newest.push(change.action === 'add' ? { ...change, work: cleanWork(change.work) } : change)
         // HTML costs time: others are heard in between.
         if (change.kind === 'podcast') await setImmediate()
       }
@@ -99,6 +99,9 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       const newest = (await store.newest(userId, showcaseSize)).filter(({ list }) => list === 'all_time')
       return newest.slice(0, showcaseSize).map(({ work }) => work)
     },
+
+    /** Of which kinds a person's lists hold something [LIFE-08]. */
+    kept: (userId: string) => favouritesStore(db).kept(userId),
 
     /** How many works of each kind a person keeps [SHOW-03]. */
     counts: (userId: string) => favouritesStore(db).counts(userId),

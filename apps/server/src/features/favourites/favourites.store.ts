@@ -14,15 +14,18 @@ import {
   sum,
 } from 'drizzle-orm'
 import {
+  allKinds,
   type FavouriteChange,
   favouriteKey,
   type FavouriteList,
+  favouriteLists,
   type Kind,
   type Work,
   type WorkName,
 } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
 
@@ -157,6 +160,19 @@ export function favouritesStore(db: Database) {
           ),
         )
       return rows as Work[]
+    },
+
+    /** The kinds of which each list holds something. Each is looked up by itself, which full lists do not slow down. */
+    async kept(userId: string): Promise<{ list: FavouriteList; kind: Kind }[]> {
+      const parts = favouriteLists.flatMap((list) => allKinds.map((kind) => sql`(${list}, ${kind})`))
+      const held = sql`(values ${sql.join(parts, sql`, `)}) as part (list, kind)`
+      return rowsOf(
+        db,
+        sql`select list, kind from ${held} where exists (
+          select from ${favourites} as kept where kept.user_id = ${userId} and kept.list = part.list
+            and kept.kind = part.kind and kept.item is not null
+        )`,
+      )
     },
 
     /** How many works of each kind are kept, each once. */

@@ -36,6 +36,10 @@ export const favourites = pgTable(
     index('favourites_newest')
       .on(table.userId, table.list, table.kind, table.changedAt, table.itemId)
       .where(sql`item is not null`),
+    // Who keeps a work.
+    index('favourites_keepers')
+      .on(table.kind, table.itemId, table.userId)
+      .where(sql`item is not null`),
     // What friends keep lately.
     index('favourites_lately')
       .on(table.userId, table.kind, table.changedAt, table.itemId)

@@ -16,6 +16,25 @@ describe('favourites', () => {
     expect(body).toEqual({ changes: [change], cursor: expect.stringMatching(/^\d+$/), more: false })
   })
 
+  test('[LIFE-08] a session says of which kinds each list holds something, to its member alone', async () => {
+    const { person, call } = await server().signIn()
+    expect((await call('/api/session')).body.kept).toEqual([])
+    const movie = addition(film(14), 'all_time', new Date('2026-01-01T10:00:00.000Z'))
+    const dropped = addition(film(15), 'current', new Date('2026-01-01T10:00:00.000Z'))
+    const { list, kind, id } = dropped
+    const removed = { list, kind, id, action: 'remove', changedAt: '2026-01-01T10:00:01.000Z' }
+    for (const change of [movie, addition(film(16), 'all_time'), dropped, removed]) {
+      await call('/api/favourites/changes', { body: { changes: [change] } })
+    }
+    const kept = [{ list: 'all_time', kind: 'movie' }]
+    expect((await call('/api/session')).body.kept).toEqual(kept)
+    const body = { identifier: person.email, password: person.password }
+    expect((await server().call('/api/session', { body })).body.kept, 'on signing in').toEqual(kept)
+    const other = await server().signIn()
+    expect((await other.call('/api/session')).body.kept, 'of somebody else').toEqual([])
+    expect((await server().call('/api/session')).body, 'of nobody').toEqual({ account: null, kept: [] })
+  })
+
   test('[GAP-01] the last write of an item wins, whatever the order of arrival', async () => {
     const { call } = await server().signIn()
     const added = addition(film(12), 'current', new Date('2026-01-01T10:00:00.000Z'))

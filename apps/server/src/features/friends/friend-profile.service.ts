@@ -11,6 +11,8 @@ export interface FriendProfileOptions {
   relations: RelationsService
 }
 
+export type FriendProfileService = ReturnType<typeof createFriendProfileService>
+
 /** What friends see of somebody [PROF-62]. Everybody else gets `people.not_found`, as for nobody [PROF-63]. */
 export function createFriendProfileService({ profiles, favourites, relations }: FriendProfileOptions) {
   const mayLook = (viewerId: string, id: string) => relations.require(viewerId, id, canSeeProfile)

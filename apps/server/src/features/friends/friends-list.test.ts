@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { profiles } from '../profiles/profiles.table.ts'
 import { friendships } from './friends.table.ts'
 import { befriend, block, type Member, members, named } from './testing.ts'
 
@@ -65,6 +67,25 @@ describe('the friends list', () => {
     )
   })
 
+  test('[DATA-07] a friendship is read with id, name and picture of the other one, as they are today', async () => {
+    const [lea, theo, ines] = await members(server(), ['lea', 'theo', 'ines'])
+    await befriend(lea, theo)
+    await befriend(ines, lea)
+    const { db } = server()
+    const [picture, username] = ['/avatars/ines.webp', `ines-${crypto.randomUUID().slice(0, 8)}`]
+    await db.update(profiles).set({ avatarUrl: '/avatars/lea.webp' }).where(eq(profiles.id, lea.person.id))
+    await db.update(profiles).set({ avatarUrl: picture }).where(eq(profiles.id, ines.person.id))
+    expect((await ines.call('/api/profile', { method: 'PATCH', body: { username } })).status).toBe(200)
+    const cards = async ({ call }: Member) =>
+      (await call('/api/friends')).body.friends.map(({ person }: { person: unknown }) => person)
+    const ofLea = await cards(lea)
+    expect(ofLea).toHaveLength(2)
+    expect(ofLea).toContainEqual({ id: ines.person.id, username, avatarUrl: picture })
+    expect(ofLea).toContainEqual({ id: theo.person.id, username: theo.person.username, avatarUrl: null })
+    const card = { id: lea.person.id, username: lea.person.username, avatarUrl: '/avatars/lea.webp' }
+    for (const other of [theo, ines]) expect(await cards(other)).toEqual([card])
+  })
+
   test('[FRND-04] has twelve on a page, in the order of their names, whatever case and accents', async () => {
     const member = await server().signIn()
     const wanted = names(26)
@@ -94,6 +115,57 @@ describe('the friends list', () => {
     expect(await find('%')).toEqual([0])
     expect(await find(wanted[1] ?? '')).toEqual([2, people[4]?.username, wanted[1]])
     expect((await find(`ami${group}-`)).slice(0, 1)).toEqual([5])
+  })
+
+  describe('[FRND-58] an index of letters', () => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const inOrder = ['100', 'Ɓaya', 'amelie', 'Émile', 'eric', 'Łukasz', 'lydie', 'zoe'].map(
+      (name) => `${name}-${mark}`,
+    )
+    async function open() {
+      const member = await server().signIn()
+      const people = await named(
+        server(),
+        inOrder.toReversed().map((name) => `${name}${crypto.randomUUID().slice(0, 8)}`),
+      )
+      await makeFriends(member.person, people)
+      const page = async (query: string) => {
+        const { body } = await member.call(`/api/friends?limit=2&${query}`)
+        return { ...body, names: namesOf(body.friends).map((name) => name.slice(0, -8)) }
+      }
+      return { ...member, page }
+    }
+
+    test('has each letter once, folded as in the order, and first what is no letter', async () => {
+      const { call } = await open()
+      expect((await call('/api/friend-letters')).body).toEqual({
+        letters: [
+          { letter: '#', cursor: null },
+          { letter: 'A', cursor: 'a' },
+          { letter: 'E', cursor: 'e' },
+          { letter: 'L', cursor: 'l' },
+          { letter: 'Z', cursor: 'z' },
+        ],
+      })
+      expect((await (await server().signIn()).call('/api/friend-letters')).body).toEqual({ letters: [] })
+    })
+
+    test('leads to a page that begins with the letter, from which the list goes on both ways without a gap', async () => {
+      const { page } = await open()
+      expect((await page('')).names).toEqual(inOrder.slice(0, 2))
+      const fromL = await page('after=l')
+      expect(fromL.names).toEqual(inOrder.slice(5, 7))
+      const behind = await page(`after=${encodeURIComponent(fromL.nextCursor)}`)
+      expect([behind.names, behind.nextCursor]).toEqual([inOrder.slice(7), null])
+      const before = await page(`before=${encodeURIComponent(fromL.previousCursor)}`)
+      expect(before.names).toEqual(inOrder.slice(3, 5))
+      const again = await page(`after=${encodeURIComponent(before.nextCursor)}`)
+      expect(again.names).toEqual(fromL.names)
+      const [second] = [await page(`before=${encodeURIComponent(before.previousCursor)}`)]
+      expect(second.names).toEqual(inOrder.slice(1, 3))
+      const first = await page(`before=${encodeURIComponent(second.previousCursor)}`)
+      expect([first.names, first.previousCursor]).toEqual([inOrder.slice(0, 1), null])
+    })
   })
 
   test('a page holds what is asked for, up to fifty', async () => {

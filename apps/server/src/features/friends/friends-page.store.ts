@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { plainName } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
-import { isoTime, prepareStatement } from '../../platform/statements.ts'
+import { isoTime, prepareStatement, rowsOf } from '../../platform/statements.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { friendsOf } from './friends.table.ts'
 import type { FriendRow } from './friends.store.ts'
@@ -11,49 +11,62 @@ export interface FriendsPageOptions {
   text: string | undefined
   /** The key of a name; the page begins behind it. */
   after: string | undefined
+  /** The key of a name; without `after` the page ends right before it. */
+  before?: string | undefined
   limit: number
 }
+
+/** A friend, and their place among all of them, from 1 on. */
+export type PlacedFriend = FriendRow & { place: number }
 
 /** One page of somebody's friends by name, and how many there are on all pages. */
 export type ReadFriendsPage = (
   userId: string,
   options: FriendsPageOptions,
-) => Promise<{ rows: FriendRow[]; total: number }>
+) => Promise<{ rows: PlacedFriend[]; total: number }>
 
 interface Values extends Record<string, unknown> {
   userId: string
   text: string | null
   after: string | null
+  before: string | null
   limit: number
 }
 
 /** Reads what every opening of the friends page and of a sharing dialog asks for: the statement is made once. */
 export function friendsPageReader(db: Database): ReadFriendsPage {
   const statement = prepare(db)
-  return async (userId, { text, after, limit }) => {
+  return async (userId, { text, after, before, limit }) => {
     const rows = await statement({
       userId,
       text: text ? plainName(text) : null,
       after: after ?? null,
+      before: before ?? null,
       limit,
     })
     return { rows, total: rows[0]?.total ?? 0 }
   }
 }
 
-const name = (key: unknown) => sql`plain_name(${key}) collate "C"`
+const plain = (key: unknown) => sql`plain_name(${key}) collate "C"`
+
+/** The order of names: those that begin with no letter from A to Z stand before the others. */
+const order = (key: unknown) => sql`${plain(key)} between 'a' and '{', ${plain(key)}, ${key} collate "C"`
 
 function prepare(db: Database) {
   const userId = sql.placeholder('userId')
   const text = sql`${sql.placeholder('text')}::text`
   const after = sql`${sql.placeholder('after')}::text`
-  const key = sql`found.username_key`
-  return prepareStatement<Values, FriendRow & { total: number }>(
+  const before = sql`${sql.placeholder('before')}::text`
+  const isBackwards = sql`${after} is null and ${before} is not null`
+  const key = sql`username_key`
+  return prepareStatement<Values, PlacedFriend & { total: number }>(
     db,
     'friends_page',
     sql`
     with found as (
-      select friend.id as friendship_id, friend.since, card.*
+      select friend.id as friendship_id, friend.since, card.*,
+        (row_number() over (order by ${order(key)}))::int as place, (count(*) over ())::int as total
       from (${friendsOf(userId)}) as friend
       -- One profile at a time: nobody has so many friends that reading every profile would be faster.
       join lateral (
@@ -62,12 +75,30 @@ function prepare(db: Database) {
           and (${text} is null or position(${text} in plain_name(${profiles.usernameKey})) > 0)
         limit 1
       ) as card on true
+    ), page as (
+      select * from found
+      where (${after} is null or (${order(key)}) > (${order(after)}))
+        and (${before} is null or (${order(key)}) < (${order(before)}))
+      order by case when ${isBackwards} then -place else place end
+      limit ${sql.placeholder('limit')}
     )
     select id, username, avatar_url as "avatarUrl", friendship_id as "friendshipId", username_key as "usernameKey",
-      ${isoTime(sql`since`)} as since, (select count(*)::int from found) as total
-    from found
-    where ${after} is null or (${name(key)}, ${key} collate "C") > (${name(after)}, ${after} collate "C")
-    order by ${name(key)}, ${key} collate "C"
-    limit ${sql.placeholder('limit')}`,
+      ${isoTime(sql`since`)} as since, place, total
+    from page order by place`,
   )
+}
+
+/** The letters that names of friends begin with, as the list orders them, "#" for what is no letter from A to Z. */
+export async function friendLetters(db: Database, userId: string): Promise<string[]> {
+  const rows = await rowsOf<{ letter: string }>(
+    db,
+    sql`
+    select distinct case when name between 'a' and '{' then upper(left(name, 1)) else '#' end collate "C" as letter
+    from (${friendsOf(userId)}) as friend
+    join lateral (
+      select ${plain(profiles.usernameKey)} as name from ${profiles} where ${profiles.id} = friend.person_id limit 1
+    ) as card on true
+    order by letter`,
+  )
+  return rows.map(({ letter }) => letter)
 }

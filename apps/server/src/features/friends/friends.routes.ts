@@ -4,6 +4,7 @@ import {
   declineFriendRequest,
   endFriendship,
   listBlocks,
+  listFriendLetters,
   listFriendRequests,
   listFriends,
   sendFriendRequest,
@@ -17,12 +18,13 @@ const done = { ok: true as const }
 export function friendsRoutes({ friends, blocks }: FriendServices) {
   return createRouter()
     .openapi(listFriends, async (c) => {
-      const { q, after, limit } = c.req.valid('query')
+      const { q, after, before, limit } = c.req.valid('query')
       return c.json(
-        await friends.list(currentAccount(c).id, { text: q, after, ...(limit && { size: Number(limit) }) }),
+        await friends.list(currentAccount(c).id, { text: q, after, before, ...(limit && { size: Number(limit) }) }),
         200,
       )
     })
+    .openapi(listFriendLetters, async (c) => c.json({ letters: await friends.letters(currentAccount(c).id) }, 200))
     .openapi(endFriendship, async (c) => {
       await friends.end(currentAccount(c).id, c.req.valid('param').id)
       return c.json(done, 200)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Friend, FriendRequest, PersonResult } from '@trouvaille/contract'
+import type { Friend, FriendLetter, FriendRequest, PersonResult } from '@trouvaille/contract'
 import {
   canFind,
   canRequest,
@@ -7,6 +7,7 @@ import {
   type FriendshipStatus,
   friendshipStatus,
   noFriendship,
+  otherLetters,
   secondsUntilAskable,
 } from '@trouvaille/domain'
 import type { Audit } from '../../platform/audit.ts'
@@ -16,7 +17,7 @@ import { readTimeCursor, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
-import { friendsPageReader } from './friends-page.store.ts'
+import { friendLetters, friendsPageReader } from './friends-page.store.ts'
 import { friendsStore, type StoredPair } from './friends.store.ts'
 import { lockPair } from './lock-pair.ts'
 import { refusalsStore } from './refusals.store.ts'
@@ -26,8 +27,16 @@ export type Direction = 'sent' | 'received'
 
 export interface FriendsPage {
   friends: Friend[]
+  previousCursor: string | null
   nextCursor: string | null
   total: number
+}
+
+export interface FriendsListOptions {
+  text?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+  size?: number
 }
 
 /** What is done in the transaction in which two people become friends, and in the one in which they are so no more. */
@@ -94,19 +103,26 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     /** One page of the own friends by name, or of those whose name holds a text [FRND-04] [FRND-41]. */
     async list(
       userId: string,
-      { text, after, size = limits.pageSize }: { text?: string | undefined; after?: string | undefined; size?: number },
+      { text, after, before, size = limits.pageSize }: FriendsListOptions,
     ): Promise<FriendsPage> {
-      const { rows, total } = await readPage(userId, { text, after, limit: size + 1 })
-      const shown = rows.slice(0, size)
+      const { rows, total } = await readPage(userId, { text, after, before, limit: size })
+      const [first, last] = [rows[0], rows.at(-1)]
       return {
-        friends: shown.map(({ friendshipId, id, username, avatarUrl, since }) => ({
+        friends: rows.map(({ friendshipId, id, username, avatarUrl, since }) => ({
           id: friendshipId,
           person: { id, username, avatarUrl },
           since,
         })),
-        nextCursor: rows.length > size ? (shown.at(-1)?.usernameKey ?? null) : null,
+        previousCursor: first && first.place > 1 ? first.usernameKey : null,
+        nextCursor: last && last.place < total ? last.usernameKey : null,
         total,
       }
+    },
+
+    /** Where the own friends of each letter begin. A letter alone stands right before all names that begin with it. */
+    async letters(userId: string): Promise<FriendLetter[]> {
+      const letters = await friendLetters(db, userId)
+      return letters.map((letter) => ({ letter, cursor: letter === otherLetters ? null : letter.toLowerCase() }))
     },
 
     /** The friends of somebody else, as far as the viewer may meet them [GAP-16] [PROF-68]. */
@@ -154,7 +170,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
 
     /**
      * Asks somebody to become a friend [FRND-27].
-     * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `friends.already_exists`
+     * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `people.suspended`, `friends.already_exists`
      *   when something stands between the two, a request that crosses this one included; `friends.too_soon` after a refusal; `friends.too_many`.
      */
     request(senderId: string, receiverId: string): Promise<FriendshipStatus> {
@@ -162,7 +178,8 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       return transact(async (transaction) => {
         const transactionStore = friendsStore(transaction.db)
         await lockPair(transaction, senderId, receiverId)
-        const { relation } = await createRelationsService({ db: transaction.db }).require(senderId, receiverId, canFind)
+        const inside = createRelationsService({ db: transaction.db, clock })
+        const { relation } = await inside.requireReachable(senderId, receiverId, canFind)
         if (!canRequest(relation)) throw new ApiError('friends.already_exists')
         const refused = await refusalsStore(transaction.db).find(senderId, receiverId)
         const retryAfter = refused ? secondsUntilAskable(refused, clock.now()) : 0

@@ -76,6 +76,24 @@ export const refusals = pgTable(
   ],
 )
 
+/** Whom somebody does not want to be suggested any more. */
+export const dismissedSuggestions = pgTable(
+  'dismissed_suggestions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: text('person_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    dismissedAt: time('dismissed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.personId] }),
+    index('dismissed_suggestions_person').on(table.personId),
+  ],
+)
+
 /** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
 export function friendsOf(userId: unknown) {
   const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships

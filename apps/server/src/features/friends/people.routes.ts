@@ -1,7 +1,9 @@
 import {
   cancelFriendRequest,
+  dismissSuggestion,
   listFavouritesOf,
   listFriendsOf,
+  listPeopleMayKnow,
   readFriendProfile,
   readFriendship,
   searchPeople,
@@ -17,6 +19,11 @@ export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendSe
       c.json({ people: await peopleSearch.search(currentAccount(c).id, c.req.valid('query').q) }, 200),
     )
     .openapi(suggestPeople, async (c) => c.json({ people: await peopleSearch.suggestions(currentAccount(c).id) }, 200))
+    .openapi(listPeopleMayKnow, async (c) => c.json({ people: await peopleSearch.mayKnow(currentAccount(c).id) }, 200))
+    .openapi(dismissSuggestion, async (c) => {
+      await peopleSearch.dismiss(currentAccount(c).id, c.req.valid('param').id)
+      return c.json({ ok: true as const }, 200)
+    })
     .openapi(readFriendProfile, async (c) =>
       c.json(await friendProfiles.read(currentAccount(c).id, c.req.valid('param').id), 200),
     )

@@ -300,7 +300,7 @@ describe('the profile of a friend', () => {
     await befriend(lea, theo)
     const at = new Date('2026-01-01T10:00:00.000Z')
     const changes = Array.from({ length: 30 }, (_, index) =>
-      addition(film(index + 1), 'current', new Date(at.getTime() + Math.floor(index / 2))),
+      addition(film(index + 1), 'current', new Date(at.getTime() + Math.floor(index / 4))),
     )
     await theo.call('/api/favourites/changes', { body: { changes: [...changes, addition(film(99), 'all_time')] } })
     const path = '/favourites?list=current&kind=movie'

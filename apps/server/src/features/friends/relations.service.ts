@@ -1,4 +1,5 @@
 import { type FriendshipStatus, friendshipStatus, type Relation, relationOf } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { relationsStore } from './relations.store.ts'
@@ -7,6 +8,8 @@ import { relationsStore } from './relations.store.ts'
 export interface KnownRelation {
   relation: Relation
   friendship: FriendshipStatus
+  /** Whether the account of the other one is suspended. */
+  isSuspended: boolean
 }
 
 export interface VisiblePage<Row> {
@@ -20,7 +23,7 @@ export interface VisiblePageOptions<Row> {
   /** Entries wanted. */
   size: number
   /** Who may be on the page: a policy of the domain. */
-  may: (relation: Relation) => boolean
+  may: (relation: Relation, isSuspended: boolean) => boolean
   /** The first rows of the page and of what follows, in their order. */
   load: (limit: number) => Promise<Row[]>
   personOf: (row: Row) => string
@@ -31,30 +34,41 @@ const mostReadings = 3
 
 export type RelationsService = ReturnType<typeof createRelationsService>
 
-export function createRelationsService({ db }: { db: Database }) {
+export function createRelationsService({ db, clock }: { db: Database; clock: Clock }) {
   /** How some people stand to the viewer, by their ids, in one query. People who are not there are strangers. */
   async function relationsOf(viewerId: string, ids: readonly string[]): Promise<Map<string, KnownRelation>> {
     if (ids.length === 0) return new Map()
-    const rows = await relationsStore(db).between(viewerId, [...new Set(ids)])
+    const rows = await relationsStore(db).between(viewerId, [...new Set(ids)], clock.now())
     return new Map(
-      rows.map(({ id, friendshipId, senderId, status, hasBlocked, isBlocked }) => {
+      rows.map(({ id, friendshipId, senderId, status, hasBlocked, isBlocked, isSuspended }) => {
         const friendship = senderId !== null && status !== null ? { senderId, status } : undefined
         const relation = relationOf(viewerId, id, { friendship, hasBlocked, isBlocked })
-        return [id, { relation, friendship: friendshipStatus(relation, friendshipId) }]
+        return [id, { relation, friendship: friendshipStatus(relation, friendshipId), isSuspended }]
       }),
     )
   }
 
+  /**
+   * How one person stands to the viewer, when a policy lets them meet.
+   * @throws ApiError `people.not_found`, as for somebody who does not exist.
+   */
+  async function require(viewerId: string, id: string, may: (relation: Relation) => boolean): Promise<KnownRelation> {
+    const known = (await relationsOf(viewerId, [id])).get(id)
+    if (!known || !may(known.relation)) throw new ApiError('people.not_found')
+    return known
+  }
+
   return {
     relationsOf,
+    require,
 
     /**
-     * How one person stands to the viewer, when a policy lets them meet.
-     * @throws ApiError `people.not_found`, as for somebody who does not exist.
+     * The same, for what begins something new with that person [SAFE-06].
+     * @throws ApiError `people.not_found`, `people.suspended`.
      */
-    async require(viewerId: string, id: string, may: (relation: Relation) => boolean): Promise<KnownRelation> {
-      const known = (await relationsOf(viewerId, [id])).get(id)
-      if (!known || !may(known.relation)) throw new ApiError('people.not_found')
+    async requireReachable(viewerId: string, id: string, may: (relation: Relation) => boolean): Promise<KnownRelation> {
+      const known = await require(viewerId, id, may)
+      if (known.isSuspended) throw new ApiError('people.suspended')
       return known
     },
 
@@ -76,7 +90,7 @@ export function createRelationsService({ db }: { db: Database }) {
         const relations = await relationsOf(viewerId, rows.map(personOf))
         const visible = rows.flatMap((row) => {
           const known = relations.get(personOf(row))
-          return known && may(known.relation) ? [{ row, ...known }] : []
+          return known && may(known.relation, known.isSuspended) ? [{ row, ...known }] : []
         })
         const isFull = visible.length > size
         const isEnd = rows.length < limit

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { StoredFriendship } from '@trouvaille/domain'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
+import { isAnySuspended } from '../suspensions/suspensions.table.ts'
 import { blocks, friendships } from './friends.table.ts'
 
 /** What is stored about the viewer and somebody else. */
@@ -12,6 +13,7 @@ export interface StoredRelation {
   status: StoredFriendship['status'] | null
   hasBlocked: boolean
   isBlocked: boolean
+  isSuspended: boolean
 }
 
 /** The friendships between a person and another one, written so that the index of pairs is used. */
@@ -22,7 +24,7 @@ export const isPair = (one: unknown, other: unknown) =>
 export function relationsStore(db: Database) {
   return {
     /** What stands between the viewer and each of some people: one query, one row for each, in no order. */
-    async between(viewerId: string, ids: readonly string[]): Promise<StoredRelation[]> {
+    async between(viewerId: string, ids: readonly string[], at: Date): Promise<StoredRelation[]> {
       const other = sql.identifier('other')
       const asked = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (${other})`
       return rowsOf<StoredRelation>(
@@ -32,7 +34,8 @@ export function relationsStore(db: Database) {
           exists (select from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = asked.${other})
             as "hasBlocked",
           exists (select from ${blocks} where ${blocks.blockedId} = ${viewerId} and ${blocks.blockerId} = asked.${other})
-            as "isBlocked"
+            as "isBlocked",
+          ${isAnySuspended([sql`asked.${other}`], sql`${at.toISOString()}::timestamptz`)} as "isSuspended"
         from ${asked} left join lateral (
           select ${friendships.id}, ${friendships.userId}, ${friendships.status} from ${friendships}
           where ${isPair(viewerId, sql`asked.${other}`)} limit 1

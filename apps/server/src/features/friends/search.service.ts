@@ -1,26 +1,33 @@
-import type { PersonCard, PersonResult } from '@trouvaille/contract'
+import type { PersonCard, PersonMayKnow, PersonResult } from '@trouvaille/contract'
 import {
   canBeSuggested,
-  canFind,
+  canDiscover,
   cleanPeopleQuery,
   friends as limits,
   isPeopleQuery,
   type Relation,
 } from '@trouvaille/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { mayKnowStore } from './may-know.store.ts'
 import type { RelationsService } from './relations.service.ts'
 
 export interface SearchOptions {
+  db: Database
+  clock: Clock
   profiles: Pick<ProfilesService, 'search' | 'firstByName'>
   relations: RelationsService
 }
 
 /** Finds people [FRND-10] [FRND-21]. */
-export function createPeopleSearch({ profiles, relations }: SearchOptions) {
+export function createPeopleSearch({ db, clock, profiles, relations }: SearchOptions) {
+  const mayKnow = mayKnowStore(db)
+
   async function page(
     viewerId: string,
     size: number,
-    may: (relation: Relation) => boolean,
+    may: (relation: Relation, isSuspended: boolean) => boolean,
     load: (limit: number) => Promise<PersonCard[]>,
   ): Promise<PersonResult[]> {
     const { items } = await relations.visiblePage({ viewerId, size, may, load, personOf: ({ id }) => id })
@@ -32,12 +39,23 @@ export function createPeopleSearch({ profiles, relations }: SearchOptions) {
     async search(viewerId: string, query: string): Promise<PersonResult[]> {
       if (!isPeopleQuery(query)) return []
       const text = cleanPeopleQuery(query)
-      const isFound = (relation: Relation) => relation !== 'self' && canFind(relation)
-      return page(viewerId, limits.results, isFound, (limit) => profiles.search(text, limit))
+      return page(viewerId, limits.results, canDiscover, (limit) => profiles.search(text, limit))
     },
 
     /** The first people by name who are no friends yet [FRND-20] [GAP-82]. */
     suggestions: (viewerId: string): Promise<PersonResult[]> =>
       page(viewerId, limits.suggestions, canBeSuggested, (limit) => profiles.firstByName(limit)),
+
+    /** People with whom the viewer has friends or works in common, of those who let themselves be suggested [FRND-60]. */
+    async mayKnow(viewerId: string): Promise<PersonMayKnow[]> {
+      const rows = await mayKnow.list(viewerId, clock.now(), limits.mayKnow)
+      return rows.map(({ id, username, avatarUrl, ...inCommon }) => ({
+        person: { id, username, avatarUrl },
+        ...inCommon,
+      }))
+    },
+
+    /** Suggests somebody no more. Harmless for who is not there. */
+    dismiss: (viewerId: string, personId: string): Promise<void> => mayKnow.dismiss(viewerId, personId, clock.now()),
   }
 }

@@ -98,6 +98,13 @@ export function createImagesService({ db, storage, clock, log }: ImagesOptions) 
       if (address?.startsWith(`/${folder}/`)) await discard(address.slice(1), ownerId)
     },
 
+    /** Whether a public address is that of a picture which this account uploaded lately for a purpose, and nobody shows. */
+    async isUnusedOf(ownerId: string, purpose: ImagePurpose, address: string): Promise<boolean> {
+      const own = await store.uploadedSince(ownerId, address.slice(1), new Date(clock.now().getTime() - unusedAfterMs))
+      if (own?.purpose !== purpose) return false
+      return !(await shownAmong.get(purpose)?.([{ address, uploadedBy: ownerId }]))?.has(address)
+    },
+
     /** Opens the picture of a public address by its file name; undefined when there is none. */
     async open(file: string): Promise<StoredFile | undefined> {
       return fileName.test(file) ? storage.get(`${folder}/${file}`) : undefined

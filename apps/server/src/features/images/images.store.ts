@@ -36,6 +36,11 @@ export function imagesStore(db: Database) {
       return (await db.select({ path: images.path }).from(images).where(own)).length > 0
     },
 
+    async uploadedSince(ownerId: string, path: string, time: Date): Promise<StoredImage | undefined> {
+      const lately = and(eq(images.path, path), eq(images.ownerId, ownerId), gt(images.createdAt, time))
+      return (await db.select().from(images).where(lately))[0]
+    },
+
     uploadedBy: (ownerId: string): Promise<StoredImage[]> =>
       db.select().from(images).where(eq(images.ownerId, ownerId)),
 

@@ -158,6 +158,24 @@ describe('removing an avatar', () => {
     expect((await get(avatarUrl)).status).toBe(200)
   })
 
+  test('[PROF-56] an address outside of the pictures is left alone, however it ends', async () => {
+    const { person, call } = await server().signIn()
+    const { avatarUrl } = (await upload(call)).body
+    const path = avatarUrl.slice(1)
+    for (const address of [
+      path,
+      `x${path}`,
+      `?${path}`,
+      `//example.org${avatarUrl}`,
+      `https://example.org${avatarUrl}`,
+    ]) {
+      await server().services.images.remove(person.id, address)
+      expect((await get(avatarUrl)).status, address).toBe(200)
+    }
+    await server().services.images.remove(person.id, avatarUrl)
+    expect((await get(avatarUrl)).status).toBe(404)
+  })
+
   test('[GAP-02] a visitor uploads and removes nothing', async () => {
     const { call } = server()
     const before = await storedFiles(server())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HttpFailure } from '../../platform/http-failure.ts'
 import type { Reply } from '../../testing/fake-source.ts'
 import { bomb } from '../../testing/pictures.ts'
@@ -131,13 +131,16 @@ describe('what is no picture, or too much of one', () => {
   })
 
   test('[PICT-02] silence ends, also in the middle of a picture', async () => {
-    const fetchPicture = createFetchPicture({ baseUrl: hosts.url, timeoutMs: 50 })
+    // Hosts of its own: a slow machine hands them a question when the one who asked has given up long since.
+    const silent = await startPictureHosts()
+    onTestFinished(() => silent.stop())
+    const fetchPicture = createFetchPicture({ baseUrl: silent.url, timeoutMs: 50 })
     const half = {
       bytes: poster,
       headers: { 'content-type': 'image/jpeg', 'content-length': String(poster.length * 2) },
     }
     for (const reply of ['silence', half] as const) {
-      hosts.respond(() => reply)
+      silent.respond(() => reply)
       const failure = new HttpFailure('image.tmdb.org: TimeoutError')
       await expect(fetchPicture(new URL(addressOf(name)))).rejects.toThrow(failure)
     }

@@ -44,7 +44,7 @@ describe('the phone', () => {
     expect((await changePhone(other.call, '+33700000000')).status).toBe(200)
   })
 
-  test('[PROF-46] the account keeps no copy of it', async () => {
+  test('[PROF-46] [PROF-47] the account keeps no copy of it', async () => {
     const { person, call } = await server().signIn()
     await changePhone(call, '+33733445566')
     const document = (await call('/api/account/export')).body

@@ -25,7 +25,7 @@ import { type FoundByPhone, profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
 
 /** What decides who finds somebody, and what they see. */
-const privacyFields: ReadonlySet<keyof StoredProfile> = new Set(['foundByPhone', 'showsActivity'])
+const privacyFields: ReadonlySet<keyof StoredProfile> = new Set(['foundByPhone', 'showsActivity', 'isSuggested'])
 
 const usernameTaken = () => new ApiError('profile.username_taken', { field: 'username' })
 
@@ -148,6 +148,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
         phoneNumber,
         foundByPhone,
         showsActivity,
+        isSuggested,
         country,
         bio,
         avatarUrl,
@@ -163,6 +164,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
         phoneNumber,
         foundByPhone,
         showsActivity,
+        isSuggested,
         country,
         bio,
         avatarUrl,

@@ -26,6 +26,8 @@ export const profiles = pgTable(
     foundByPhone: boolean('found_by_phone').notNull().default(false),
     /** Whether friends see under "Chez vos amis" what this person keeps. */
     showsActivity: boolean('shows_activity').notNull().default(true),
+    /** Whether members with friends or works in common are told of this person: see decision 061. */
+    isSuggested: boolean('is_suggested').notNull().default(false),
     /** Works of the own lists that stand large on the profile [SHOW-01]. Only which; the lists hold them. */
     chosenWorks: jsonb('chosen_works').$type<readonly WorkName[]>().notNull().default([]),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -20,6 +20,7 @@ describe('reading the own profile', () => {
       phoneNumber: '+33612345678',
       foundByPhone: false,
       showsActivity: true,
+      isSuggested: false,
       country: null,
       bio: null,
       avatarUrl: null,

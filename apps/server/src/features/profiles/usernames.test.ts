@@ -59,6 +59,16 @@ describe('the username', () => {
     }
   })
 
+  test.each(['Mødérateur', 'ađmin', 'ꜱuppørt', '5upport', 'ʂupport_Trouvaiłle'])(
+    '[FRND-56] nobody is called %s: it gets a number at sign-up, and is taken later',
+    async (username) => {
+      const { call } = await signUp(server(), { username })
+      const given = (await call('/api/profile')).body.username as string
+      expect(given).toMatch(new RegExp(`^${username}[0-9]+$`))
+      expect(await change(call, { username })).toMatchObject(taken)
+    },
+  )
+
   test('[PROF-23] the case of the own name can be changed', async () => {
     const name = freeName()
     const { call } = await signUp(server(), { username: name })

@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { askServer, operatorSocket } from '../../platform/operator.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { parseRolesCommand } from './roles.operator.ts'
+import { userRoles } from './roles.table.ts'
 
 const server = useTestServer()
 
@@ -26,6 +28,31 @@ describe('roles', () => {
     const { roles } = (await call('/api/session')).body.account
     expect(roles).toHaveLength(2)
     expect(roles).toEqual(expect.arrayContaining(['admin', 'moderator']))
+  })
+
+  test('[DATA-11] each is a row of whose it is and which, once, and goes with the account', async () => {
+    const { person, call } = await server().signIn()
+    const other = await server().signIn()
+    const stored = () =>
+      server()
+        .db.select()
+        .from(userRoles)
+        .where(inArray(userRoles.userId, [person.id, other.person.id]))
+    for (const role of ['moderator', 'admin', 'admin']) await run('grant', person.email, role)
+    await run('grant', other.person.email, 'moderator')
+    const rows = await stored()
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { userId: person.id, role: 'moderator' },
+        { userId: person.id, role: 'admin' },
+        { userId: other.person.id, role: 'moderator' },
+      ]),
+    )
+    await run('revoke', person.email, 'moderator')
+    expect(await stored()).toHaveLength(2)
+    await call('/api/account', { method: 'DELETE' })
+    expect(await stored()).toEqual([{ userId: other.person.id, role: 'moderator' }])
   })
 
   test('[GAP-20] a person without an account gets none, and the operator is told', async () => {

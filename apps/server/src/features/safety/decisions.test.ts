@@ -113,6 +113,31 @@ describe('a decision', () => {
     expect(await casesAbout(moderator, theo)).toHaveLength(1)
   })
 
+  test('[GAP-86] one about the same person again leaves the earlier one as it is, and mails its reporters nothing', async () => {
+    const { lea, theo, moderator } = await people(server())
+    const ana = await server().signIn()
+    await reportPerson(lea, theo, { reason: 'harassment', comment: 'La première fois' })
+    await decideAbout(moderator, theo, 'warned')
+    const [earlier] = await casesAbout(moderator, theo, 'decided')
+    const ofLea = await own(lea)
+    const mailed = await mailsOf(lea)
+    later()
+    await reportPerson(ana, theo, { reason: 'spam', comment: 'La seconde fois' })
+    expect((await decideAbout(moderator, theo, 'dismissed')).status).toBe(200)
+    expect(await own(lea)).toEqual(ofLea)
+    expect(await mailsOf(lea)).toBe(mailed)
+    expect(await own(ana)).toMatchObject([{ decision: 'dismissed' }])
+    expect(await casesAbout(moderator, theo, 'decided')).toEqual([
+      expect.objectContaining({
+        comments: ['La seconde fois'],
+        reasons: [{ reason: 'spam', count: 1 }],
+        decided: expect.objectContaining({ decision: 'dismissed' }),
+      }),
+      earlier,
+    ])
+    expect(earlier).toMatchObject({ comments: ['La première fois'], decided: { decision: 'warned' } })
+  })
+
   test.each(['dismissed', 'warned'] as const)('[GAP-86] "%s" takes nothing away', async (decision) => {
     const { lea, theo, moderator } = await people(server())
     await theo.call('/api/profile', { method: 'PATCH', body: { bio: 'Bonjour' } })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Account, ModerationCase, ModerationDecision, Notice } from '@trouvaille/contract'
-import { canDecide, canReview, type Decision, decisions, isToldOf, safety as limits } from '@trouvaille/domain'
+import type { Account, ModerationCase, ModerationDecision, NewSuspension } from '@trouvaille/contract'
+import { canDecide, canReview, canSuspend, type Decision, isToldOf, safety as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/audit.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readTimeCursor, type TimeKey, timePage } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
@@ -9,6 +10,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Outbox } from '../../platform/mail.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
 import type { RolesService } from '../roles/roles.service.ts'
+import type { SuspensionsService } from '../suspensions/suspensions.service.ts'
 import { type DecidedCase, moderationStore, type OpenCase, type StoredDecision } from './moderation.store.ts'
 import { reportsStore } from './reports.store.ts'
 import { moderatedMail, reportDecidedMail } from './safety-mails.ts'
@@ -19,12 +21,21 @@ export interface ModerationOptions {
   transact: Transact
   clock: Clock
   audit: Audit
+  bus: Bus
   outbox: Outbox
   roles: Pick<RolesService, 'rolesOf'>
   subjects: Subjects
+  suspensions: Pick<SuspensionsService, 'requireRight' | 'begin'>
 }
 
 type Moderator = Pick<Account, 'id' | 'roles'>
+
+interface Verdict {
+  decision: Decision
+  note?: string | undefined
+  /** With the decision "suspended". */
+  suspension?: NewSuspension | undefined
+}
 
 interface Page<Entry> {
   entries: Entry[]
@@ -47,6 +58,7 @@ const toOpenCase =
     ...found,
     reportedAt: at.toISOString(),
     mayDecide: canDecide(moderator, { id: found.person.id, roles }),
+    maySuspend: canSuspend(moderator, { id: found.person.id, roles }),
     decided: null,
   })
 
@@ -54,13 +66,13 @@ const toDecidedCase = ({ at, decision, note, by, reportedAt, ...found }: Decided
   ...found,
   reportedAt: reportedAt.toISOString(),
   mayDecide: false,
+  maySuspend: false,
   decided: { decision, note, at: at.toISOString(), by },
 })
 
-const toldDecisions = decisions.filter(isToldOf)
-
 /** What moderators see and decide [GAP-86]. */
-export function createModerationService({ db, transact, clock, audit, outbox, roles, subjects }: ModerationOptions) {
+export function createModerationService(options: ModerationOptions) {
+  const { db, transact, clock, audit, bus, outbox, roles, subjects, suspensions } = options
   const store = moderationStore(db)
 
   /** Tells those who reported, and whom it is about where they are to know. */
@@ -70,11 +82,15 @@ export function createModerationService({ db, transact, clock, audit, outbox, ro
     for (const email of await inside.emailsOf(reporterIds)) {
       await outbox.add(transaction, reportDecidedMail(email, decision))
     }
-    if (decision === 'dismissed' || personId === null) return
-    const content = { type, decision, reasons: reasons.map(({ reason }) => reason) }
-    for (const email of await inside.emailsOf([personId])) {
-      await outbox.add(transaction, moderatedMail(email, content))
+    const told = [...reporterIds]
+    if (isToldOf(decision) && personId !== null) {
+      told.push(personId)
+      const content = { type, decision, reasons: reasons.map(({ reason }) => reason) }
+      for (const email of await inside.emailsOf([personId])) {
+        await outbox.add(transaction, moderatedMail(email, content))
+      }
     }
+    bus.publish(transaction, 'notices.changed', { accountIds: told })
   }
 
   return {
@@ -99,19 +115,16 @@ export function createModerationService({ db, transact, clock, audit, outbox, ro
     /**
      * Decides about what a report that waits is about, for all reports of it, and tells whom it concerns.
      * @throws ApiError `reports.not_found`, also for what is about the moderator; `reports.not_allowed`,
-     *   `reports.already_decided`.
+     *   `reports.already_decided`, `suspensions.not_allowed`, `suspensions.already_suspended`.
      */
-    async decide(
-      moderator: Moderator,
-      reportId: string,
-      { decision, note }: { decision: Decision; note?: string | undefined },
-    ): Promise<void> {
+    async decide(moderator: Moderator, reportId: string, { decision, note, suspension }: Verdict): Promise<void> {
       const found = await store.find(reportId)
       if (!found || !canReview(moderator.id, found.personId)) throw new ApiError('reports.not_found')
       const { personId, subjectType, subjectId } = found
       if (!canDecide(moderator, { id: personId, roles: await roles.rolesOf(personId) })) {
         throw new ApiError('reports.not_allowed')
       }
+      if (suspension) await suspensions.requireRight(moderator, personId)
       await transact(async (transaction) => {
         const inside = moderationStore(transaction.db)
         await reportsStore(transaction.db).lock(personId)
@@ -134,26 +147,11 @@ export function createModerationService({ db, transact, clock, audit, outbox, ro
         await inside.insert(decided)
         const reporterIds = await inside.close(subjectType, subjectId, decided.id)
         if (decision === 'removed') await subjects[subjectType].remove(transaction, subjectId)
+        if (suspension) await suspensions.begin(transaction, moderator.id, personId, suspension)
         await tell(transaction, decided, reporterIds)
         const act = { action: 'admin_action', accountId: moderator.id, resource: subjectType } as const
         await audit.record(transaction, { ...act, details: { decision } })
       })
-    },
-
-    /** What somebody is told of decisions about them, the newest first. */
-    async notices(personId: string): Promise<Notice[]> {
-      const rows = await store.about(personId, toldDecisions, limits.noticesShown)
-      return rows.flatMap(({ id, subjectType, decision, reasons, decidedAt }) =>
-        decision === 'dismissed'
-          ? []
-          : {
-              id,
-              type: subjectType,
-              decision,
-              reasons: reasons.map(({ reason }) => reason),
-              decidedAt: decidedAt.toISOString(),
-            },
-      )
     },
 
     /** Takes out of the trail what tells of somebody whose account is deleted, inside that transaction [GAP-04]. */

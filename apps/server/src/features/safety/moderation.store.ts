@@ -196,16 +196,6 @@ export function moderationStore(db: Database) {
       return rows.map(({ email }) => email)
     },
 
-    /** Decisions of some sorts about somebody, the newest first. */
-    async about(personId: string, told: readonly Decision[], limit: number): Promise<StoredDecision[]> {
-      return db
-        .select()
-        .from(moderationDecisions)
-        .where(and(eq(moderationDecisions.personId, personId), inArray(moderationDecisions.decision, [...told])))
-        .orderBy(desc(decidedAt), desc(decisionId))
-        .limit(limit)
-    },
-
     /** Takes out of the trail what tells of somebody. */
     async forget(personId: string): Promise<void> {
       await db

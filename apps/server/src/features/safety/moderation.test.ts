@@ -30,6 +30,7 @@ describe('the queue', () => {
         comments: ['Un', 'Deux'],
         reportedAt: first,
         mayDecide: true,
+        maySuspend: true,
         decided: null,
       },
     ])

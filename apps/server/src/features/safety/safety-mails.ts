@@ -1,4 +1,4 @@
-import { brand, type Decision, type ReportReason } from '@trouvaille/domain'
+import { brand, type Decision, type ReportReason, reportReasonsInFrench } from '@trouvaille/domain'
 import type { NewMail } from '../../platform/mail.ts'
 import type { SubjectType } from './safety.table.ts'
 
@@ -8,6 +8,7 @@ const outcome: Record<Decision, string> = {
   dismissed: 'Après examen, nous n’y avons rien trouvé de contraire à nos règles. Rien n’a été changé.',
   warned: 'La personne concernée a reçu un avertissement.',
   removed: 'Ce que vous avez signalé a été retiré.',
+  suspended: 'Le compte de la personne concernée a été suspendu.',
 }
 
 /** To somebody who reported. */
@@ -21,14 +22,6 @@ export const reportDecidedMail = (to: string, decision: Decision): NewMail => ({
     'La personne concernée ne saura pas que cela vient de vous. Vos signalements se trouvent dans « Préférences ».',
   ],
 })
-
-const reasonText: Record<ReportReason, string> = {
-  spam: 'spam',
-  harassment: 'harcèlement',
-  shocking: 'contenu choquant',
-  impersonation: 'usurpation d’identité',
-  other: 'autre motif',
-}
 
 const examinedText: Record<SubjectType, string> = {
   person: 'votre profil',
@@ -55,7 +48,7 @@ export function moderatedMail(
     subject: `${title} | ${brand}`,
     title,
     paragraphs: [
-      `Notre équipe a examiné ${examinedText[type]} à la suite d’un signalement. Motif : ${reasons.map((reason) => reasonText[reason]).join(', ')}.`,
+      `Notre équipe a examiné ${examinedText[type]} à la suite d’un signalement. Motif : ${reasons.map((reason) => reportReasonsInFrench[reason]).join(', ')}.`,
       isRemoved
         ? `${removedText[type]} Votre compte reste ouvert.`
         : 'Rien n’a été retiré et votre compte reste ouvert. Merci d’y prêter attention à l’avenir.',

@@ -4,6 +4,7 @@ import {
   listDecisions,
   listNotices,
   listOwnReports,
+  markNoticesSeen,
   reportSomething,
 } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
@@ -11,7 +12,7 @@ import type { SafetyServices } from './safety.module.ts'
 
 const done = { ok: true as const }
 
-export function safetyRoutes({ reports, moderation }: SafetyServices) {
+export function safetyRoutes({ reports, moderation, notices }: SafetyServices) {
   return createRouter()
     .openapi(reportSomething, async (c) => {
       await reports.report(currentAccount(c).id, c.req.valid('json'))
@@ -20,7 +21,11 @@ export function safetyRoutes({ reports, moderation }: SafetyServices) {
     .openapi(listOwnReports, async (c) =>
       c.json(await reports.own(currentAccount(c).id, c.req.valid('query').after), 200),
     )
-    .openapi(listNotices, async (c) => c.json({ notices: await moderation.notices(currentAccount(c).id) }, 200))
+    .openapi(listNotices, async (c) => c.json(await notices.list(currentAccount(c).id), 200))
+    .openapi(markNoticesSeen, async (c) => {
+      await notices.markSeen(currentAccount(c).id)
+      return c.json(done, 200)
+    })
     .openapi(listCases, async (c) => {
       const { state, after } = c.req.valid('query')
       const { entries: cases, nextCursor } = await moderation[state](currentAccount(c), after)

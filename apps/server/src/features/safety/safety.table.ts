@@ -36,6 +36,14 @@ export const moderationDecisions = pgTable(
   ],
 )
 
+/** Up to when somebody has seen what moderators decided about them and about their reports. */
+export const noticesSeen = pgTable('notices_seen', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  seenAt: time('seen_at').notNull(),
+})
+
 /** What somebody reported. It waits until there is a decision. */
 export const reports = pgTable(
   'reports',

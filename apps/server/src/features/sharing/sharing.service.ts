@@ -8,7 +8,7 @@ import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Transact, Transaction } from '../../platform/transaction.ts'
-import { withCleanHtml } from '../../platform/work-html.ts'
+import { cleanWork } from '../../platform/clean-work.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import { createRelationsService } from '../friends/relations.service.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
@@ -39,18 +39,18 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
     /**
      * Shares a work with a friend. The newest share of it counts; a repeated one, known by its `clientId`, changes
      * nothing [GAP-08].
-     * @throws ApiError `shares.self`, `people.not_found` for everybody who is no friend.
+     * @throws ApiError `shares.self`, `people.not_found` for everybody who is no friend; `people.suspended`.
      */
     async send(
       senderId: string,
       { friendId, work, clientId }: { friendId: string; work: Work; clientId: string },
     ): Promise<void> {
       if (friendId === senderId) throw new ApiError('shares.self')
-      const clean = withCleanHtml(work)
+      const clean = cleanWork(work)
       await transact(async (transaction) => {
         const transactionStore = sharingStore(transaction.db)
         await transactionStore.lock(friendId)
-        await createRelationsService({ db: transaction.db }).require(senderId, friendId, canShareWith)
+        await createRelationsService({ db: transaction.db, clock }).requireReachable(senderId, friendId, canShareWith)
         const id = randomUUID()
         const at = clock.now()
         if (!(await transactionStore.put({ id, friendId, sharedBy: senderId, clientId, work: clean, at }))) return

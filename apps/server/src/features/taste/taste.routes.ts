@@ -1,4 +1,4 @@
-import { compareTastes, listPicks } from '@trouvaille/contract'
+import { compareTastes, listInCommon, listPicks } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import type { TasteService } from './taste.service.ts'
 
@@ -8,6 +8,9 @@ export function tasteRoutes(taste: TasteService) {
       const ids = c.req.valid('query').ids.split(',')
       return c.json({ tastes: await taste.compare(currentAccount(c).id, ids) }, 200)
     })
+    .openapi(listInCommon, async (c) =>
+      c.json(await taste.inCommon(currentAccount(c).id, c.req.valid('param').id, c.req.valid('query').after), 200),
+    )
     .openapi(listPicks, async (c) =>
       c.json({ picks: await taste.picks(currentAccount(c).id, c.req.valid('query').section) }, 200),
     )

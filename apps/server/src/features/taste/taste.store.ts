@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import { allKinds, favouriteLists, type Kind, type Work } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { rowsOf } from '../../platform/statements.ts'
 import { favourites } from '../favourites/favourites.table.ts'
@@ -22,6 +23,13 @@ export interface PickRow {
 /** A work as the API has it, out of the columns of a row. */
 const workOf = (row: ReturnType<typeof sql>) => sql`jsonb_build_object('kind', ${row}.kind, 'item', ${row}.item)`
 
+/** Whether somebody keeps the work of a row, in whichever list. */
+const isKeptBy = (userId: string, row: string) => sql`exists (
+  select from ${favourites} as own
+  where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = ${sql.identifier(row)}.kind
+    and own.item_id = ${sql.identifier(row)}.item_id and own.item is not null
+)`
+
 export function tasteStore(db: Database) {
   return {
     /** Those of some people who are friends: what both keep, counted, and the newest of what they keep. */
@@ -32,11 +40,7 @@ export function tasteStore(db: Database) {
         select friend.person_id as "personId",
           (
             select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
-            where theirs.user_id = friend.person_id and theirs.item is not null and exists (
-              select from ${favourites} as own
-              where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = theirs.kind
-                and own.item_id = theirs.item_id and own.item is not null
-            )
+            where theirs.user_id = friend.person_id and theirs.item is not null and ${isKeptBy(userId, 'theirs')}
           ) as "inCommon",
           coalesce((
             select jsonb_agg(${workOf(sql`newest`)} order by newest.changed_at desc) from (
@@ -48,6 +52,29 @@ export function tasteStore(db: Database) {
         from (${friendsOf(userId)}) as friend
         where friend.person_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
       )
+    },
+
+    /** What both keep, each work once, by when the other one kept it last. */
+    async inCommon(
+      userId: string,
+      friendId: string,
+      { after, limit }: { after: TimeKey | undefined; limit: number },
+    ): Promise<(TimeKey & { work: Work })[]> {
+      const rows = await rowsOf<{ work: Work; id: string; at: string }>(
+        db,
+        sql`
+        select ${workOf(sql`shared`)} as work, id, extract(epoch from at) * 1000 as at
+        from (
+          select theirs.kind, theirs.kind || '-' || theirs.item_id as id, max(theirs.changed_at) as at,
+            (array_agg(theirs.item order by theirs.changed_at desc))[1] as item
+          from ${favourites} as theirs
+          where theirs.user_id = ${friendId} and theirs.item is not null and ${isKeptBy(userId, 'theirs')}
+          group by theirs.kind, theirs.item_id
+        ) as shared
+        ${after ? sql`where (at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::text)` : sql``}
+        order by at desc, id desc limit ${limit}`,
+      )
+      return rows.map(({ work, id, at }) => ({ work, id, at: new Date(Number(at)) }))
     },
 
     /** What friends keep lately and the person does not: each work once, by who kept it last, with all who keep it. */
@@ -70,11 +97,7 @@ export function tasteStore(db: Database) {
         ), picked as (
           select kind, item_id, (array_agg(item order by changed_at desc))[1] as item, max(changed_at) as at
           from kept
-          where not exists (
-            select from ${favourites} as own
-            where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = kept.kind
-              and own.item_id = kept.item_id and own.item is not null
-          )
+          where not ${isKeptBy(userId, 'kept')}
           group by kind, item_id order by at desc, item_id limit ${limit}
         )
         select ${workOf(sql`picked`)} as work, keepers.people, keepers.count

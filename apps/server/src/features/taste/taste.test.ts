@@ -105,6 +105,49 @@ describe('the taste of a friend', () => {
   })
 })
 
+describe('[FRND-57] the works in common', () => {
+  const inCommon = async ({ call }: Member, { person }: Member, after?: string) =>
+    call(`/api/people/${person.id}/in-common${after ? `?after=${after}` : ''}`)
+
+  test('are those that both keep, each once, as the friend kept them last; a removed one is none', async () => {
+    const lea = await member(keeps(film(1), 9), keeps(film(2), 8, 'all_time'), keeps(film(3), 7), keeps(book('b'), 1))
+    const theo = await member(
+      keeps(film(1), 1),
+      keeps(film(2), 2),
+      keeps(film(2), 5, 'all_time'),
+      keeps(book('b'), 3),
+      keeps(film(3), 4),
+      keeps(film(7), 6),
+    )
+    await theo.call('/api/favourites/changes', {
+      body: {
+        changes: [{ list: 'current', kind: 'movie', id: '3', action: 'remove', changedAt: new Date().toISOString() }],
+      },
+    })
+    await makeFriends(lea, theo)
+    expect((await inCommon(lea, theo)).body).toEqual({ works: [film(2), book('b'), film(1)], nextCursor: null })
+    expect((await tastesOf(lea, theo))[0].inCommon).toBe(3)
+  })
+
+  test('come page by page, none twice and none left out, those of one moment too', async () => {
+    const works = Array.from({ length: 30 }, (_, index) => film(index + 1))
+    const lea = await member(...works.map((work) => keeps(work, 1)))
+    const theo = await member(...works.map((work) => keeps(work, 2)))
+    await makeFriends(lea, theo)
+    const first = (await inCommon(lea, theo)).body
+    expect(first.works).toHaveLength(24)
+    const second = (await inCommon(lea, theo, first.nextCursor)).body
+    expect(second.nextCursor).toBeNull()
+    const ids = [...first.works, ...second.works].map(({ item }: Work) => Number(item.id))
+    expect(ids.toSorted((one, other) => one - other)).toEqual(works.map(({ item }) => item.id))
+  })
+
+  test('are told of friends alone', async () => {
+    const [lea, theo] = [await member(keeps(film(1), 1)), await member(keeps(film(1), 1))]
+    expect(await inCommon(lea, theo)).toMatchObject({ status: 404, body: { error: { code: 'people.not_found' } } })
+  })
+})
+
 describe('what friends keep', () => {
   const picksOf = async ({ call }: Member, section?: string) =>
     (await call(`/api/picks${section ? `?section=${section}` : ''}`)).body.picks

@@ -34,7 +34,8 @@ const networksMax = 20_000
 
 /** How many new groups of errors a network may still add today. */
 interface NetworkShare {
-  room: number
+  /** As of now: others of the network may be adding, too. */
+  room: () => number
   took: (groups: number) => void
 }
 
@@ -51,8 +52,11 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
   /** What a network may still add today, and what notes that it did. */
   function shareOf(network: string, now: Date): NetworkShare {
     const key = `${startOf(now, dayMs).getTime()} ${network}`
-    const before = told.get(key) ?? 0
-    return { room: limits.errorGroupsPerNetwork - before, took: (groups) => void told.set(key, before + groups) }
+    const before = () => told.get(key) ?? 0
+    return {
+      room: () => limits.errorGroupsPerNetwork - before(),
+      took: (groups) => void told.set(key, before() + groups),
+    }
   }
 
   return {
@@ -185,7 +189,7 @@ async function admitted(
     await inside.lock()
     const room = Math.max(0, limits.errorGroupsPerDay - (await inside.groupsSince(today)))
     const now = await inside.known(ids)
-    const fresh = ids.filter((id) => !now.has(id)).slice(0, Math.min(room, Math.max(0, network.room)))
+    const fresh = ids.filter((id) => !now.has(id)).slice(0, Math.min(room, Math.max(0, network.room())))
     network.took(fresh.length)
     for (const id of [...now, ...fresh]) known.add(id)
   }

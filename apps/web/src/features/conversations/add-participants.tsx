@@ -10,6 +10,7 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './add-participants.module.css'
 import { candidatesQuery, conversationChanged } from './queries.ts'
@@ -94,7 +95,9 @@ function Candidate({ person, conversationId }: { person: PersonCard; conversatio
   return (
     <li className={styles.row}>
       <Avatar name={username} seed={id} url={avatarUrl} size={44} />
-      <b>{username}</b>
+      <b>
+        <PersonName name={username} />
+      </b>
       <Button look="quiet" small busy={busy} aria-label={words.addLabel(username)} onClick={() => void add()}>
         {words.addButton}
       </Button>
@@ -106,6 +109,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) {
     if (error.retryAfter !== undefined) return waitText(error.retryAfter)
     if (error.code === 'people.not_found') return texts.reasons.notFriend
+    if (error.code === 'people.suspended') return texts.reasons.suspended
     if (error.code === 'conversations.too_many') return words.full
   }
   return failureText(error, words.addFailed)

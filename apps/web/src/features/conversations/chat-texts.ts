@@ -71,6 +71,8 @@ export const chatTexts = {
     kept: 'Vous étiez en train d’écrire :',
     copy: 'Copier',
     friends: 'Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.',
+    suspended:
+      'Ce compte est suspendu : vous pouvez relire cette discussion, mais personne ne peut y écrire pour le moment.',
     gone: 'Ce compte n’existe plus : vous pouvez relire cette discussion, mais plus y écrire.',
     /** Where nothing is left to read. */
     friendsEmpty: 'Cette amitié a pris fin : vous ne pouvez plus écrire ici.',
@@ -96,11 +98,11 @@ export const chatTexts = {
     nothingFound: 'Aucune discussion de ce nom',
     failed: 'Impossible de charger les conversations',
     retry: 'Réessayer',
-    send: 'Envoyer',
-    sent: 'Envoyé',
+    send: 'Partager',
+    sent: 'Partagé',
     again: 'Réessayer',
     into: (title: string) => ` dans ${title}`,
-    sentTo: (title: string) => `Envoyé dans ${title}`,
-    notSent: 'Non envoyé',
+    sentTo: (title: string) => `Partagé dans ${title}`,
+    notSent: 'Non partagé',
   },
 } as const

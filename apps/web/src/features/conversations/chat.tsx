@@ -198,8 +198,9 @@ function startHere(): void {
 }
 
 /** Why nobody can write, and what one can do all the same. */
-function readOnlyText({ participants }: Conversation, isEmpty: boolean): string {
-  const { friends, friendsEmpty, gone, goneEmpty } = chatTexts.readOnly
+function readOnlyText({ participants, isSuspended }: Conversation, isEmpty: boolean): string {
+  const { suspended, friends, friendsEmpty, gone, goneEmpty } = chatTexts.readOnly
+  if (isSuspended) return suspended
   if (participants.length > 1) return isEmpty ? friendsEmpty : friends
   return isEmpty ? goneEmpty : gone
 }

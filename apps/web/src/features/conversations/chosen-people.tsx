@@ -1,5 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { X } from 'lucide-react'
+import { PersonName } from '../../ui/person-name.tsx'
 import styles from './new-conversation-dialog.module.css'
 import { texts } from './texts.ts'
 
@@ -19,7 +20,9 @@ export function ChosenPeople({ chosen, onRemove }: ChosenPeopleProps) {
           {chosen.map((person) => (
             <li key={person.id}>
               <button type="button" aria-label={words.remove(person.username)} onClick={() => onRemove(person)}>
-                <span>{person.username}</span>
+                <span>
+                  <PersonName name={person.username} />
+                </span>
                 <X aria-hidden="true" />
               </button>
             </li>

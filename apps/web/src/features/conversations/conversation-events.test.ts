@@ -63,7 +63,7 @@ async function page(known: {
       const thread = client.getQueryData<Thread>(keys.thread(id))
       if (thread && hasGap(thread)) done.push(`gap ${id}`)
     },
-    arrived: (clientId) => void done.push(`arrived ${clientId}`),
+    arrived: (id, clientId) => void done.push(`arrived ${clientId} in ${id}`),
     typingStarted: (id, personId) => void done.push(`${personId} types in ${id}`),
     typingEnded: (id, personId) => void done.push(`${personId} stops in ${id}`),
     forget: (id) => void done.push(`forget ${id}`),
@@ -260,7 +260,7 @@ test('a message behind a gap has the thread ask for what is between', async () =
 test('an own message that arrived is to be sent no more, and whoever has sent types no more', async () => {
   const { hear, done } = await page({})
   hear(sent(messageAt(1, { senderId: 'anna', clientId: 'x' })), sent(messageAt(2)))
-  expect(done).toEqual(['anna stops in c', 'arrived x', 'bob stops in c'])
+  expect(done).toEqual(['anna stops in c', 'arrived x in c', 'bob stops in c'])
 })
 
 test('[GAP-04] messages that are removed go from their thread; what the list says of them is asked for anew', async () => {

@@ -32,7 +32,7 @@ export interface ConversationWorld {
   /** A message was heard, and what comes before it may be missing. */
   closeGap(id: string): void
   /** A message is on the server: this device has it to send no more. */
-  arrived(clientId: string): void
+  arrived(conversationId: string, clientId: string): void
   typingStarted(conversationId: string, personId: string): void
   typingEnded(conversationId: string, personId: string): void
   /** The person is in it no more: nothing of it stays on this device [CONV-36]. */
@@ -134,7 +134,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     world.changeThread(id, (thread) => withMessage(thread, message))
     world.closeGap(id)
     world.typingEnded(id, senderId)
-    if (clientId !== null && senderId === own().id) world.arrived(clientId)
+    if (clientId !== null && senderId === own().id) world.arrived(id, clientId)
 
     const heardBefore = heard.get(id) ?? 0
     if (seq <= heardBefore) return

@@ -40,7 +40,7 @@ test('[MSG-21] conversations in which nobody can write are not offered: of delet
   const { dialog, conversations, hear } = await openPicker()
   const offered = () =>
     within(dialog)
-      .getAllByRole('button', { name: /^Envoyer dans/ })
+      .getAllByRole('button', { name: /^Partager dans/ })
       .map((button) => button.getAttribute('aria-label') ?? button.textContent)
   expect(offered()).toHaveLength(2)
   conversations.change('direct', { canWrite: false })
@@ -50,8 +50,8 @@ test('[MSG-21] conversations in which nobody can write are not offered: of delet
 
 test('a work is sent into a conversation, and the button says so', async () => {
   const { user, dialog, asked, conversations, toastStore } = await openPicker()
-  await user.click(within(dialog).getByRole('button', { name: 'Envoyer dans Ciné-club' }))
-  const sent = within(dialog).getByRole('button', { name: 'Envoyé dans Ciné-club' })
+  await user.click(within(dialog).getByRole('button', { name: 'Partager dans Ciné-club' }))
+  const sent = within(dialog).getByRole('button', { name: 'Partagé dans Ciné-club' })
   expect(document.activeElement).toBe(sent)
   await waitFor(() => expect(conversations.textsOf('group')).toEqual(['Message 1', 'work']))
   expect(asked.find(({ name }) => name.startsWith('post'))?.body).toMatchObject({ body: { kind: 'work', work } })
@@ -79,9 +79,9 @@ test('[TOAST-86] one that may not be written to any more says so, and can be tri
   answers[sending] = () => {
     throw new Refusal('messages.not_allowed')
   }
-  await user.click(within(dialog).getByRole('button', { name: 'Envoyer dans bob' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Partager dans bob' }))
   const again = await within(dialog).findByRole('button', { name: 'Réessayer dans bob' })
-  within(dialog).getByText('Non envoyé')
+  within(dialog).getByText('Non partagé')
   expect(toastStore.get()).toMatchObject({ description: 'Impossible d’envoyer le message', tone: 'error' })
   answers[sending] = conversations.answers[sending]
   await user.click(again)

@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './friend-ticks.module.css'
@@ -88,7 +89,9 @@ function FriendTick({ person, isChosen, onToggle }: FriendTickProps) {
   return (
     <label className={styles.friend}>
       <Avatar name={username} seed={id} url={avatarUrl} size={40} isPresent={useIsPresent(id)} />
-      <b>{username}</b>
+      <b>
+        <PersonName name={username} />
+      </b>
       <span className={styles.tick}>
         <input type="checkbox" checked={isChosen} onChange={() => onToggle(person)} />
         <Check aria-hidden="true" />

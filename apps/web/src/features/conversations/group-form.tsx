@@ -2,19 +2,24 @@ import type { PersonCard } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
 import { conversations as limits, groupName, groupNameError } from '@trouvaille/domain'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { call, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { unreachable } from '../../lib/error-texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
+import { explainUpload, uploadPicture } from '../profile/avatar-upload.ts'
 import { ChosenPeople } from './chosen-people.tsx'
 import { FriendTicks } from './friend-ticks.tsx'
 import styles from './new-conversation-dialog.module.css'
 import { creationReason } from './open-direct.ts'
+import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
 import { takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { newGroup: words } = texts
+
+/** A photo that was sent is counted on for so long, in milliseconds. */
+const keptPhotoMs = 30 * 60_000
 
 interface Errors {
   name?: string | undefined
@@ -29,12 +34,14 @@ interface GroupFormProps {
   onMade: () => void
 }
 
-/** "Nouvelle conversation de groupe": a name and some friends [CONV-13] to [CONV-17]. What was typed survives a failure. */
+/** "Nouvelle conversation de groupe": a name, a photo for who wants one, and some friends [CONV-13] to [CONV-17]. What was typed survives a failure. */
 export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
   const router = useRouter()
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
+  const [photo, setPhoto] = useState<ChosenPhoto>()
+  const keepPhoto = useKeptPhoto(photo)
   const nameOfTry = useNameOfTry()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -60,9 +67,9 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
       form.current?.querySelector<HTMLElement>(wrong.name ? 'input' : 'input[type=search]')?.focus()
       return
     }
-    const group = { name: groupName(name), participantIds: chosen.map(({ id }) => id) }
     setBusy(true)
     try {
+      const group = { name: groupName(name), participantIds: chosen.map(({ id }) => id), ...(await keepPhoto()) }
       const body = { type: 'group' as const, ...group, clientId: nameOfTry(group) }
       const conversation = await call('post /api/conversations', { body })
       takeUpConversation(conversation)
@@ -70,12 +77,16 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
       await router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
     } catch (error) {
       console.error('A group could not be created', error)
+      setBusy(false)
+      if (error instanceof ApiFailure && error.code.startsWith('image.')) {
+        explainUpload(error)
+        return setErrors({ failure: words.photoRefused })
+      }
       const description =
         error instanceof NetworkFailure ? unreachable : creationReason(error, texts.reasons.notFriends)
       showToast({ title: texts.createFailed, description, tone: 'error' })
       // The notification stands behind the dialog, where a screen reader does not hear it.
       setErrors({ failure: description ?? texts.createFailed })
-      setBusy(false)
     }
   }
 
@@ -92,6 +103,7 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
           setErrors((before) => ({ ...before, name: undefined }))
         }}
       />
+      <PhotoChoice chosen={photo} onChoose={setPhoto} busy={busy} cancel={words.withoutPhoto} />
       <FriendTicks chosen={chosen} onToggle={toggle} />
       <ChosenPeople chosen={chosen} onRemove={toggle} />
       {errors.friends && <FieldError>{errors.friends}</FieldError>}
@@ -101,6 +113,19 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Sends the chosen photo before its group is made [CONV-37], once for all tries: the server keeps it for an hour. */
+function useKeptPhoto(photo: ChosenPhoto | undefined): () => Promise<{ avatarUrl?: string }> {
+  const last = useRef<{ photo: ChosenPhoto; avatarUrl: string; at: number }>(undefined)
+  return async () => {
+    if (!photo) return {}
+    if (last.current?.photo !== photo || Date.now() - last.current.at > keptPhotoMs) {
+      const avatarUrl = await uploadPicture('post', '/api/group-photos', photo.file)
+      last.current = { photo, avatarUrl, at: Date.now() }
+    }
+    return { avatarUrl: last.current.avatarUrl }
+  }
 }
 
 /** Names each group that is tried to be made: the same one keeps its name, because a try that failed may have arrived. */

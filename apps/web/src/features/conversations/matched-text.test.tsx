@@ -11,9 +11,14 @@ test.each([
   ['Été, ETE, été', 'été', ['Été', 'ETE', 'été']],
   ['e\u0301te\u0301', 'ete', ['e\u0301te\u0301']],
   ['😀 oui 😀', 'OUI ', ['oui']],
+  ['Łódź, Øyvind, Đorđe, Strauß, Þór', 'lodz', ['Łódź']],
+  ['Łódź, Øyvind, Đorđe, Strauß, Þór', 'oyvind', ['Øyvind']],
+  ['Łódź, Øyvind, Đorđe, Strauß, Þór', 'dorde', ['Đorđe']],
+  ['Łódź, Øyvind, Đorđe, Strauß, Þór', 'strauss', ['Strauß']],
+  ['Łódź, Øyvind, Đorđe, Strauß, Þór', 'thor', ['Þór']],
   ['rien', 'x', []],
   ['rien', '  ', []],
-])('in "%s" it finds "%s", accents and case forgiven', (text, query, expected) => {
+])('[FRND-52] in "%s" it finds "%s", accents and case forgiven', (text, query, expected) => {
   expect(found(text, query)).toEqual(expected)
 })
 

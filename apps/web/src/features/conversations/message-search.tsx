@@ -1,12 +1,14 @@
 import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { caches, conversations as limits, search, trimmed, typeset, viewOf } from '@trouvaille/domain'
+import { conversations as limits, search, trimmed, typeset, viewOf } from '@trouvaille/domain'
 import { useState } from 'react'
 import { call, type OutputOf } from '../../lib/api.ts'
+import { keptOnPage } from '../../lib/query-client.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { OverlayFrame } from '../search/overlay-frame.tsx'
 import overlay from '../search/search-overlay.module.css'
 import { chatTexts } from './chat-texts.ts'
@@ -21,7 +23,7 @@ const { search: words } = chatTexts
 
 type Found = OutputOf<'get /api/conversations/{id}/messages/search'>
 
-const foundQuery = (id: string, text: string) =>
+export const foundQuery = (id: string, text: string) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'search', id, text],
     queryFn: ({ pageParam: before, signal }) =>
@@ -34,7 +36,7 @@ const foundQuery = (id: string, text: string) =>
     getNextPageParam: ({ nextBefore }: Found) => nextBefore ?? undefined,
     enabled: isLongEnough(text),
     staleTime: 0,
-    gcTime: caches.search.lifeMs,
+    ...keptOnPage('search'),
   })
 
 const isLongEnough = (text: string) => text.length >= limits.queryMinCharacters
@@ -144,7 +146,9 @@ function Hit({ message: { seq, senderId, sentAt, body }, sender, isHidden, query
       <Avatar name={name} seed={senderId} url={sender?.avatarUrl} size={40} />
       <span className={styles.words}>
         <span className={styles.head}>
-          <b>{name}</b>
+          <b>
+            <PersonName name={name} />
+          </b>
           <time dateTime={sentAt}>
             {dayText(time, now)}, {clockText(time)}
           </time>

@@ -27,7 +27,9 @@ export function MessageWork({ work }: { work: Work }) {
           <Cover work={view} use="card" />
         </span>
         <span className={styles.words}>
-          <b className={classes('display', styles.title)}>{view.title}</b>
+          <b className={classes('display', styles.title)} lang={view.lang}>
+            {view.title}
+          </b>
           <span className={classes('legend', styles.legend)}>{caption}</span>
           {caption !== one && <span className={styles.kind}>{one}</span>}
         </span>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { NewConversation } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { conversationOf } from '../../testing/fake-conversations.ts'
 import { offline, Refusal } from '../../testing/fake-server.ts'
 import { friendsOf } from '../../testing/fake-shares.ts'
@@ -90,6 +90,60 @@ test('[CONV-13] [CONV-14] [CONV-15] [CONV-16] several friends and a name make a 
     },
   ])
   expect(dialog).toBeDefined()
+})
+
+const photos = 'post /api/group-photos'
+
+/** Chooses a photo for the group, which the page cannot show without a layout. */
+async function choosePhoto({ user }: { user: Awaited<ReturnType<typeof openPage>>['user'] }): Promise<File> {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen')
+  const file = new File(['picture'], 'club.png', { type: 'image/png' })
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+  screen.getByRole('img', { name: 'La photo choisie' })
+  return file
+}
+
+test('[CONV-37] a group is made with the photo that was chosen, which is sent once for all tries', async () => {
+  let isDown = true
+  const page = await open({
+    [photos]: () => ({ avatarUrl: '/avatars/x.webp' }),
+    'post /api/conversations': () => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return conversationOf('new', { type: 'group', name: 'Club', avatarUrl: '/avatars/x.webp' })
+    },
+  })
+  page.name('Club')
+  await page.tick('Ami 2')
+  const file = await choosePhoto(page)
+  await page.create()
+  await waitFor(() => expect(page.toastStore.get()).toMatchObject({ tone: 'error' }))
+  screen.getByRole('img', { name: 'La photo choisie' })
+  isDown = false
+  await page.create()
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/conversation/new'))
+  const tries = page.sent()
+  expect(tries).toMatchObject([{ avatarUrl: '/avatars/x.webp' }, { avatarUrl: '/avatars/x.webp' }])
+  // The second try is the same group.
+  expect(tries[1]).toEqual(tries[0])
+  expect(page.asked.filter(({ name }) => name === photos).map(({ body }) => body)).toEqual([file])
+})
+
+test('[CONV-37] a photo that is refused is said, makes no group, and can be left out', async () => {
+  const page = await open({
+    [photos]: () => {
+      throw new Refusal('image.unreadable')
+    },
+  })
+  page.name('Club')
+  await page.tick('Ami 2')
+  await choosePhoto(page)
+  await page.create()
+  await page.dialog.findByText('Cette photo n’a pas pu être enregistrée.')
+  expect([page.sent(), page.toastStore.get()?.tone]).toEqual([[], 'error'])
+  await page.user.click(page.dialog.getByRole('button', { name: 'Sans photo' }))
+  await page.create()
+  await waitFor(() => expect(page.sent()).toMatchObject([{ name: 'Club' }]))
+  expect(page.sent()[0]).not.toHaveProperty('avatarUrl')
 })
 
 test('[CONV-15] who is ticked stays so while others are looked for, and can be taken out again', async () => {

@@ -41,6 +41,7 @@ export function creationReason(error: unknown, notFriends: string): string | und
   if (!(error instanceof ApiFailure)) return undefined
   if (error.retryAfter !== undefined) return waitText(error.retryAfter)
   if (error.code === 'people.not_found') return notFriends
+  if (error.code === 'people.suspended') return texts.reasons.suspended
   if (error.code === 'conversations.too_many') return texts.reasons.tooMany
   return undefined
 }

@@ -31,6 +31,8 @@ const isQueued = (value: unknown): value is Queued =>
   isObject(value.body) &&
   isString(value.body.kind)
 
+const queuedAs = (id: string, clientId: string) => deviceStore.read(keyOf(id, clientId), isQueued)
+
 /** Everything of an account, in the order in which it was written. */
 function readAll(id: string): Queued[] {
   const all = deviceStore.keys(`${prefixOf(id)}:`).flatMap((key) => deviceStore.read(key, isQueued) ?? [])
@@ -66,10 +68,11 @@ export const conversationsToSend = (id: string): string[] => [
 ]
 
 /** Takes out a message that is on the server. What shows it there is drawn together with its going. */
-export function dequeue(clientId: string): void {
+export function dequeue(conversationId: string, clientId: string): void {
   const id = accountId()
   if (!id) return
-  deviceStore.remove(keyOf(id, clientId))
+  // Another tab may have taken it out; and a message of this name in another conversation is another one [MSG-25].
+  if (queuedAs(id, clientId)?.conversationId === conversationId) deviceStore.remove(keyOf(id, clientId))
   notifyManager.schedule(loadOutbox)
 }
 
@@ -82,7 +85,7 @@ export function refuse(id: string, queued: Queued, refusal: ErrorBody['error']):
 /** Takes out a refused message. @returns False when another tab has done it. */
 export function takeRefused({ clientId }: Queued): boolean {
   const id = accountId()
-  const isThere = id !== undefined && deviceStore.read(keyOf(id, clientId), isQueued)?.refusal !== undefined
+  const isThere = id !== undefined && queuedAs(id, clientId)?.refusal !== undefined
   if (isThere) deviceStore.remove(keyOf(id, clientId))
   return isThere
 }

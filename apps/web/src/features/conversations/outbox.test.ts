@@ -1,66 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeConversations } from '../../testing/fake-conversations.ts'
-import { stubLocks } from '../../testing/fake-locks.ts'
-import { type Asked, fakeServer, offline, Refusal } from '../../testing/fake-server.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { offline, Refusal } from '../../testing/fake-server.ts'
 import { renderHook } from '../../testing/render-hook.ts'
-import { fillStorage, openTab, person, resetDevice, signInOnDevice, tellOtherTabs } from '../../testing/tab.ts'
+import { fillStorage, person, signInOnDevice } from '../../testing/tab.ts'
+import { kept, newDevice, open, setUp, settle, text, textOf, waiting } from '../../testing/outbox-device.ts'
 
-const loadTab = async () => ({
-  ...(await import('./outbox.ts')),
-  ...(await import('./outbox-queue.ts')),
-  ...(await import('./hear.ts')),
-  ...(await import('./threads.ts')),
-  ...(await import('../session/session.ts')),
-  ...(await import('../../lib/query-client.ts')),
-})
-type Tab = Awaited<ReturnType<typeof loadTab>>
-
-beforeEach(() => {
-  resetDevice()
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  signInOnDevice(person('anna'))
-})
-
-const settle = async () => {
-  for (let times = 0; times < 4; times += 1) await vi.advanceTimersByTimeAsync(0)
-}
-const text = (value: string) => ({ kind: 'text', text: value }) as const
-const sending = 'post /api/conversations/{id}/messages'
-const textOf = ({ body }: Asked) => (body as { body: { text: string } }).body.text
-
-/** Anna's device, with a conversation with Bob, and a second one. */
-async function setUp() {
-  const conversations = fakeConversations()
-  for (const id of ['c', 'd']) conversations.add(id)
-  const server = fakeServer({ ...conversations.answers, 'delete /api/session': () => ({ ok: true }) })
-  const take = server.answers[sending]
-  return {
-    conversations,
-    server,
-    tab: await open(),
-    /** What the server was asked to send, in its order. */
-    said: () => server.asked.filter(({ name }) => name.endsWith('/messages') && name.startsWith('post')).map(textOf),
-    /** Lets the server refuse or fail, or answer as usual. */
-    answer: (own?: (asked: Asked) => unknown) => void (server.answers[sending] = own ?? take),
-    take: (asked: Asked) => take?.(asked),
-  }
-}
-
-async function open(): Promise<Tab> {
-  const tab = await openTab(loadTab)
-  onTestFinished(() => tab.queryClient.clear())
-  tab.keepSending()
-  await settle()
-  return tab
-}
-
-/** What a tab shows as being on its way. */
-const waiting = ({ outboxStore }: Tab) =>
-  outboxStore
-    .get()
-    .map(({ body, refusal }) => `${body.kind === 'text' ? body.text : ''}${refusal ? ` (${refusal.code})` : ''}`)
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('outbox:'))
+beforeEach(newDevice)
 
 test('[MSG-17] a message stands there at once, is sent, and is then only where the server has it', async () => {
   const { tab, conversations } = await setUp()
@@ -73,6 +18,21 @@ test('[MSG-17] a message stands there at once, is sent, and is then only where t
   expect(tab.threadOf('c')?.messages.map(({ senderId }) => senderId)).toEqual(['anna'])
   expect(outgoing.get()).toEqual([])
   outgoing.unmount()
+})
+
+test('[MSG-25] what arrives elsewhere by the same client id leaves what is to be sent where it is', async () => {
+  const { tab, conversations, answer } = await setUp()
+  answer(offline)
+  const clientId = tab.send('c', text('Bonjour'))
+  await settle()
+  const message = { seq: 1, senderId: 'anna', clientId: clientId ?? null, sentAt: '2026-01-01T00:00:00.000Z' }
+  tab.hear({ type: 'message.sent', message: { ...message, conversationId: 'd', body: text('Ailleurs') } })
+  await settle()
+  expect([waiting(tab), kept().length]).toEqual([['Bonjour'], 1])
+  answer()
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect([conversations.textsOf('c'), waiting(tab)]).toEqual([['Bonjour'], []])
 })
 
 test('messages go out in the order in which they were written, each after the one before it was taken', async () => {
@@ -181,21 +141,21 @@ test('[GAP-135] a message that is refused while nobody looks is handed back when
   screen.unmount()
 })
 
-test('[GAP-135] of two tabs that show the conversation one gets a refused message back', async () => {
+test('[GAP-135] a screen that was left takes no refused message, which waits for the next one', async () => {
   const { tab, answer } = await setUp()
-  const other = await open()
   answer(() => {
-    throw new Refusal('messages.not_allowed')
+    throw new Refusal('request.invalid')
   })
+  const back: unknown[] = []
+  const show = (name: string) => renderHook(() => tab.useRefusals('c', ({ body }) => void back.push([name, body])))
+  show('left').unmount()
   tab.send('c', text('Bonjour'))
   await settle()
-  other.loadOutbox()
-  const back: unknown[] = []
-  const screens = [tab, other].map((each) =>
-    renderHook(() => each.useRefusals('c', ({ body }) => void back.push(body))),
-  )
-  expect([back, waiting(tab), waiting(other)]).toEqual([[text('Bonjour')], [], []])
-  for (const { unmount } of screens) unmount()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect([back, kept().length]).toEqual([[], 1])
+  const next = show('next')
+  expect([back, kept()]).toEqual([[['next', text('Bonjour')]], []])
+  next.unmount()
 })
 
 test('a server that says how long it wants to be left alone is left alone; the order stays', async () => {
@@ -238,35 +198,6 @@ test('one conversation does not wait for another', async () => {
   tab.send('d', text('goes'))
   await settle()
   expect([conversations.textsOf('d'), waiting(tab)]).toEqual([['goes'], ['waits']])
-})
-
-test('two tabs share what is to be sent, and send one after the other', async () => {
-  stubLocks()
-  const { tab, conversations, answer, said } = await setUp()
-  const other = await open()
-  answer(offline)
-  tab.send('c', text('eins'))
-  await settle()
-  tellOtherTabs(kept()[0] ?? '')
-  expect(waiting(other)).toEqual(['eins'])
-  other.send('c', text('zwei'))
-  await settle()
-  tellOtherTabs(kept()[1] ?? '')
-  expect([waiting(tab), waiting(other)]).toEqual([
-    ['eins', 'zwei'],
-    ['eins', 'zwei'],
-  ])
-  answer()
-  const before = said().length
-  dispatchEvent(new Event('online'))
-  await settle()
-  await settle()
-  expect([conversations.textsOf('c'), said().slice(before)]).toEqual([
-    ['eins', 'zwei'],
-    ['eins', 'zwei'],
-  ])
-  tellOtherTabs(null)
-  expect([waiting(tab), waiting(other)]).toEqual([[], []])
 })
 
 test('[CACHE-24] a full storage loses nothing: what it cannot take is sent from memory', async () => {

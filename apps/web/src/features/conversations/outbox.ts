@@ -55,7 +55,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
     signal.throwIfAborted()
     hear({ type: 'message.sent', message })
     // Also where what came back is not known by this id.
-    dequeue(clientId)
+    dequeue(conversationId, clientId)
   } catch (error) {
     signal.throwIfAborted()
     if (!isFinal(error) && !failsEachTime(clientId, error)) throw error

@@ -2,6 +2,7 @@ import type { Conversation, PersonCard } from '@trouvaille/contract'
 import type { ComponentType } from 'react'
 import { useIsPresent } from '../../live/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { useAccount } from '../session/session.ts'
 import styles from './participants.module.css'
 import { texts } from './texts.ts'
@@ -28,7 +29,9 @@ export function Participants({ conversation: { participants, invited }, Menu }: 
           <li key={id} className={styles.row}>
             <Avatar name={username} seed={id} url={avatarUrl} size={44} />
             <span className={styles.words}>
-              <b>{username}</b>
+              <b>
+                <PersonName name={username} />
+              </b>
               <small>{texts.invitations.waiting}</small>
             </span>
           </li>
@@ -46,7 +49,9 @@ function ParticipantRow({ person, Menu }: { person: PersonCard; Menu: Participan
     <li className={styles.row}>
       <Avatar name={username} seed={id} url={avatarUrl} size={44} isPresent={isPresent} />
       <span className={styles.words}>
-        <b>{username}</b>
+        <b>
+          <PersonName name={username} />
+        </b>
         {isSelf ? <small>{words.self}</small> : isPresent && <small className={styles.present}>{texts.present}</small>}
       </span>
       {!isSelf && <Menu person={person} />}

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationSummary, UnreadEntry } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
-import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { forgetOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
@@ -50,6 +50,7 @@ export const invitationsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   staleTime,
+  ...keptOnPage('generic'),
 })
 
 /** Where messages wait to be read, whether their conversations are on a page of the list or not. */
@@ -57,6 +58,7 @@ export const unreadQuery = queryOptions({
   queryKey: keys.unread,
   queryFn: async ({ signal }) => (await call('get /api/conversations-unread', { signal })).unread,
   staleTime,
+  ...keptOnPage('generic'),
 })
 
 /** The messages that wait in all conversations together [GAP-143]. */
@@ -134,6 +136,7 @@ export const friendsToAdd = (text: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime,
+    ...keptOnPage('generic'),
   })
 
 /** Friends who are not in a group yet, by a part of their name [CONV-27] to [CONV-32]. */
@@ -143,4 +146,5 @@ export const candidatesQuery = (id: string, text: string) =>
     queryFn: async ({ signal }) =>
       (await call('get /api/conversations/{id}/candidates', { params: { id }, query: { q: text }, signal })).people,
     staleTime,
+    ...keptOnPage('search'),
   })

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { keys } from './keys.ts'
 import { type Positioned, readersOf } from './receipts.ts'
@@ -33,7 +34,9 @@ export function ReadersDialog({ conversation, message, onClose }: ReadersDialogP
         {readers.map(({ person }) => (
           <li key={person.id} className={styles.row}>
             <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={40} />
-            <span className={styles.name}>{person.username}</span>
+            <span className={styles.name}>
+              <PersonName name={person.username} />
+            </span>
           </li>
         ))}
       </ul>

@@ -26,8 +26,6 @@ export const texts = {
     text: 'Les œuvres que vous partagez avec vos amis s’affichent avec leur couverture.',
   },
   unread: (count: string, isOne: boolean) => `${count} ${isOne ? 'message non lu' : 'messages non lus'}`,
-  /** Follows "Messages" in the bars. */
-  badge: (count: string, isOne: boolean) => ` (${count} ${isOne ? 'message non lu' : 'messages non lus'})`,
 
   /** [GAP-133] */
   present: 'en ligne',
@@ -107,6 +105,8 @@ export const texts = {
     loading: 'Chargement…',
     chosen: (count: number) => `${count} ami${count > 1 ? 's' : ''} choisi${count > 1 ? 's' : ''}`,
     remove: (name: string) => `Retirer ${name}`,
+    withoutPhoto: 'Sans photo',
+    photoRefused: 'Cette photo n’a pas pu être enregistrée.',
     nameMissing: 'Donnez un nom au groupe.',
     nobodyChosen: 'Choisissez au moins un ami.',
     tooMany: (most: number) => `Un groupe compte ${most} personnes au plus, en vous comptant.`,
@@ -117,6 +117,7 @@ export const texts = {
   /** [TOAST-84], and the title of [GAP-141] */
   createFailed: 'Impossible de créer la conversation',
   reasons: {
+    suspended: 'Ce compte est suspendu : rien ne peut commencer avec lui pour le moment.',
     notFriend: 'Cette personne n’est plus dans vos amis.',
     notFriends: 'Une des personnes choisies n’est plus dans vos amis.',
     tooMany: 'Le nombre de discussions est à son maximum, chez vous ou chez une des personnes choisies.',

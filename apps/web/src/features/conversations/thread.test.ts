@@ -148,6 +148,10 @@ test('people are those of all pages, as they are shown last', () => {
   expect(withPerson(thread, card('bob'))).toBe(thread)
   const renamed = withOlder(thread, { ...newest(1, 5), people: [card('bob', 'Robert'), card('eva')] }, 6)
   expect(renamed.people.map(({ username }) => username)).toEqual(['Robert', 'eva'])
+  expect(withPerson(thread, card('bob', 'Robert')).people).toEqual([card('bob', 'Robert')])
+  const pictured = { ...card('bob'), avatarUrl: '/avatars/new.webp' }
+  expect(withPerson(thread, pictured).people).toEqual([pictured])
+  expect(withNewest(thread, { ...newest(6, 10), people: [pictured] }, 0).people).toEqual([pictured])
   expect(withPerson(thread, card('zoe')).people.map(({ id }) => id)).toEqual(['bob', 'zoe'])
 })
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setTitleCount } from '../../lib/page-meta.tsx'
 import { CountBadge, countText } from '../../ui/count-badge.tsx'
+import { badge } from './badge-texts.ts'
 import { totalUnread, unreadQuery } from './queries.ts'
-import { texts } from './texts.ts'
 
 /** How many messages wait to be read [GAP-143]. */
 const useUnread = () => totalUnread(useQuery({ ...unreadQuery, refetchOnWindowFocus: true }).data ?? [])
@@ -11,7 +11,7 @@ const useUnread = () => totalUnread(useQuery({ ...unreadQuery, refetchOnWindowFo
 /** Their number beside "Messages" in the bars. */
 export function UnreadBadge() {
   const total = useUnread()
-  return total > 0 ? <CountBadge count={total} label={texts.badge(countText(total), total === 1)} /> : null
+  return total > 0 ? <CountBadge count={total} label={badge(countText(total), total === 1)} /> : null
 }
 
 /** Their number before the document's title, on pages without bars as well. */

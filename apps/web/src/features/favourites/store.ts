@@ -98,7 +98,8 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
  * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
  * accepted, unless the item was changed here and is still to be sent. What could not be read again here is left out:
  * kept, it would have the copy asked for anew each time.
- * @param span Behind which cursor the changes begin, and where the next question to the server goes on.
+ * @param span Behind which cursor the changes begin, where the next question to the server goes on, and whether there
+ * is one: the lists are known once all of them has come.
  * @param wasRemoved Keys whose removal the server has acknowledged: an older addition does not bring them back, and
  * the removal is sent again.
  * @returns Whether the copy is still the one that the changes continue. One that became unreadable, or that another tab
@@ -107,7 +108,7 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
 export function adoptFavourites(
   id: string,
   given: readonly FavouriteChange[],
-  span: { after: string | undefined; cursor: string },
+  span: { after: string | undefined; cursor: string; isLast?: boolean },
   wasRemoved: (key: string) => boolean = () => false,
 ): boolean {
   const changes = given.filter(isSound)
@@ -134,7 +135,7 @@ export function adoptFavourites(
       cursor: span.cursor,
     }
   })
-  if (isContinued && accountId() === id) areFavouritesKnown.set(true)
+  if (isContinued && span.isLast !== false && accountId() === id) areFavouritesKnown.set(true)
   return isContinued
 }
 

@@ -54,6 +54,12 @@ const exchange = createExchange({
 /** Lets the server know of what was changed, when it can be reached. */
 export const syncFavourites = (): void => exchange.request()
 
+/** Asks for what the server has once more, after it was asked in vain. */
+export function askAgain(): void {
+  hasAskedInVain.set(false)
+  syncFavourites()
+}
+
 /** Fetches what others changed up to a cursor, unless it is here. */
 export function syncFavouritesUpTo(cursor: string): void {
   const id = accountId()
@@ -166,7 +172,7 @@ async function pull(id: string, signal: AbortSignal, sent: readonly FavouriteCha
     isFromStart ||= after === undefined
     const page = await call('get /api/favourites/changes', { query: { after }, signal })
     signal.throwIfAborted()
-    const span = { after, cursor: page.cursor }
+    const span = { after, cursor: page.cursor, isLast: !page.more }
     const isAdopted = adoptFavourites(id, page.changes, span, (key) => isFromStart || removed.has(key))
     more = !isAdopted || (page.more && page.cursor !== after)
   }

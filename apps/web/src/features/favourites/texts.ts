@@ -19,6 +19,8 @@ export const texts = {
       removed: 'Retiré des préférés de tous les temps',
     },
   },
+  /** Of lists that this device does not have. */
+  loadFailed: 'Vos préférés n’ont pas pu être chargés.',
   /** What the server will never take; a removal has no title. */
   unsent: {
     full: (title: string | undefined, others: number) =>

@@ -1,7 +1,17 @@
-import { type FavouriteList, isFavourite, type Kind, viewOf, type Work, worksOf } from '@trouvaille/domain'
+import {
+  allKinds,
+  type FavouriteList,
+  favouriteLists,
+  isFavourite,
+  type Kind,
+  viewOf,
+  type Work,
+  worksOf,
+} from '@trouvaille/domain'
 import { useMemo } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useSession } from '../session/session.ts'
 import { areFavouritesKnown, favouriteStore, hasAskedInVain, toggleFavourite } from './store.ts'
 import { syncFavourites } from './sync.ts'
 import { texts } from './texts.ts'
@@ -16,11 +26,20 @@ export function useIsFavourite(list: FavouriteList, work: Work): boolean {
   return isFavourite(useStore(favouriteStore), list, work)
 }
 
-/** Whether it is about to be known what the member keeps, on a device that has not heard of it yet. */
-export function useFavouritesAwaited(): boolean {
+/**
+ * Whether what this device has of these is all there is. One that has not heard of it yet awaits it, unless the session
+ * says that there is nothing; what was asked for in vain has failed [LIFE-08].
+ */
+export function useFavouritesStatus(
+  kinds: readonly Kind[] = allKinds,
+  lists: readonly FavouriteList[] = favouriteLists,
+): 'known' | 'awaited' | 'failed' {
   const isKnown = useStore(areFavouritesKnown)
   const isInVain = useStore(hasAskedInVain)
-  return !isKnown && !isInVain
+  const { kept } = useSession()
+  const isNothing = kept && !kept.some(({ list, kind }) => lists.includes(list) && kinds.includes(kind))
+  if (isKnown || isNothing) return 'known'
+  return isInVain ? 'failed' : 'awaited'
 }
 
 /** Where a toggle stands: on the page of a work, the card of a search result, or a small one elsewhere. */

@@ -11,7 +11,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts as searchTexts } from '../search/texts.ts'
 import styles from './add-friend.module.css'
 import { LoadingCards, PersonCards } from './person-card.tsx'
-import { suggestionsQuery } from './queries.ts'
+import { MayKnow } from './may-know.tsx'
+import { mayKnowQuery, suggestionsQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
 import { usePeopleSearch } from './use-people-search.ts'
 
@@ -62,7 +63,14 @@ export function AddFriend({ share }: { share: ReactNode }) {
         )}
       </div>
       {isTooLong && <FieldError id={id}>{words.tooLong}</FieldError>}
-      {search.status === 'empty' ? <Suggestions /> : <Results search={search} share={share} />}
+      {search.status === 'empty' ? (
+        <>
+          <MayKnow />
+          <Suggestions />
+        </>
+      ) : (
+        <Results search={search} share={share} />
+      )}
     </main>
   )
 }
@@ -121,17 +129,20 @@ function statusText(search: ReturnType<typeof usePeopleSearch>): string {
 
 function Suggestions() {
   const { data, isError, isFetching, refetch } = useQuery(suggestionsQuery)
+  const { data: mayKnow = [] } = useQuery(mayKnowQuery)
   if (!data) {
     if (!isError || isFetching) return <LoadingCards />
     return <LoadFailure text={words.suggestionsFailed} onRetry={() => void refetch()} />
   }
-  if (data.length === 0) return <p className={styles.status}>{words.noSuggestions}</p>
+  // Who stands above is not named twice.
+  const others = data.filter(({ person }) => !mayKnow.some((known) => known.person.id === person.id))
+  if (others.length === 0) return mayKnow.length > 0 ? null : <p className={styles.status}>{words.noSuggestions}</p>
   return (
     <section aria-labelledby="suggestions">
       <h2 id="suggestions" className={styles.status}>
         {words.suggestions}
       </h2>
-      <PersonCards results={data} />
+      <PersonCards results={others} />
     </section>
   )
 }

@@ -10,9 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import styles from './blocked-people.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
-import { blocksQuery, friendsChanged } from './queries.ts'
+import { blocksQuery } from './people-queries.ts'
+import { friendsChanged } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { blocks: words } = texts
@@ -72,7 +74,9 @@ function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }
     <li className={cards.card}>
       <Avatar name={username} seed={id} url={avatarUrl} size={44} />
       <span className={cards.words}>
-        <b>{username}</b>
+        <b>
+          <PersonName name={username} />
+        </b>
       </span>
       <span className={cards.actions}>
         <Button small busy={busy} aria-label={words.unblockLabel(username)} onClick={() => void unblock()}>

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
+import { person, signInOnDevice } from '../../testing/tab.ts'
 
 /** Waits for an answer, and nobody knows under which id. */
 const noId = { status: 'pending', id: null, direction: 'received' } as const
@@ -255,6 +256,26 @@ test.each([
       .slice(before)
       .filter((each) => !each.startsWith('get')),
   ).toEqual([])
+})
+
+test.each([
+  ['[FRND-22] [TOAST-12] a request', strangers, /^Ajouter/],
+  ['[FRND-25] taking back a request', sent, /^Annuler/],
+] as const)('%s without an id of one’s own is refused with its reason, and not sent', async (_, friendship, name) => {
+  const { user, namesAsked, toastStore } = await openPage(
+    '/friends?add=true',
+    {
+      'get /api/people-suggestions': () => ({
+        people: [{ person: { id: 'zoe', username: 'zoe', avatarUrl: null }, friendship }],
+      }),
+    },
+    () => signInOnDevice(person(' ')),
+  )
+  await user.click(await screen.findByRole('button', { name }))
+  await waitFor(() =>
+    expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'IDs d’utilisateurs invalides' }),
+  )
+  expect(namesAsked().filter((each) => !each.startsWith('get'))).toEqual([])
 })
 
 test.each([

@@ -121,6 +121,8 @@ function explain(action: FriendAction, error: unknown, { id, username }: PersonC
       return showError(failures.self)
     case 'friends.too_soon':
       return showError(failures.tooSoon(username, (error as ApiFailure).retryAfter ?? 0))
+    case 'people.suspended':
+      return showError(failures.suspended)
     case 'friends.too_many':
       return showError(failures.tooMany)
     case 'friends.request_gone':

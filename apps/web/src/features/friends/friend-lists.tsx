@@ -8,7 +8,8 @@ import { worksInParts } from './friend-favourites.ts'
 import styles from './friend-profile.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { favouritesOfQuery, summaryQuery } from './queries.ts'
+import { favouritesOfQuery } from './people-queries.ts'
+import { summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface FriendListsProps {

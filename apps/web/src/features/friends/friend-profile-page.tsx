@@ -105,7 +105,7 @@ function Friend({ profile: { person, bio, showcase, kept } }: { profile: FriendP
                   <Presence id={id} />
                 </p>
               )}
-              <InCommon id={id} name={username} className={styles.common} />
+              <InCommon id={id} name={username} />
               {bio && <Bio text={bio} />}
             </>
           }

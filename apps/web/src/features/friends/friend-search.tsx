@@ -11,7 +11,7 @@ import styles from './friend-search.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PickRows } from './pick-rows.tsx'
 import { LoadingCards } from './person-card.tsx'
-import { friendsQuery } from './queries.ts'
+import { friendsQuery } from './people-queries.ts'
 import { forgetRecentFriend, forgetRecentFriends, readRecentFriends, rememberFriend } from './recents.ts'
 import { texts } from './texts.ts'
 

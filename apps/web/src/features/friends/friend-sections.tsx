@@ -11,7 +11,8 @@ import { tabSections } from '../profile/favourites-of.ts'
 import { WorksGrid } from '../profile/works-grid.tsx'
 import { sections } from '../works/sections.ts'
 import styles from './friend-panel.module.css'
-import { favouritesOfQuery, summaryQuery } from './queries.ts'
+import { favouritesOfQuery } from './people-queries.ts'
+import { summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** What a friend likes, section by section, each with both lists [FRND-12] [GAP-77]. */

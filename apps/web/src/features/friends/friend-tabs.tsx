@@ -7,7 +7,7 @@ import styles from './friend-profile.module.css'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingCards, PersonCards } from './person-card.tsx'
-import { friendsOfQuery } from './queries.ts'
+import { friendsOfQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
 
 const { profile: words } = texts

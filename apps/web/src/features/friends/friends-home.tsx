@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -14,7 +14,9 @@ import { FriendPanel } from './friend-panel.tsx'
 import { FriendsList } from './friends-list.tsx'
 import styles from './friends-page.module.css'
 import { LoadingCards } from './person-card.tsx'
-import { friendsQuery, requestsQuery } from './queries.ts'
+import { MayKnow } from './may-know.tsx'
+import { friendsQuery, mayKnowQuery } from './people-queries.ts'
+import { requestsQuery } from './queries.ts'
 import { RequestsBlock } from './requests-block.tsx'
 import { texts } from './texts.ts'
 import { useChosenFriend } from './use-chosen-friend.ts'
@@ -39,7 +41,8 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
   const listed = useInfiniteQuery(friendsQuery())
   const received = useInfiniteQuery(requestsQuery('received'))
   const sent = useInfiniteQuery(requestsQuery('sent'))
-  const isComplete = useFirstAnswers([listed, received, sent])
+  const mayKnow = useQuery(mayKnowQuery)
+  const isComplete = useFirstAnswers([listed, received, sent, mayKnow])
   const friends = listed.data?.pages.flatMap((page) => page.friends) ?? []
   const shownId = chosenId ?? (isWide ? friends[0]?.person.id : undefined)
   const known = friends.find(({ person }) => person.id === shownId)?.person
@@ -59,10 +62,11 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
           <Search aria-hidden="true" />
           {texts.search.label}
         </button>
-        {/* Requests stand above the friends: asked for together, they come together. */}
+        {/* Requests and suggestions stand above the friends: asked for together, they come together. */}
         {isComplete ? (
           <>
             <RequestsBlock />
+            <MayKnow />
             <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
           </>
         ) : (

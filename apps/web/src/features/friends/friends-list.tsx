@@ -1,6 +1,7 @@
 import type { Friend, PersonCard, Taste } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { friends as limits, indexLetter } from '@trouvaille/domain'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
@@ -8,14 +9,17 @@ import { Lately } from '../taste/lately.tsx'
 import { tasteOf, tastesQuery } from '../taste/queries.ts'
 import { MessageButton } from '../conversations/message-button.tsx'
 import { texts as tasteTexts } from '../taste/texts.ts'
-import { MoreButton } from '../../ui/more-button.tsx'
+import { backwards, MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
 import { FriendPicture, Presence } from './presence.tsx'
-import { friendsQuery } from './queries.ts'
+import { friendsQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
 import { EmptyFriends } from './empty-friends.tsx'
+import { LetterIndex } from './letter-index.tsx'
+import { useLetters } from './use-letters.ts'
 
 interface FriendsListProps {
   /** The friend whose preferences stand beside the list. */
@@ -26,8 +30,7 @@ interface FriendsListProps {
 
 /** The friends by name, twelve at a time [FRND-04]. */
 export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
-  const friends = useInfiniteQuery(friendsQuery())
-  const { data, isError, isRefetchError, isFetching, refetch } = friends
+  const { data, isError, isRefetchError, isFetching, refetch } = useInfiniteQuery(friendsQuery())
   const failed = isError && !isFetching && data === undefined
   useEffect(() => {
     if (failed) showError(texts.loadFailed)
@@ -37,23 +40,44 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
     if (!isError || isFetching) return <LoadingCards count={6} />
     return <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
   }
-  const rows = data.pages.flatMap((page) => page.friends)
-  const total = data.pages.at(-1)?.total ?? rows.length
-  if (rows.length === 0) return <EmptyFriends share={share} />
+  const total = data.pages.at(-1)?.total ?? 0
+  if (data.pages.every(({ friends }) => friends.length === 0)) return <EmptyFriends share={share} />
   return (
     <section aria-labelledby="friends-list">
       <h2 id="friends-list" className={styles.heading}>
         {texts.list.total(total)}
       </h2>
       {isRefetchError && !isFetching && <p className={styles.note}>{texts.list.keptCopy}</p>}
-      <ul>
-        {data.pages.map(({ friends: page }) => (
-          <FriendRows key={page[0]?.id ?? ''} friends={page} shownId={shownId} onChoose={onChoose} />
-        ))}
-      </ul>
-      <MoreButton query={friends} auto />
+      <FriendPages hasIndex={total >= limits.indexedFrom} shownId={shownId} onChoose={onChoose} />
       <div className={styles.share}>{share}</div>
     </section>
+  )
+}
+
+/** The pages of the list, from its beginning or from a letter. */
+function FriendPages({ hasIndex, ...row }: Omit<FriendsListProps, 'share'> & { hasIndex: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [from, setFrom] = useState<string>()
+  const friends = useInfiniteQuery(friendsQuery('', from))
+  const { data, isError, isFetching, refetch, hasPreviousPage } = friends
+  const { current, choose } = useLetters({ list, pages: data?.pages, hasPreviousPage, from, onFrom: setFrom })
+  return (
+    <>
+      {hasIndex && <LetterIndex current={current} onChoose={choose} />}
+      <MoreButton query={backwards(friends)} label={texts.list.previous} />
+      <ul ref={list} className={classes(hasIndex && styles.indexed)}>
+        {data?.pages.map(({ friends: page }) => (
+          <FriendRows key={page[0]?.id ?? ''} friends={page} {...row} />
+        ))}
+      </ul>
+      {!data &&
+        (isError && !isFetching ? (
+          <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingCards count={6} />
+        ))}
+      <MoreButton query={friends} auto />
+    </>
   )
 }
 
@@ -81,7 +105,7 @@ interface FriendRowProps {
 /** A friend; tapping opens their preferences [GAP-85]. */
 function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
   return (
-    <li className={styles.place}>
+    <li className={styles.place} data-letter={indexLetter(person.username)}>
       <button
         type="button"
         className={classes(cards.card, styles.row)}
@@ -89,8 +113,10 @@ function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
         onClick={() => onChoose(person.id)}
       >
         <FriendPicture person={person} size={52} />
-        <span className={cards.words}>
-          <b>{person.username}</b>
+        <span className={cards.words} style={longestOf(person.username)}>
+          <b>
+            <PersonName name={person.username} />
+          </b>
           <small>
             <Presence id={person.id} separator=" · " />
             {taste?.inCommon ? tasteTexts.inCommon(taste.inCommon) : texts.list.see}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { plainName } from '@trouvaille/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Refusal } from '../../testing/fake-server.ts'
@@ -68,6 +69,82 @@ test('[FRND-55] the next friends come as the end of the list comes into view, wi
   expect(asked.flatMap(({ name, query: { after } }) => (name === 'get /api/friends' && after ? [after] : []))).toEqual([
     'x',
   ])
+})
+
+/** Some fifty friends: of four letters, and two whose names begin with none. */
+const fifty = [
+  '100-pas',
+  '2-fois',
+  ...['A', 'É', 'l', 'Z'].flatMap((letter) =>
+    Array.from({ length: letter === 'l' ? 14 : 12 }, (_, place) => `${letter}mi${String(place + 1).padStart(2, '0')}`),
+  ),
+]
+const indexed = {
+  ...nothing,
+  'get /api/friends': ({ query: { after, before } }: { query: Record<string, string> }) => {
+    // A letter alone is no name: the first name behind it follows.
+    const place = (cursor: string) => fifty.findIndex((name) => name === cursor)
+    const start =
+      before !== undefined
+        ? Math.max(0, place(before) - 12)
+        : after === undefined
+          ? 0
+          : after.length === 1
+            ? fifty.findIndex((name) => plainName(name).startsWith(after))
+            : place(after) + 1
+    const end = before === undefined ? start + 12 : place(before)
+    return {
+      ...friendsPage(fifty.slice(start, end), end < fifty.length ? (fifty[end - 1] ?? null) : null, fifty.length),
+      previousCursor: start > 0 ? (fifty[start] ?? null) : null,
+    }
+  },
+  'get /api/friend-letters': () => ({
+    letters: ['#', 'A', 'E', 'L', 'Z'].map((letter) => ({
+      letter,
+      cursor: letter === '#' ? null : letter.toLowerCase(),
+    })),
+  }),
+}
+const letters = async () => within(await screen.findByRole('navigation', { name: 'Amis par lettre' }))
+const focused = () => document.activeElement?.querySelector('b')?.textContent
+
+test('[FRND-58] a letter of the index leads to its first friend, and the list goes on from there both ways', async () => {
+  const { user } = await openPage('/friends', indexed)
+  const index = await letters()
+  expect((await index.findAllByRole('button')).map((button) => button.textContent)).toEqual(['#', 'A', 'E', 'L', 'Z'])
+  await user.click(index.getByRole('button', { name: 'L' }))
+  await waitFor(() => expect(rows()).toEqual(fifty.slice(26, 38)))
+  expect(focused()).toBe('lmi01')
+  expect(index.getByRole('button', { current: true }).textContent).toBe('L')
+  await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
+  await waitFor(() => expect(rows()).toEqual(fifty.slice(26, 50)))
+  await user.click(screen.getByRole('button', { name: 'Afficher les précédents' }))
+  await waitFor(() => expect(rows()).toEqual(fifty.slice(14, 50)))
+  // What is there already is not asked for again.
+  await user.click(index.getByRole('button', { name: 'Z' }))
+  expect([focused(), rows().length]).toEqual(['Zmi01', 36])
+  await user.click(index.getByRole('button', { name: /^#/ }))
+  await waitFor(() => expect(focused()).toBe('100-pas'))
+  expect(rows()).toEqual(fifty.slice(0, 12))
+  expect(screen.queryByRole('button', { name: 'Afficher les précédents' })).toBeNull()
+})
+
+test('[FRND-58] a letter whose friends are there in part alone begins with the first of them', async () => {
+  const { user } = await openPage('/friends', indexed)
+  const index = await letters()
+  await user.click(await index.findByRole('button', { name: 'Z' }))
+  await waitFor(() => expect(focused()).toBe('Zmi01'))
+  await user.click(screen.getByRole('button', { name: 'Afficher les précédents' }))
+  await waitFor(() => expect(rows()[0]).toBe('lmi03'))
+  await user.click(index.getByRole('button', { name: 'L' }))
+  await waitFor(() => expect(focused()).toBe('lmi01'))
+})
+
+test('[FRND-58] a short list has no index, and does not ask for its letters', async () => {
+  const { asked } = await openPage('/friends', { ...indexed, ...fourteen })
+  await screen.findByRole('heading', { name: '14 amis' })
+  expect(screen.queryByRole('navigation', { name: 'Amis par lettre' })).toBeNull()
+  expect(asked.map(({ name }) => name)).not.toContain('get /api/friend-letters')
 })
 
 test('a page that does not come is said, and can be asked for again', async () => {

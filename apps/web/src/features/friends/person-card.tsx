@@ -2,6 +2,7 @@ import type { PersonCard as Person, PersonResult } from '@trouvaille/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FriendAction } from './friend-action.tsx'
 import { type Friendship, useFriendship } from './friendships.ts'
@@ -34,14 +35,14 @@ export function PersonCard({ person, friendship: given, alias, line, menu }: Per
       ) : (
         <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={52} />
       )}
-      <span className={styles.words}>
+      <span className={styles.words} style={longestOf(person.username)}>
         <b>
           {isFriend ? (
-            <Link to="/profile/$id" params={{ id: person.id }}>
-              {person.username}
+            <Link to="/profile/$id" params={{ id: person.id }} data-result>
+              <PersonName name={person.username} />
             </Link>
           ) : (
-            person.username
+            <PersonName name={person.username} />
           )}
         </b>
         <small>{isFriend && <Presence id={person.id} />}</small>

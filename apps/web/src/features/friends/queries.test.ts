@@ -27,7 +27,7 @@ test.each([
           conversationsQuery: conversations.conversationsQuery,
           conversationQuery: conversations.conversationQuery('c'),
           threadQuery: (await import('../conversations/threads.ts')).threadQuery('c'),
-          friendsQuery: friends.friendsQuery(),
+          friendsQuery: (await import('./people-queries.ts')).friendsQuery(),
           personQuery: friends.personQuery('zoe'),
           requestsQuery: friends.requestsQuery('sent'),
         },

@@ -1,5 +1,5 @@
-import type { Friend, FriendProfile, FriendRequest, PersonCard, PersonResult, SummaryPart } from '@trouvaille/contract'
-import { caches, cleanPeopleQuery, type FavouriteList, isId, isKind, type Kind, noFriendship } from '@trouvaille/domain'
+import type { FriendProfile, FriendRequest, PersonCard, SummaryPart } from '@trouvaille/contract'
+import { isId, isKind, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
@@ -7,46 +7,36 @@ import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '..
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
-import { sessionStore } from '../session/session.ts'
 import { forgetTaste, tastesChanged } from '../taste/queries.ts'
 import { forgetRecentFriend } from './recents.ts'
-import { limitSearch } from './search-limit.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */
 
 export type Direction = 'sent' | 'received'
-type FriendPage = OutputOf<'get /api/friends'>
+export type FriendPage = OutputOf<'get /api/friends'>
 type RequestPage = OutputOf<'get /api/friend-requests/{direction}'>
-type Pages<Page> = InfiniteData<Page, string | undefined>
+type Pages<Page> = InfiniteData<Page>
 
 /** Others change what stands here at any time: it is asked anew whenever it is shown. */
-const staleTime = 0
-const initialPageParam = undefined as string | undefined
-const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
+export const staleTime = 0
+export const initialPageParam = undefined as string | undefined
+export const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
 
-const friendsKey = ['friends'] as const
+export const friendsKey = ['friends'] as const
+export const lettersKey = ['friend-letters'] as const
+/** What is asked anew when there is a friend more or less. */
+const listKeys = [friendsKey, lettersKey] as const
 const requestsKey = (direction: Direction) => ['friend-requests', direction] as const
-const peopleKey = ['people'] as const
-const suggestionsKey = [...peopleKey, 'suggestions'] as const
-const personKey = (id: string) => ['person', id] as const
+export const peopleKey = ['people'] as const
+export const suggestionsKey = [...peopleKey, 'suggestions'] as const
+export const personKey = (id: string) => ['person', id] as const
 const profileKey = (id: string) => [...personKey(id), 'profile'] as const
 const summaryKey = (id: string) => [...personKey(id), 'summary'] as const
 
-const accepted = ({ id, person }: Friend) => ({
-  person,
-  friendship: { status: 'accepted', id, direction: null } satisfies Friendship,
-})
 const pending = (direction: Direction) => (request: FriendRequest) => ({
   person: request.person,
   friendship: { status: 'pending', id: request.id, direction } satisfies Friendship,
 })
-
-const all = (people: readonly PersonResult[]) => people
-
-/** The first page of all friends is kept on the device, for when there is no network. */
-const isFriendPage = (value: unknown): value is FriendPage =>
-  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
-const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
 
 const isProfile = (value: unknown): value is FriendProfile =>
   isObject(value) &&
@@ -57,23 +47,6 @@ const isProfile = (value: unknown): value is FriendProfile =>
   value.kept.every((each) => isObject(each) && isString(each.kind) && isKind(each.kind))
 const isSummary = (value: unknown): value is SummaryPart[] =>
   Array.isArray(value) && value.every((part) => isObject(part) && isWorkList(part.works) && Array.isArray(part.inBoth))
-
-/** The friends by name, a page at a time [FRND-04]; with a query those whose name contains it. */
-export function friendsQuery(query = '') {
-  const queryKey = [...friendsKey, query] as const
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam: after, signal }) =>
-      learnFriendships(
-        () => call('get /api/friends', { query: { q: query || undefined, after }, signal }),
-        (page) => page.friends.map(accepted),
-      ),
-    initialPageParam,
-    getNextPageParam,
-    staleTime,
-    ...(query === '' && pagesKeptOnDevice(queryKey, 'generic', isFriendPage)),
-  })
-}
 
 const isRequestPage = (value: unknown): value is RequestPage =>
   isObject(value) && Array.isArray(value.requests) && value.requests.every(isRequest)
@@ -95,27 +68,6 @@ export const requestsQuery = (direction: Direction) =>
     getNextPageParam,
     staleTime,
     ...pagesKeptOnDevice(requestsKey(direction), 'generic', isRequestPage),
-  })
-
-export const suggestionsQuery = queryOptions({
-  queryKey: suggestionsKey,
-  queryFn: ({ signal }) =>
-    learnFriendships(async () => (await call('get /api/people-suggestions', { signal })).people, all),
-  staleTime,
-})
-
-/** People found by a part of their name; what is typed is cleaned before [FRND-15]. */
-export const peopleQuery = (query: string) =>
-  queryOptions({
-    queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
-    queryFn: ({ signal }) => {
-      if (!isId(sessionStore.get().account?.id)) throw new ApiFailure({ code: 'session.required' })
-      return limitSearch(() =>
-        learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
-      )
-    },
-    staleTime: caches.search.staleMs,
-    gcTime: caches.search.lifeMs,
   })
 
 /** The server lets the member see nothing of somebody, or there is nobody, or nobody could have that id: all the same. */
@@ -154,41 +106,10 @@ function forgetProfile(id: string): void {
   forgetTaste(id)
 }
 
-export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>
-  infiniteQueryOptions({
-    queryKey: [...personKey(id), 'favourites', list, kind],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/people/{id}/favourites', { params: { id }, query: { list, kind, after }, signal }),
-    initialPageParam,
-    getNextPageParam,
-    staleTime,
-  })
-
-export const friendsOfQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...personKey(id), 'friends'],
-    queryFn: ({ pageParam: after, signal }) =>
-      learnFriendships(
-        () => call('get /api/people/{id}/friends', { params: { id }, query: { after }, signal }),
-        (page) => page.people,
-      ),
-    initialPageParam,
-    getNextPageParam,
-    staleTime,
-  })
-
-export const blocksQuery = infiniteQueryOptions({
-  queryKey: ['blocks'],
-  queryFn: ({ pageParam: after, signal }) => call('get /api/blocks', { query: { after }, signal }),
-  initialPageParam,
-  getNextPageParam,
-  staleTime,
-})
-
 /** Asks what stands between the member and somebody, when it is not what it was taken for [GAP-13]. */
 export async function refreshFriendship(id: string): Promise<void> {
   setFriendship(id, await call('get /api/people/{id}/friendship', { params: { id } }))
-  for (const key of [friendsKey, requestsKey('received'), requestsKey('sent')]) ask(key)
+  for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(key)
 }
 
 const ask = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
@@ -198,7 +119,7 @@ const askNextTime = (queryKey: readonly unknown[]) =>
 
 /** Asks for everything about friends anew: after a connection was lost, when events may have been missed. */
 export function friendsChanged(): void {
-  for (const key of [friendsKey, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(key)
+  for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(key)
   // A search counts: it is made again when it is wanted.
   askNextTime(peopleKey)
 }
@@ -220,7 +141,7 @@ export function requestAccepted({ id, person }: { id: string; person: PersonCard
   tastesChanged()
   setFriendship(person.id, { status: 'accepted', id, direction: null })
   dropRequest(person.id)
-  for (const key of [friendsKey, personKey(person.id)]) ask(key)
+  for (const key of [...listKeys, personKey(person.id)]) ask(key)
   askNextTime(peopleKey)
 }
 
@@ -235,7 +156,7 @@ export function friendshipEnded(personId: string): void {
   const queryKey = personKey(personId)
   // What is on screen is asked for anew, and refused.
   queryClient.removeQueries({ queryKey, type: 'inactive' })
-  for (const key of [queryKey, friendsKey]) ask(key)
+  for (const key of [queryKey, ...listKeys]) ask(key)
   askNextTime(peopleKey)
 }
 

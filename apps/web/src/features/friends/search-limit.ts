@@ -14,9 +14,11 @@ export const waitAfter = (error: unknown): number | undefined =>
 
 /**
  * Makes a search, unless this device has made too many [RULE-19]; what the server says of too many counts alike.
+ * @param spared So many searches have to be left for this one to be made, which then is not counted as one too many.
  * @throws ApiFailure `request.rate_limited`, whoever refuses it.
  */
-export async function limitSearch<T>(search: () => Promise<T>): Promise<T> {
+export async function limitSearch<T>(search: () => Promise<T>, spared = 0): Promise<T> {
+  if (spared > 0 && limiter.left() <= spared) throw new ApiFailure({ code: 'request.rate_limited', retryAfter: 0 })
   const seconds = limiter.attempt()
   if (seconds > 0) throw new ApiFailure({ code: 'request.rate_limited', retryAfter: seconds })
   try {

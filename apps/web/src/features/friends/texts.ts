@@ -54,6 +54,7 @@ export const texts = {
     gone: 'Cette demande n’existe plus.',
     tooSoon: (name: string, seconds: number) =>
       `${name} a refusé votre dernière demande. Vous pourrez en envoyer une autre ${laterText(seconds)}.`,
+    suspended: 'Ce compte est suspendu : il ne reçoit pas de demandes pour le moment.',
     tooMany: 'Vos amis ou vos demandes sont au complet.',
     end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',
     block: 'Cette personne n’a pas pu être bloquée. Vérifiez votre connexion, puis réessayez.',
@@ -79,13 +80,14 @@ export const texts = {
       sent: (total: number) => `Voir tout : ${count(total, 'demande envoyée', 'demandes envoyées')}`,
     },
   },
-  /** Follows "Amis" in the bars. */
-  badge: (total: number) => ` (${count(total, 'demande reçue', 'demandes reçues')})`,
 
   list: {
     total: (total: number) => count(total, 'ami', 'amis'),
     see: 'Voir ses préférés',
     keptCopy: 'Liste gardée sur cet appareil : elle n’a pas pu être actualisée.',
+    index: 'Amis par lettre',
+    otherLetters: '# : chiffres et autres signes',
+    previous: 'Afficher les précédents',
     find: 'Trouver des amis',
     empty: 'Vous n’avez pas encore d’amis',
     emptyHelp: `Retrouvez vos proches par leur nom, ou invitez-les dans ${brand}.`,
@@ -122,6 +124,23 @@ export const texts = {
     forget: (name: string) => `Retirer ${name} des recherches récentes`,
   },
 
+  mayKnow: {
+    title: 'Vous connaissez peut-être',
+    all: 'Voir tout',
+    allLabel: (total: number) => `Voir tout : ${count(total, 'personne', 'personnes')}`,
+    inCommon: (friends: number, works: number) =>
+      [friends > 0 && count(friends, 'ami', 'amis'), works > 0 && count(works, 'préféré', 'préférés')]
+        .filter(Boolean)
+        .join(' et ') + ' en commun',
+    dismiss: (name: string) => `Ne plus proposer ${name}`,
+    failed: 'Ce choix n’a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.',
+  },
+
+  found: {
+    title: 'Personnes',
+    all: 'Chercher parmi tous les membres',
+  },
+
   panel: {
     title: (name: string) => `Préférences de ${name}`,
     profile: 'Voir le profil',
@@ -144,14 +163,14 @@ export const texts = {
   cancel: 'Annuler',
   end: {
     title: (name: string) => `Retirer ${name} de vos amis ?`,
-    text: 'Vous ne verrez plus vos préférés l’un de l’autre et ne pourrez plus vous envoyer d’œuvres ni de messages. Cette personne n’en est pas avertie. Vous pourrez à nouveau lui envoyer une demande.',
+    text: 'Vous ne verrez plus vos préférés l’un de l’autre et ne pourrez plus partager d’œuvres ni vous écrire. Cette personne n’en est pas avertie. Vous pourrez à nouveau lui envoyer une demande.',
     confirm: 'Retirer de mes amis',
     busy: 'Retrait…',
     done: (name: string) => ({ title: 'Retrait effectué', description: `${name} ne fait plus partie de vos amis.` }),
   },
   block: {
     title: (name: string) => `Bloquer ${name} ?`,
-    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes ou d’œuvres, ni vous écrire. Si cette personne fait partie de vos amis, ce ne sera plus le cas. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans « Préférences ».',
+    text: 'Vous ne pourrez plus vous trouver, vous envoyer de demandes, partager d’œuvres ni vous écrire. Si cette personne fait partie de vos amis, ce ne sera plus le cas. Cette personne n’en est pas avertie. Vous pourrez la débloquer dans « Préférences ».',
     confirm: 'Bloquer',
     busy: 'Blocage…',
     done: (name: string) => ({ title: 'Personne bloquée', description: name }),

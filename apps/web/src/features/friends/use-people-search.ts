@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { peopleQuery } from './queries.ts'
+import { peopleQuery } from './people-queries.ts'
 import { useSearchBlock, waitAfter } from './search-limit.ts'
 import { texts } from './texts.ts'
 

@@ -40,7 +40,9 @@ function Band({ find: { day, work, reason } }: { find: Find }) {
           <span className={styles.cover}>
             <Cover work={view} use="detail" />
           </span>
-          <b className={classes('display', styles.title)}>{view.title}</b>
+          <b className={classes('display', styles.title)} lang={view.lang}>
+            {view.title}
+          </b>
           <span className="legend">{captionOf(view)}</span>
         </WorkLink>
         <p className={classes('reading', styles.reason)}>{reason}</p>

@@ -3,6 +3,7 @@ import { allSections, dayInParis, viewOf, type Work } from '@trouvaille/domain'
 import { useMemo, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { favouriteStore } from '../favourites/store.ts'
+import { useFavouritesStatus } from '../favourites/use-favourites.ts'
 import { FriendsPicks } from '../taste/friends-picks.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
 import { readRecents } from '../works/recents.ts'
@@ -19,6 +20,7 @@ export function HomeShelves() {
   const [seen] = useState(() => allSections.map(readRecents))
   const [day] = useState(() => dayInParis(new Date()))
   const resumed = worksToResume(state, seen)
+  const isAwaited = useFavouritesStatus() === 'awaited'
   // The rows stay while somebody sticks what is in them.
   const [reasons, setReasons] = useState<readonly Work[]>([])
   if (reasons.length === 0 && resumed.length > 0) {
@@ -27,7 +29,11 @@ export function HomeShelves() {
   }
   return (
     <>
-      {resumed.length > 0 && <WorkCarousel title={texts.resume} works={resumed} dense />}
+      {resumed.length > 0 ? (
+        <WorkCarousel title={texts.resume} works={resumed} dense />
+      ) : (
+        isAwaited && <LoadingCarousel title={texts.resume} shapes={['poster']} dense />
+      )}
       {reasons.map((liked) => (
         <Because key={viewOf(liked).path} liked={liked} />
       ))}

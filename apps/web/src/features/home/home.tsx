@@ -5,14 +5,16 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { useNear } from '../../lib/use-near.ts'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { areFavouritesKnown, favouriteStore } from '../favourites/store.ts'
-import { useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { favouriteStore } from '../favourites/store.ts'
+import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { PerformanceMonitor } from '../metrics/performance-monitor.tsx'
-import { sections } from '../works/sections.ts'
+import { sectionTitles } from '../works/section-titles.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
@@ -72,8 +74,8 @@ function LowerHome() {
 /** The way to the wall, for whoever keeps nothing [LIFE-05]. */
 function Newcomer() {
   const keeps = Object.values(useStore(favouriteStore)).some(({ action }) => action === 'add')
-  const isKnown = useStore(areFavouritesKnown)
-  if (keeps || !isKnown) return null
+  const status = useFavouritesStatus()
+  if (keeps || status !== 'known') return null
   return (
     <div className={classes(styles.newcomer, 'gutter')}>
       <p>{texts.newcomer.text}</p>
@@ -90,11 +92,14 @@ function SectionEntry({ section }: { section: Section }) {
   const ever = useFavouriteWorks('all_time', held)
   const works = [...now, ...ever.filter((work) => !now.some((other) => viewOf(other).path === viewOf(work).path))]
   const first = works.slice(0, pileSize)
+  const status = useFavouritesStatus(held)
+  const isAwaited = status === 'awaited' && works.length === 0
+  useCoversApart(first)
   return (
     <li>
-      <Link to={`/${section}`} className={styles.entry}>
+      <Link to={`/${section}`} className={styles.entry} aria-busy={isAwaited}>
         <span className={classes('display', styles.name)}>
-          {sections[section].title}
+          {sectionTitles[section]}
           {works.length > 0 && (
             <>
               <sup aria-hidden="true">{works.length}</sup>
@@ -102,11 +107,11 @@ function SectionEntry({ section }: { section: Section }) {
             </>
           )}
         </span>
-        <Pile works={first} kinds={held} />
+        <Pile works={first} kinds={held} isAwaited={isAwaited} />
         <span className={styles.titles} aria-hidden="true">
-          {first.length === 0 && <span className="legend">{texts.nothingYet}</span>}
+          {first.length === 0 && status === 'known' && <span className="legend">{texts.nothingYet}</span>}
           {first.map((work) => (
-            <span className="legend" key={viewOf(work).path}>
+            <span className="legend" key={viewOf(work).path} lang={viewOf(work).lang}>
               {viewOf(work).title}
             </span>
           ))}
@@ -116,8 +121,9 @@ function SectionEntry({ section }: { section: Section }) {
   )
 }
 
-function Pile({ works, kinds: held }: { works: Work[]; kinds: readonly Kind[] }) {
+function Pile({ works, kinds: held, isAwaited }: { works: Work[]; kinds: readonly Kind[]; isAwaited: boolean }) {
   const shapes = held.map((kind) => kinds[kind].shape)
+  const last = shapes.at(-1) ?? 'poster'
   const isWide = !shapes.some((shape) => shape === 'poster' || shape === 'book')
   return (
     <span
@@ -126,9 +132,7 @@ function Pile({ works, kinds: held }: { works: Work[]; kinds: readonly Kind[] })
     >
       {works.length === 0 &&
         [0, 1, 2].map((place) => (
-          <span key={place}>
-            <Silhouette shape={shapes.at(-1) ?? 'poster'} />
-          </span>
+          <span key={place}>{isAwaited ? <Skeleton shape={last} /> : <Silhouette shape={last} />}</span>
         ))}
       {works.map((work) => (
         <span key={viewOf(work).path}>

@@ -18,7 +18,6 @@ export function dailyFindQuery(day: string) {
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     staleTime: caches.staticQuery.lifeMs,
-    gcTime: caches.staticQuery.lifeMs,
     placeholderData: keepPreviousData,
     ...keptOnDevice(queryKey, 'staticQuery', isFind),
   })

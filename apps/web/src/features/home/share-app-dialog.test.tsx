@@ -27,7 +27,7 @@ async function openDialog({
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('[APP-01] [APP-02] [APP-08] [APP-09] [APP-10] [APP-11] [APP-12] it shows the link, and hands the text with it to other apps', async () => {
+test('[APP-01] [APP-02] [APP-08] [GAP-169] [APP-09] [APP-10] [APP-11] [APP-12] it shows the link, and hands the text with it to other apps', async () => {
   const { user } = await openDialog({})
   expect(screen.getByRole('dialog').textContent).toContain(location.origin)
   const message = encodeURIComponent(`${text} ${location.origin}`)

@@ -53,7 +53,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Votre profil',
-        `une bio, une photo (moins de ${megabytes} Mo, réencodée : le lieu et l’appareil de la prise de vue sont effacés), votre genre, votre date de naissance, votre pays et les quatre œuvres que vous choisissez de montrer en premier. Tout cela est facultatif.`,
+        `une bio, une photo (moins de ${megabytes} MB, réencodée : le lieu et l’appareil de la prise de vue sont effacés), votre genre, votre date de naissance, votre pays et les quatre œuvres que vous choisissez de montrer en premier. Tout cela est facultatif.`,
       ],
       [
         'Vos préférés',
@@ -61,7 +61,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vos échanges',
-        'vos demandes d’ami et vos amitiés, vos blocages, vos signalements et ce que vous aviez alors sous les yeux, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.',
+        'vos demandes d’ami et vos amitiés, vos blocages, vos signalements et ce que vous aviez alors sous les yeux, les suspensions de votre compte et votre recours, les œuvres partagées, vos discussions, leurs messages et le fait que vous les ayez lus.',
       ],
       [
         'Vos contacts',
@@ -120,7 +120,7 @@ export const sections: readonly PolicySection[] = [
       ],
       [
         'Vous écrire',
-        'confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d’une connexion depuis un nouvel appareil, d’un changement de mot de passe, de la suppression du compte, ou de la suite donnée à un signalement. Nous n’envoyons pas d’autre email (exécution du contrat, et intérêt légitime pour les avertissements).',
+        'confirmer votre adresse, réinitialiser votre mot de passe, vous prévenir d’une connexion depuis un nouvel appareil, d’un changement de mot de passe, de la suppression du compte, de sa suspension, ou de la suite donnée à un signalement. Nous n’envoyons pas d’autre email (exécution du contrat, et intérêt légitime pour les avertissements).',
       ],
       [
         'Protéger les comptes',

@@ -109,6 +109,19 @@ test('showing friends what one adds is on until it is turned off', async () => {
   expect(asked.find(({ name }) => name === 'patch /api/profile')?.body).toEqual({ showsActivity: false })
 })
 
+test('[FRND-60] being suggested to others is off until it is turned on', async () => {
+  const profile = { username: 'Marie', phoneNumber: null, foundByPhone: false, showsActivity: true, isSuggested: false }
+  const { user, asked } = await openPage('/settings', {
+    'get /api/profile': () => profile,
+    'patch /api/profile': ({ body }) => ({ ...profile, ...(body as object) }),
+  })
+  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Me proposer comme ami/ })
+  expect((await choice()).checked).toBe(false)
+  await user.click(await choice())
+  await waitFor(async () => expect((await choice()).checked).toBe(true))
+  expect(asked.find(({ name }) => name === 'patch /api/profile')?.body).toEqual({ isSuggested: true })
+})
+
 test('[PREF-02] "À propos" leads to the policy, which has the notice of the film database', async () => {
   const { user } = await openPage('/settings')
   await user.click(await screen.findByRole('link', { name: /^À propos/ }))

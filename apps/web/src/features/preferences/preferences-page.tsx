@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
-import { blocksQuery } from '../friends/queries.ts'
+import { blocksQuery } from '../friends/people-queries.ts'
 import { profileQuery } from '../profile/queries.ts'
 import { texts as friendTexts } from '../friends/texts.ts'
-import { Notices, OwnReports, useNotices } from '../safety/own-reports.tsx'
+import { Notices, OwnReports, useNotices, useSeenNotices } from '../safety/own-reports.tsx'
 import { ownReportsQuery } from '../safety/queries.ts'
 import { texts as safetyTexts } from '../safety/texts.ts'
 import { logAction } from '../security/audit-log.ts'
@@ -36,6 +36,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 /** "Préférences": the theme, the safety of the account, one's data [PREF-01] [PREF-02] [GAP-48]. */
 export function PreferencesPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
+  useSeenNotices()
   const known = useKnownLists()
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>

@@ -10,13 +10,13 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts } from './texts.ts'
 
 /** What the profile says of how others may meet the person. */
-const choices = ['foundByPhone', 'showsActivity'] as const
+const choices = ['foundByPhone', 'isSuggested', 'showsActivity'] as const
 
 export function ProfileChoices() {
   const { data: profile, isError, refetch } = useQuery(profileQuery)
   if (profile === undefined) {
     if (isError) return <LoadFailure text={texts.choices.loadFailed} onRetry={() => void refetch()} />
-    return <Skeleton style={{ height: 144 }} />
+    return <Skeleton style={{ height: 216 }} />
   }
   return choices.map((choice) => <ProfileSwitch key={choice} choice={choice} profile={profile} />)
 }

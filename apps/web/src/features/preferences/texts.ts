@@ -26,6 +26,11 @@ export const texts = {
         'Les membres qui ont votre numéro dans leurs contacts peuvent vous retrouver. Personne ne peut lire votre numéro.' +
         (profile?.phoneNumber ? '' : ' Votre profil n’a pas de numéro : ce choix vaudra quand vous en ajouterez un.'),
     },
+    isSuggested: {
+      label: 'Me proposer comme ami',
+      text: () =>
+        'Des membres avec qui vous avez des amis ou des préférés en commun vous voient sous « Vous connaissez peut-être », avec le nombre des uns et des autres.',
+    },
     showsActivity: {
       label: 'Montrer à mes amis ce que je viens d’ajouter',
       text: () =>

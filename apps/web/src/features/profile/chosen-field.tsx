@@ -94,7 +94,7 @@ export function ChosenField({ chosen, onChange }: ChosenFieldProps) {
                     onClick={() => (isChosen(work) || !isFull) && toggle(work)}
                   >
                     <Cover work={view} use="suggestion" />
-                    <span>{view.title}</span>
+                    <span lang={view.lang}>{view.title}</span>
                   </button>
                 </li>
               )

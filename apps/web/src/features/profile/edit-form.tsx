@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { useAccount } from '../session/session.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { BioField, bioMessage } from './bio-field.tsx'
@@ -45,11 +46,12 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
   const draft = draftOf<ProfileForm>('profile', account.id)
   const [unsaved] = useState(() => draft.read() ?? {})
   const [initial] = useState(() => ({ ...formOf(profile, account), ...unsaved }))
-  const { register, handleSubmit, control, getValues, setError, setValue, formState } = useForm<ProfileForm>({
+  const { register, handleSubmit, control, getValues, setError, setFocus, setValue, formState } = useForm<ProfileForm>({
     defaultValues: initial,
   })
   const { errors, isSubmitting } = formState
   const [username, bio, chosen] = useWatch({ control, name: ['username', 'bio', 'chosenWorks'] })
+  const [refusedPhone, setRefusedPhone] = useState<string>()
   const nameState = useUsernameCheck(username, profile)
   const operated = useRef(new Set(Object.keys(unsaved) as ProfileField[]))
   const field = (name: ProfileField, validate?: (value: string) => string | true | Promise<string | true>) =>
@@ -121,17 +123,23 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
           help={texts.passwordHelp}
         />
       </div>
-      <TextField
+      <PhoneField
         label={texts.phone}
-        type="tel"
-        autoComplete="tel"
         placeholder={texts.phonePlaceholder}
         help={texts.phoneHelp}
         error={errors.phoneNumber?.message}
+        refused={refusedPhone}
+        onTake={(number) => {
+          setValue('phoneNumber', number, { shouldValidate: true })
+          noteOperated('phoneNumber')
+          setFocus('phoneNumber')
+        }}
         {...field('phoneNumber', async (value) => {
-          if (value.trim() === (profile?.phoneNumber ?? '')) return true
-          const checked = await checkPhone(value)
-          return checked && 'error' in checked ? texts.phoneError : true
+          const isKept = value.trim() === (profile?.phoneNumber ?? '')
+          const checked = isKept ? undefined : await checkPhone(value)
+          const isRefused = checked !== undefined && 'error' in checked
+          setRefusedPhone(isRefused ? value : undefined)
+          return isRefused ? texts.phoneError : true
         })}
       />
       <BirthDate

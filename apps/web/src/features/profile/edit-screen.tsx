@@ -4,7 +4,7 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useFavouritesAwaited } from '../favourites/use-favourites.ts'
+import { useFavouritesStatus } from '../favourites/use-favourites.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './edit-screen.module.css'
 import { useOwnProfile } from './queries.ts'
@@ -15,7 +15,7 @@ export function EditScreen() {
   const { edit } = texts
   usePageMeta({ title: edit.title, isPrivate: true })
   const leave = useLeave()
-  const isListAwaited = useFavouritesAwaited()
+  const isListAwaited = useFavouritesStatus() === 'awaited'
   const { data: profile, isError, isFetching, refetch } = useOwnProfile()
   return (
     <main className={classes('page', 'gutter', styles.page)} id="content" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { kinds, viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kindTexts } from '../works/sections.ts'
@@ -73,6 +74,7 @@ function LoadingRow({ kind, works }: KeptCount) {
 }
 
 function Works({ works }: { works: readonly Work[] }) {
+  useCoversApart(works)
   return (
     <ul>
       {works.map((work) => {

@@ -2,6 +2,7 @@ import { asWritten } from '@trouvaille/domain'
 import { type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
+import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import styles from './identity.module.css'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,9 @@ export function IdentityHead({
       <span className={styles.avatar}>
         <Avatar name={name} seed={id} url={avatarUrl} size={168} isPresent={isPresent} />
       </span>
-      <h1 className={classes('display', name.length > longName && styles.long)}>{name}</h1>
+      <h1 className={classes('display', name.length > longName && styles.long)} style={longestOf(name)}>
+        <PersonName name={name} />
+      </h1>
       {counts}
       {bio}
       <div className={styles.actions}>{actions}</div>

@@ -13,6 +13,7 @@ const empty: Profile = {
   phoneNumber: null,
   foundByPhone: false,
   showsActivity: true,
+  isSuggested: false,
   country: null,
   bio: null,
   avatarUrl: null,

@@ -17,6 +17,7 @@ const own = {
   phoneNumber: null,
   foundByPhone: false,
   showsActivity: true,
+  isSuggested: false,
   country: null,
   bio: null as string | null,
   avatarUrl: null,
@@ -167,6 +168,28 @@ async function openForm() {
   await screen.findByRole('group', { name: 'Vos quatre œuvres' })
   return { ...page, bodiesOf: () => bodies }
 }
+
+test('[EASE-10] [PROF-29] beside a French number stands what it is in the form that is asked for, and a tap takes it', async () => {
+  const { user } = await openForm()
+  const phone = screen.getByLabelText<HTMLInputElement>('Téléphone')
+  await user.type(phone, '06 12 34 56 78')
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await screen.findByText('Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)')
+  const advice = await screen.findByText('Vouliez-vous dire +33612345678 ?')
+  expect(phone.getAttribute('aria-describedby')?.split(' ')).toContain(advice.id)
+  await user.click(screen.getByRole('button', { name: 'Utiliser +33612345678' }))
+  expect([phone.value, document.activeElement === phone]).toEqual(['+33612345678', true])
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Utiliser +33612345678' })).toBeNull()
+})
+
+test('[EASE-10] a number of which nothing can be told has no suggestion', async () => {
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('Téléphone'), '06 12')
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await screen.findByText(/^Le numéro de téléphone doit être/)
+  expect(screen.queryByText(/^Vouliez-vous dire/)).toBeNull()
+})
 
 test('[SHOW-07] a long bio is clamped until it is asked for, a short one never', async () => {
   const bio = 'Une phrase qui dit quelque chose. '.repeat(12).trim()

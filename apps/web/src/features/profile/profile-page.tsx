@@ -6,7 +6,8 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { favouriteStore } from '../favourites/store.ts'
-import { useFavouritesAwaited } from '../favourites/use-favourites.ts'
+import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
+import { useFavouritesStatus } from '../favourites/use-favourites.ts'
 import { useAccount } from '../session/session.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { FavouritesTabs } from './favourites-tabs.tsx'
@@ -38,11 +39,11 @@ function OwnProfile() {
   const account = useAccount()
   const state = useStore(favouriteStore)
   const isBioKnown = useFirstAnswers([useQuery(profileQuery)])
-  const isListAwaited = useFavouritesAwaited()
+  const status = useFavouritesStatus()
   const bio = useBio()
   const chosen = useChosen()
   const own = keptWorks(state)
-  if ((bio === undefined && !isBioKnown) || (isListAwaited && own.length === 0)) {
+  if ((bio === undefined && !isBioKnown) || (status === 'awaited' && own.length === 0)) {
     return <LoadingProfile account={account} />
   }
   const showcase = showcaseOf(chosen, state)
@@ -56,7 +57,13 @@ function OwnProfile() {
           kept={kept.map(([kind, works]) => ({ kind: kind as Kind, works: works.length }))}
         />
       }
-      lists={<FavouritesTabs state={state} head={showcase} />}
+      lists={
+        status === 'failed' && own.length === 0 ? (
+          <FavouritesFailure />
+        ) : (
+          <FavouritesTabs state={state} head={showcase} />
+        )
+      }
     />
   )
 }

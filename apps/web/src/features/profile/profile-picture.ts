@@ -1,8 +1,8 @@
 import { viewOf, type Work } from '@trouvaille/domain'
+import { coverLayout } from '../../ui/cover-layouts.ts'
 import grotesque from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2?url'
 import italic from '@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2?url'
 import serif from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'
-import { drawing } from '../../ui/drawings.ts'
 
 /** The picture of a profile, for places outside of the product [SHOW-09]. Drawn here: nobody else learns of it. */
 
@@ -29,13 +29,22 @@ async function fontSheet(): Promise<string> {
   return (await Promise.all(sheets)).join('')
 }
 
+/** A work as it looks on this device. */
+function drawn(work: Work) {
+  const view = viewOf(work)
+  return { ...view, layout: coverLayout(view) }
+}
+
 /**
  * The works somebody shows first, as a PNG.
  * @throws When a font is not to be had, or the browser cannot draw.
  */
 export async function drawProfilePicture(name: string, works: readonly Work[]): Promise<Blob> {
-  const [{ cardSize, profileCard }, fonts] = await Promise.all([drawing(), fontSheet()])
-  const svg = profileCard({ name, works: works.map((work) => viewOf(work)), fonts })
+  const [{ cardSize, profileCard }, fonts] = await Promise.all([
+    import('../../lib/covers/profile-card.ts'),
+    fontSheet(),
+  ])
+  const svg = profileCard({ name, works: works.map(drawn), fonts })
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const image = new Image()

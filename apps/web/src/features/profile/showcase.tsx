@@ -1,5 +1,6 @@
 import { showcaseSize, viewOf, type Work } from '@trouvaille/domain'
 import type { CSSProperties } from 'react'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { WorkLink } from '../works/work-link.tsx'
 import { WorkWords } from '../works/work-words.tsx'
@@ -8,6 +9,7 @@ import { texts } from './texts.ts'
 
 /** The head of a profile: what its owner shows first, large on the shelf [SHOW-01]. */
 export function Showcase({ works }: { works: readonly Work[] }) {
+  useCoversApart(works)
   if (works.length === 0) return null
   const free = { '--free': showcaseSize - works.length } as CSSProperties
   return (

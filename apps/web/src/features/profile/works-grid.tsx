@@ -1,4 +1,5 @@
 import { viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
@@ -15,6 +16,7 @@ interface WorksGridProps {
 
 /** Works standing in rows, as many side by side as there is room for. */
 export function WorksGrid({ works, isStarred }: WorksGridProps) {
+  useCoversApart(works)
   return (
     <div className={styles.room}>
       <ul className={styles.works}>

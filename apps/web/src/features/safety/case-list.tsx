@@ -52,7 +52,7 @@ export function CaseList({ state }: { state: 'open' | 'decided' }) {
 }
 
 function Case({ reported }: { reported: ModerationCase }) {
-  const { person, evidence, reasons, comments, reportedAt, mayDecide, decided } = reported
+  const { person, evidence, reasons, comments, reportedAt, mayDecide, maySuspend, decided } = reported
   const [decision, setDecision] = useState<Decision>()
   const reporters = reasons.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -94,16 +94,18 @@ function Case({ reported }: { reported: ModerationCase }) {
       </div>
       {mayDecide && (
         <div className={styles.actions}>
-          {decisions.map((each) => (
-            <Button
-              key={each}
-              small
-              aria-label={words.decideLabel(words.decide[each], titleOf(evidence))}
-              onClick={() => setDecision(each)}
-            >
-              {words.decide[each]}
-            </Button>
-          ))}
+          {decisions
+            .filter((each) => each !== 'suspended' || maySuspend)
+            .map((each) => (
+              <Button
+                key={each}
+                small
+                aria-label={words.decideLabel(words.decide[each], titleOf(evidence))}
+                onClick={() => setDecision(each)}
+              >
+                {words.decide[each]}
+              </Button>
+            ))}
         </div>
       )}
       {decision && <DecisionDialog reported={reported} decision={decision} onClose={() => setDecision(undefined)} />}

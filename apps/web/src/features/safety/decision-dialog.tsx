@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { titleOf } from './evidence.tsx'
 import { moderationChanged } from './queries.ts'
 import styles from './report-dialog.module.css'
+import { firstSuspension, SuspensionFields } from './suspension-fields.tsx'
 import { TextArea, textError } from './text-area.tsx'
 import { texts } from './texts.ts'
 
@@ -19,6 +20,8 @@ const over: Partial<Record<ApiFailure['code'], string>> = {
   'reports.already_decided': words.failures.alreadyDecided,
   'reports.not_found': words.failures.gone,
   'reports.not_allowed': words.failures.notAllowed,
+  'suspensions.not_allowed': words.failures.notAllowed,
+  'suspensions.already_suspended': words.failures.alreadySuspended,
 }
 
 interface DecisionDialogProps {
@@ -30,17 +33,21 @@ interface DecisionDialogProps {
 /** Says what a decision does, and asks whether it is wanted. The note stays when it fails. */
 export function DecisionDialog({ reported: { id, evidence }, decision, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('')
+  const [suspension, setSuspension] = useState(firstSuspension)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { title, text } = words.dialog[decision]
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy || textError(note)) return
+    if (busy || textError(note) || textError(suspension.text)) return
     setBusy(true)
     setFailure(undefined)
     try {
-      await call('post /api/moderation/reports/{id}/decision', { params: { id }, body: { decision, note } })
+      await call('post /api/moderation/reports/{id}/decision', {
+        params: { id },
+        body: decision === 'suspended' ? { decision, note, suspension } : { decision, note },
+      })
     } catch (error) {
       console.error('A decision could not be written', error)
       const told = error instanceof ApiFailure ? over[error.code] : undefined
@@ -62,10 +69,15 @@ export function DecisionDialog({ reported: { id, evidence }, decision, onClose }
   return (
     <Dialog title={title} description={`${titleOf(evidence)}. ${text[evidence.type]} ${words.told}`} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {decision === 'suspended' && <SuspensionFields value={suspension} onChange={setSuspension} />}
         <TextArea label={words.note} value={note} onChange={setNote} />
         {failure && <FieldError>{failure}</FieldError>}
         <div className={styles.actions}>
-          <Button type="submit" look={decision === 'removed' ? 'danger' : 'primary'} busy={busy}>
+          <Button
+            type="submit"
+            look={decision === 'removed' || decision === 'suspended' ? 'danger' : 'primary'}
+            busy={busy}
+          >
             {busy ? words.busy : words.confirm}
           </Button>
           <Button onClick={onClose}>{texts.cancel}</Button>

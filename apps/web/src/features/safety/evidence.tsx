@@ -70,7 +70,9 @@ function WrittenWork({ work }: { work: Work }) {
     <Link to={view.path} className={styles.work}>
       <Cover work={view} use="suggestion" />
       <span>
-        <b className={styles.name}>{view.title}</b>
+        <b className={styles.name} lang={view.lang}>
+          {view.title}
+        </b>
         <span className={styles.caption}>{captionOf(view)}</span>
       </span>
     </Link>

@@ -3,6 +3,8 @@ import { classes } from '../../ui/classes.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CaseList } from './case-list.tsx'
 import styles from './moderation.module.css'
+import { SuspensionList } from './suspension-list.tsx'
+import { suspensionTexts } from './suspension-texts.ts'
 import { texts } from './texts.ts'
 import { Trail } from './trail.tsx'
 
@@ -19,6 +21,7 @@ export function ModerationPage() {
         tabs={[
           { id: 'open', label: words.tabs.open, content: <CaseList state="open" /> },
           { id: 'decided', label: words.tabs.decided, content: <CaseList state="decided" /> },
+          { id: 'suspended', label: suspensionTexts.tab, content: <SuspensionList /> },
           { id: 'trail', label: words.tabs.trail, content: <Trail /> },
         ]}
       />

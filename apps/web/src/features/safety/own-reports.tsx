@@ -1,11 +1,12 @@
 import type { OwnReport } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Excerpt, titleOf } from './evidence.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
-import { noticesQuery, ownReportsQuery } from './queries.ts'
+import { markNoticesSeen, noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { When } from '../../ui/when.tsx'
 
@@ -46,7 +47,16 @@ function Row({ report: { evidence, reason, reportedAt, decision } }: { report: O
 
 /** Whether there is anything that moderators decided about the member. */
 export function useNotices() {
-  return useQuery(noticesQuery).data ?? []
+  return useQuery(noticesQuery).data?.notices ?? []
+}
+
+/** Marks what moderators decided as seen, once it has just been asked for and is shown [SAFE-10]. */
+export function useSeenNotices(): void {
+  const { data, isFetching } = useQuery(noticesQuery)
+  const isToMark = !isFetching && data !== undefined && data.unseen > 0
+  useEffect(() => {
+    if (isToMark) void markNoticesSeen()
+  }, [isToMark])
 }
 
 /** What moderators decided about the member; who reported them is told to nobody. */

@@ -1,3 +1,4 @@
+import type { SuspensionState } from '@trouvaille/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -17,9 +18,24 @@ export const ownReportsQuery = infiniteQueryOptions({
 
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],
-  queryFn: async ({ signal }) => (await call('get /api/notices', { signal })).notices,
+  queryFn: ({ signal }) => call('get /api/notices', { signal }),
   staleTime,
 })
+
+/** Asks anew for what moderators decided: there is more of it, or it was seen on another device. */
+export function noticesChanged(): void {
+  for (const { queryKey } of [noticesQuery, ownReportsQuery]) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Tells the server that all of it was seen. Where that fails, it counts as unseen until the next time. */
+export async function markNoticesSeen(): Promise<void> {
+  try {
+    await call('put /api/notices/seen')
+    queryClient.setQueryData(noticesQuery.queryKey, (data) => data && { ...data, unseen: 0 })
+  } catch (error) {
+    console.warn('What the team decided could not be marked as seen', error)
+  }
+}
 
 const moderationKey = ['moderation'] as const
 
@@ -39,6 +55,16 @@ export const trailQuery = infiniteQueryOptions({
   getNextPageParam,
   staleTime,
 })
+
+export const suspensionsQuery = (state: SuspensionState) =>
+  infiniteQueryOptions({
+    queryKey: [...moderationKey, 'suspensions', state],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/moderation/suspensions', { query: { state, after }, signal }),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+  })
 
 /** Asks for everything about moderation anew, once something was decided. */
 export const moderationChanged = () => queryClient.invalidateQueries({ queryKey: moderationKey })

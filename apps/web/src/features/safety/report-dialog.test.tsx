@@ -96,6 +96,7 @@ test('[GAP-86] the preferences hold the own reports with their state, and what w
         { id: 'd1', type: 'share', reasons: ['spam', 'other'], ...decided },
         { id: 'd0', type: 'message', reasons: ['spam'], ...decided, decision: 'removed' },
       ],
+      unseen: 0,
     }),
   })
   const own = await screen.findByRole('region', { name: 'Vos signalements' })

@@ -1,16 +1,9 @@
 import { type Decision, type ReportReason, safety as limits } from '@trouvaille/domain'
 import { waitText } from '../../lib/error-texts.ts'
-
-const reasons: Record<ReportReason, string> = {
-  spam: 'Spam',
-  harassment: 'Harcèlement',
-  shocking: 'Contenu choquant',
-  impersonation: 'Usurpation d’identité',
-  other: 'Autre',
-}
+import { reasonTexts } from '../../lib/report-reasons.ts'
 
 export const texts = {
-  reasons,
+  reasons: reasonTexts,
   cancel: 'Annuler',
   /** What is reported, in a sentence about it. */
   subject: { person: 'Profil', share: 'Partage', message: 'Message' },
@@ -58,6 +51,7 @@ export const texts = {
       dismissed: 'Examiné, sans suite',
       warned: 'Personne avertie',
       removed: 'Contenu retiré',
+      suspended: 'Compte suspendu',
     },
   },
 
@@ -75,12 +69,12 @@ export const texts = {
         message: 'Un de vos messages a été retiré',
       },
     },
-    reasons: (list: readonly ReportReason[]) => `Motif : ${list.map((reason) => reasons[reason]).join(', ')}`,
+    reasons: (list: readonly ReportReason[]) => `Motif : ${list.map((reason) => reasonTexts[reason]).join(', ')}`,
   },
 
   moderation: {
     title: 'Modération',
-    tabs: { label: 'Signalements', open: 'À traiter', decided: 'Traités', trail: 'Journal' },
+    tabs: { label: 'Modération', open: 'À traiter', decided: 'Traités', trail: 'Journal' },
     failed: 'Impossible de charger les signalements.',
     empty: {
       open: 'Rien à traiter pour l’instant.',
@@ -98,14 +92,18 @@ export const texts = {
     adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
     by: (name: string | null) => (name === null ? 'Compte de modération supprimé' : `Par ${name}`),
     gone: 'Compte supprimé',
-    decide: { dismissed: 'Classer sans suite', warned: 'Avertir', removed: 'Retirer' } satisfies Record<
-      Decision,
-      string
-    >,
-    decided: { dismissed: 'Sans suite', warned: 'Avertissement', removed: 'Retrait' } satisfies Record<
-      Decision,
-      string
-    >,
+    decide: {
+      dismissed: 'Classer sans suite',
+      warned: 'Avertir',
+      removed: 'Retirer',
+      suspended: 'Suspendre',
+    } satisfies Record<Decision, string>,
+    decided: {
+      dismissed: 'Sans suite',
+      warned: 'Avertissement',
+      removed: 'Retrait',
+      suspended: 'Suspension',
+    } satisfies Record<Decision, string>,
     decideLabel: (decision: string, name: string) => `${decision} : ${name}`,
     dialog: {
       dismissed: {
@@ -130,6 +128,14 @@ export const texts = {
             'Le message disparaît de la discussion, pour tout le monde et sans retour. La personne qui l’a envoyé en est avertie.',
         },
       },
+      suspended: {
+        title: 'Suspendre ce compte ?',
+        text: {
+          person: 'Ses appareils sont déconnectés et personne ne peut lui écrire. Son profil reste.',
+          share: 'Ses appareils sont déconnectés et personne ne peut lui écrire. Le partage reste.',
+          message: 'Ses appareils sont déconnectés et personne ne peut lui écrire. Le message reste.',
+        },
+      },
     },
     told: 'Les personnes qui ont signalé en sont informées. La décision est définitive et reste dans le journal.',
     note: 'Note pour le journal (facultatif)',
@@ -141,6 +147,7 @@ export const texts = {
       alreadyDecided: 'Quelqu’un vient de décider : ce signalement est traité.',
       gone: 'Ce signalement n’est plus là.',
       notAllowed: 'Seul un admin peut décider au sujet d’un admin.',
+      alreadySuspended: 'Ce compte est déjà suspendu.',
     },
   },
 } as const

@@ -4,11 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Asked, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { friends, friendsPage, result, sent } from '../../testing/people.ts'
 import { book, some } from '../../testing/section-search.ts'
 
 const searching = 'get /api/catalogue/{kind}'
 
 const kindOf = ({ name }: Asked) => name.replace(/.*\//, '')
+const isOfWorks = ({ name, query }: Asked) => name.startsWith('get /api/catalogue/') && query.q !== undefined
 const fail = () => {
   throw new Refusal('server.unexpected')
 }
@@ -24,7 +26,7 @@ test('[GAP-58] it asks for all kinds with the query of the address, and shows th
   expect(within(films).getByRole('link').getAttribute('href')).toBe('/movie/1')
   expect(regions()).toHaveLength(1)
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('paris')
-  const asked = server.asked.filter(({ query }) => query.q)
+  const asked = server.asked.filter(isOfWorks)
   expect(asked.map(kindOf).toSorted()).toEqual(['album', 'artist', 'book', 'movie', 'podcast', 'series', 'track'])
   expect(new Set(asked.map(({ query }) => query.q))).toEqual(new Set(['paris']))
 })
@@ -53,11 +55,11 @@ test('[GAP-58] what could not be asked is not said to be missing, and is asked a
 
   answers[searching] = (call) => (kindOf(call) === 'book' ? fail() : { works: [] })
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
-  await waitFor(() => expect(asked.filter(({ query }) => query.q)).toHaveLength(13))
+  await waitFor(() => expect(asked.filter(isOfWorks)).toHaveLength(13))
   answers[searching] = () => ({ works: [] })
   await user.click(await screen.findByRole('button', { name: 'Réessayer' }))
   await screen.findByText('Aucun résultat trouvé')
-  expect(asked.filter(({ query }) => query.q)).toHaveLength(14)
+  expect(asked.filter(isOfWorks)).toHaveLength(14)
 })
 
 test('[GAP-58] a part that could not be asked is said beside what was found', async () => {
@@ -134,3 +136,55 @@ test.each([
     expect(localStorage.getItem('moviesRecentSearches')).toBe(JSON.stringify([film(9)]))
   },
 )
+
+const peopleAnswers = {
+  [searching]: (call: Asked) => ({ works: kindOf(call) === 'movie' ? [film(1, 'Zoé')] : [] }),
+  'get /api/friends': ({ query }: Asked) => friendsPage(['zoe-amie'].filter((name) => name.includes(query.q ?? ''))),
+  'get /api/people': () => ({ people: [result('zoe-amie', friends), result('zoe-autre'), result('zoe-encore', sent)] }),
+}
+
+test('[FRND-59] people stand below the works, friends first: a friend leads to their profile, others can be asked', async () => {
+  const { user, router } = await openPage('/search?q=zoe', peopleAnswers)
+  const people = within(await screen.findByRole('region', { name: 'Personnes' }))
+  await waitFor(() => expect(status()).toContain('4 résultats'))
+  const names = people.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
+  expect(names).toEqual(['zoe-amie', 'zoe-autre', 'zoe-encore'])
+  people.getByRole('button', { name: 'Ajouter zoe-autre' })
+  people.getByRole('button', { name: 'Annuler la demande à zoe-encore' })
+  const films = screen.getByRole('region', { name: 'Films' })
+  expect(films.compareDocumentPosition(screen.getByRole('region', { name: 'Personnes' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  expect(screen.getByRole('link', { name: 'Personnes 3' }).getAttribute('href')).toBe('#people')
+  await user.click(people.getByRole('link', { name: 'zoe-amie' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/zoe-amie'))
+})
+
+test('[FRND-59] only people found is no empty search; neither is a failure of theirs hidden', async () => {
+  const { answers, user } = await openPage('/search?q=zoe', {
+    ...peopleAnswers,
+    [searching]: () => ({ works: [] }),
+    'get /api/people': fail,
+  })
+  await screen.findByText('Certaines rubriques n’ont pas répondu.')
+  screen.getByRole('region', { name: 'Personnes' })
+  expect(screen.queryByText('Aucun résultat trouvé')).toBeNull()
+  Object.assign(answers, { 'get /api/people': peopleAnswers['get /api/people'] })
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await screen.findByText('zoe-autre')
+  expect(screen.queryByText('Certaines rubriques n’ont pas répondu.')).toBeNull()
+})
+
+test('[FRND-59] it leaves five searches a minute to "Ajouter un ami", to which it leads then, and says nothing of limits', async () => {
+  const { asked, router, toastStore } = await openPage('/search', peopleAnswers)
+  const searched = () => asked.filter(({ name }) => name === 'get /api/people').map(({ query }) => query.q)
+  const queries = Array.from({ length: 8 }, (_, place) => `zoe${place}`)
+  const inTurn = queries.map((q) => async () => {
+    await act(() => router.navigate({ to: '/search', search: { q } }))
+    await waitFor(() => expect(asked.some((each) => each.name === 'get /api/friends' && each.query.q === q)).toBe(true))
+  })
+  for (const go of inTurn) await go()
+  await screen.findByRole('link', { name: 'Chercher parmi tous les membres' })
+  expect(searched()).toEqual(queries.slice(0, 5))
+  expect(toastStore.get()).toBeUndefined()
+})

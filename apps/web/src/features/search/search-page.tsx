@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router'
 import { allKinds, isSearchable, kinds, search as limits, searchQueryError } from '@trouvaille/domain'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -11,6 +11,7 @@ import { kindTexts } from '../works/sections.ts'
 import { LoadingCarousel } from '../works/work-carousel.tsx'
 import { EverythingRecents } from './everything-recents.tsx'
 import { failureText } from './failure-text.ts'
+import type { FoundPeople } from './found-people.ts'
 import { LimitedNote } from './limited-note.tsx'
 import { moveFocusIn } from './move-focus.ts'
 import { type Group, ResultGroups, useRoomForTwo } from './result-groups.tsx'
@@ -20,11 +21,16 @@ import { texts } from './texts.ts'
 import { useEverything } from './use-everything.ts'
 import { useTyped } from './use-typed.ts'
 
+interface SearchPageProps {
+  /** Finds the people whose name holds a query, and shows something with them. */
+  People: ComponentType<{ query: string; children: (people: FoundPeople) => ReactNode }>
+}
+
 /**
  * The search of every kind at once. It has the whole screen, as the search of a section has, and is a page: the query is in
  * its address, and on return everything is where it was.
  */
-export function SearchPage() {
+export function SearchPage({ People }: SearchPageProps) {
   usePageMeta({ title: texts.everywhere, isPrivate: true })
   const { q = '' } = useSearch({ strict: false })
   const [typed, setTyped] = useTyped(q)
@@ -54,7 +60,7 @@ export function SearchPage() {
           goToFirstResult(event)
         }}
       />
-      {typed ? <Groups query={q} /> : <EverythingRecents />}
+      {typed ? <People query={q}>{(people) => <Groups query={q} people={people} />}</People> : <EverythingRecents />}
     </main>
   )
 }
@@ -89,37 +95,51 @@ function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): 
   }, [])
 }
 
-function Groups({ query }: { query: string }) {
+function Groups({ query, people }: { query: string; people: FoundPeople }) {
   // There small groups stand before those that fill a row, so that all of them are awaited.
   const hasRoom = useRoomForTwo()
-  const { groups, next, isWaiting, isLimited, failure } = useEverything(query, hasRoom)
+  const { groups, next, isWaiting: isWaitingForWorks, isLimited, failure } = useEverything(query, hasRoom)
+  const isWaiting = isWaitingForWorks || people.isWaiting
+  // Below all works, so that they come when nothing can move them any more.
+  const shown = isWaitingForWorks ? 0 : people.count
   const refusal = searchQueryError(query)
   if (refusal) return <Status text={inputText(refusal)} />
   if (!isSearchable(query)) return <Status text={texts.hint} />
-  if (groups.length === 0 && isWaiting) return <LoadingGroups />
-  if (groups.length === 0 && failure) return <Status text={failureText(failure.error)} onRetry={failure.retry} />
-  const found = groups.reduce((sum, { works }) => sum + works.length, 0)
+  if (groups.length === 0 && shown === 0 && isWaiting) return <LoadingGroups />
+  if (groups.length === 0 && shown === 0 && failure) {
+    return <Status text={failureText(failure.error)} onRetry={failure.retry} />
+  }
+  const found = groups.reduce((sum, { works }) => sum + works.length, shown)
+  const retry = failure?.retry ?? people.retry
   return (
     <>
       <Status text={isWaiting ? texts.loading : found > 0 ? texts.resultCount(found) : texts.empty} />
-      {failure && !isWaiting && <Status text={texts.partly} onRetry={failure.retry} />}
+      {retry && !isWaiting && <Status text={texts.partly} onRetry={retry} />}
       {found === 0 && !isWaiting && (
         <div className={styles.nothing}>
           <EmptyShelf title={texts.everywhereNothing} shapes={['poster', 'square', 'book']} />
         </div>
       )}
-      <GroupLinks groups={groups} isWaiting={isWaiting} />
+      <GroupLinks groups={groups} people={shown} isWaiting={isWaiting} />
       <ResultGroups groups={groups} />
       {isLimited && !isWaiting && <LimitedNote className={classes('gutter', styles.limited)} />}
       {next && <LoadingCarousel key={next} title={kindTexts[next].many} shapes={[kinds[next].shape]} dense />}
+      {!isWaitingForWorks && people.section}
     </>
   )
 }
 
+interface GroupLinksProps {
+  groups: readonly Group[]
+  /** How many people were found. */
+  people: number
+  isWaiting: boolean
+}
+
 /** Jumps to the groups that have results: more than one, or those of which one has come. */
-function GroupLinks({ groups, isWaiting }: { groups: readonly Group[]; isWaiting: boolean }) {
+function GroupLinks({ groups, people, isWaiting }: GroupLinksProps) {
   const [hasPlace, setHasPlace] = useState(false)
-  if (!hasPlace && (isWaiting || groups.length > 1)) setHasPlace(true)
+  if (!hasPlace && (isWaiting || groups.length + Math.sign(people) > 1)) setHasPlace(true)
   if (!hasPlace) return null
   return (
     <nav className={styles.links} aria-label={texts.kinds}>
@@ -131,6 +151,13 @@ function GroupLinks({ groups, isWaiting }: { groups: readonly Group[]; isWaiting
             </a>
           </li>
         ))}
+        {people > 0 && (
+          <li>
+            <a href="#people">
+              {texts.people} <span>{people}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </nav>
   )

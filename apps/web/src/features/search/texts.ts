@@ -18,9 +18,10 @@ export const texts = {
   resultsFor: (query: string) => `Résultats pour « ${query} »`,
   closeResults: 'Fermer',
   kinds: 'Type de résultats',
+  people: 'Personnes',
   everywhere: 'Recherche',
   everywhereFor: (query: string) => `Chercher « ${query} » dans toutes les rubriques`,
-  everywhereHelp: 'Films, séries, musique, livres et podcasts : tout se cherche ici.',
+  everywhereHelp: 'Films, séries, musique, livres, podcasts et personnes : tout se cherche ici.',
   everywhereNothing: 'Essayez un seul mot du titre, ou un autre nom.',
   everywherePlaceholder: 'Rechercher partout…',
 } as const

@@ -2,6 +2,7 @@ import { type CoverShape, viewOf, type Work } from '@trouvaille/domain'
 import { X } from 'lucide-react'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { captionOf } from '../works/sections.ts'
@@ -24,6 +25,7 @@ interface WorkRowsProps {
 
 /** Results or recent searches: rows on a phone, covers standing on the shelf where there is room. */
 export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps) {
+  useCoversApart(works)
   return (
     <ul className={styles.rows}>
       {works.map((work) => {
@@ -35,7 +37,7 @@ export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps)
                 <Cover work={view} use="suggestion" />
               </span>
               <span className={styles.text}>
-                <b className={styles.title}>
+                <b className={styles.title} lang={view.lang}>
                   <Highlight text={view.title} query={query} />
                 </b>
                 <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>

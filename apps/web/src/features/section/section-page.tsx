@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FavouriteList, kinds, kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
-import { Heart, Search, Send, Star } from 'lucide-react'
+import { ChevronRight, Heart, Search, Send, Star } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
-import { areFavouritesKnown } from '../favourites/store.ts'
-import { useFavouritesAwaited, useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
+import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Starters } from '../starters/starters.tsx'
 import { texts as wallTexts } from '../wall/texts.ts'
 import { sharesQuery } from '../sharing/queries.ts'
@@ -37,12 +36,12 @@ export function SectionPage({ section }: { section: Section }) {
   const now = useFavouriteWorks('current', ownKinds)
   const ever = useFavouriteWorks('all_time', ownKinds)
   const shapes = ownKinds.map((kind) => kinds[kind].shape)
-  const isKnown = useStore(areFavouritesKnown)
+  const status = useFavouritesStatus(ownKinds)
   // What shows below follows from it: it shows at once, and nothing in it moves.
-  const isAwaited = useFavouritesAwaited() && now.length === 0 && ever.length === 0
+  const isAwaited = status === 'awaited' && now.length === 0 && ever.length === 0
   // Whoever sticks the first works here keeps the others before their eyes.
   const [isNew, setIsNew] = useState<boolean>()
-  if (isNew === undefined && isKnown) setIsNew(now.length === 0 && ever.length === 0)
+  if (isNew === undefined && status === 'known') setIsNew(now.length === 0 && ever.length === 0)
 
   return (
     <main className="page" id="content" tabIndex={-1}>
@@ -74,35 +73,39 @@ export function SectionPage({ section }: { section: Section }) {
       )}
 
       {isAwaited ? (
-        <LoadingShelves section={section} />
+        <LoadingShared section={section} />
       ) : (
         <>
           {isNew && <Starters kinds={ownKinds} />}
           <SharedShelf section={section} badge={badges.shared} empty={shared.empty} />
-          <WorkCarousel
-            title={texts.current}
-            badge={badges.current}
-            {...shelfOf(section, 'current', now)}
-            empty={
-              <EmptyShelf
-                title={current.empty}
-                help={current.help}
-                shapes={shapes}
-                action={
-                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSearching(true)}>
-                    <Search aria-hidden="true" />
-                    {searchPlaceholder}
-                  </Button>
-                }
-              />
+        </>
+      )}
+      <ListShelf
+        section={section}
+        list="current"
+        works={now}
+        empty={
+          <EmptyShelf
+            title={current.empty}
+            help={current.help}
+            shapes={shapes}
+            action={
+              <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSearching(true)}>
+                <Search aria-hidden="true" />
+                {searchPlaceholder}
+              </Button>
             }
           />
-          <WorkCarousel
-            title={texts.allTime}
-            badge={badges.all_time}
-            {...shelfOf(section, 'all_time', ever)}
-            empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
-          />
+        }
+      />
+      <ListShelf
+        section={section}
+        list="all_time"
+        works={ever}
+        empty={<EmptyShelf title={all_time.empty} shapes={shapes} />}
+      />
+      {!isAwaited && (
+        <>
           <FriendsPicks section={section} />
           <Attribution kinds={ownKinds} />
         </>
@@ -124,16 +127,34 @@ export function SectionPage({ section }: { section: Section }) {
   )
 }
 
-/** Holds the place of the shelves until it is known what is kept. What is shared is asked for meanwhile. */
-function LoadingShelves({ section }: { section: Section }) {
+/** Holds the place of what is shared until it is known what stands above it. It is asked for meanwhile. */
+function LoadingShared({ section }: { section: Section }) {
   useInfiniteQuery(sharesQuery(section))
-  const shapes = kindsOf(section).map((kind) => kinds[kind].shape)
+  return <LoadingShelf section={section} badge={badges.shared} />
+}
+
+interface ListShelfProps {
+  section: Section
+  list: FavouriteList
+  works: readonly Work[]
+  /** Stands there when it is known that there are none. */
+  empty: ReactNode
+}
+
+/** The shelf of a list: its works, their place while they are on their way, or why there are none. */
+function ListShelf({ section, list, works, empty }: ListShelfProps) {
+  const held = kindsOf(section)
+  const status = useFavouritesStatus(held, [list])
+  const head = { title: list === 'current' ? texts.current : texts.allTime, badge: badges[list] }
+  if (works.length === 0 && status === 'awaited') {
+    return <LoadingCarousel {...head} shapes={held.map((kind) => kinds[kind].shape)} />
+  }
   return (
-    <>
-      <LoadingShelf section={section} badge={badges.shared} />
-      <LoadingCarousel title={texts.current} badge={badges.current} shapes={shapes} />
-      <LoadingCarousel title={texts.allTime} badge={badges.all_time} shapes={shapes} />
-    </>
+    <WorkCarousel
+      {...head}
+      {...shelfOf(section, list, works)}
+      empty={status === 'failed' ? <FavouritesFailure /> : empty}
+    />
   )
 }
 
@@ -164,7 +185,8 @@ function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) 
 function WallLink({ section, list }: { section: Section; list: FavouriteList }) {
   return (
     <Link to={wallPath(section, list)} aria-label={wallTexts.allOf(list === 'current' ? texts.current : texts.allTime)}>
-      {wallTexts.all}
+      <span>{wallTexts.all}</span>
+      <ChevronRight aria-hidden="true" />
     </Link>
   )
 }

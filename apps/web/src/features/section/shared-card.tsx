@@ -35,7 +35,9 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
           <Cover work={view} use="card" />
         </span>
         <span className={styles.words}>
-          <b className={styles.title}>{view.title}</b>
+          <b className={styles.title} lang={view.lang}>
+            {view.title}
+          </b>
           <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
         </span>
         <span className={styles.foot}>

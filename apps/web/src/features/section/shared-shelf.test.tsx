@@ -263,7 +263,7 @@ describe('[SHAR-12] a card of a shelf', () => {
     const button = await screen.findByRole('button', { name: typeset('Partager « Film 5 »') })
     fireEvent.click(button)
     await user.click(await screen.findByRole('button', { name: 'Partager avec Ami 1' }))
-    await screen.findByRole('button', { name: 'Envoyé à Ami 1' })
+    await screen.findByRole('button', { name: 'Partagé avec Ami 1' })
     expect(asked.find(({ name }) => name === 'post /api/shares')?.body).toMatchObject({ friendId: 'p1', work: film(5) })
   })
 })

@@ -6,6 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
@@ -68,6 +69,7 @@ interface LoadedShelfProps extends SharedShelfProps {
 
 function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: LoadedShelfProps) {
   const now = useNow()
+  useCoversApart(shares.map(({ work }) => work))
   const place = useRef<HTMLDivElement>(null)
   // Others take away what is on it, too: who is blocked, moderators, another device.
   useKeptFocus(place)

@@ -27,6 +27,7 @@ const actions: Record<AuditAction, string> = {
   block: 'Blocage',
   unblock: 'Déblocage',
   report: 'Signalement',
+  appeal: 'Recours',
   admin_action: 'Action d’administration',
   role_change: 'Changement de rôle',
   rate_limit: 'Limite atteinte',

@@ -72,7 +72,7 @@ export const actions: Partial<Record<EndpointName, string>> = {
 }
 
 /** What a profile says of who may find and see the person. */
-const privacy: ReadonlySet<string> = new Set<keyof Profile>(['foundByPhone', 'showsActivity'])
+const privacy: ReadonlySet<string> = new Set<keyof Profile>(['foundByPhone', 'showsActivity', 'isSuggested'])
 
 /** What a call is to the log; undefined when it is nothing to it. */
 function actionOf({ name, fields, params, query }: ObservedCall): string | undefined {

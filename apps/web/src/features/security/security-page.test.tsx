@@ -84,7 +84,7 @@ test('[SEC-02] [SEC-03] [SEC-04] [SEC-05] [SEC-07] four figures and three tabs s
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs)
 })
 
-test('[SEC-05] [SEC-11] [SEC-14] [SEC-16] [GAP-160] a device that knows nothing says so', async () => {
+test('[SEC-05] [SEC-11] [SEC-14] [SEC-16] [GAP-156] [GAP-160] a device that knows nothing says so, and has its score and its report nevertheless', async () => {
   const { figure, tab, panel } = await open()
   expect(figure('Total des logs')).toBe('0')
   expect(figure('Dernière activité')).toBe('Aucune activité')

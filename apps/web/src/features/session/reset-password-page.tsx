@@ -1,6 +1,9 @@
+import type { SuspensionNotice } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +18,10 @@ import { useSubmission } from './use-submission.ts'
 
 const describe = () => ({ title: 'Erreur', description: reset.failed, inline: reset.failed })
 
+const SuspensionScreen = deferred(() =>
+  import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
+)
+
 /** The server does not take the link, or does not even take it for one. */
 const isLinkRefusal = (failure: unknown) =>
   failure instanceof ApiFailure &&
@@ -25,6 +32,7 @@ const isLinkRefusal = (failure: unknown) =>
 export function ResetPasswordPage() {
   usePageMeta({ title: reset.title, isPrivate: true })
   const router = useRouter()
+  const [suspension, setSuspension] = useState<SuspensionNotice>()
   const { register, handleSubmit, getValues, formState } = useForm<NewPassword>()
   const { busy, blocked, error, submit } = useSubmission('new-password', undefined, describe)
 
@@ -33,11 +41,17 @@ export function ResetPasswordPage() {
       const link = takenResetLink()
       if (!link) return
       try {
-        const { account } = await call('post /api/password/reset', { body: { ...link, password } })
-        enter(account)
+        const { account, kept } = await call('post /api/password/reset', { body: { ...link, password } })
+        enter(account, kept)
         showToast({ title: reset.success, tone: 'success' })
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {
+        const told = failure instanceof ApiFailure ? failure.suspension : undefined
+        if (told) {
+          forgetResetLink()
+          setSuspension(told)
+          return
+        }
         if (!isLinkRefusal(failure)) throw failure
         await showLinkRefusal()
         await router.navigate({ to: '/signin', replace: true })
@@ -45,6 +59,14 @@ export function ResetPasswordPage() {
       forgetResetLink()
     })
 
+  if (suspension) {
+    return (
+      <SuspensionScreen
+        told={suspension}
+        onBack={() => void router.navigate({ to: '/signin', search: {}, replace: true })}
+      />
+    )
+  }
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{reset.title}</h1>

@@ -43,6 +43,22 @@ describe('what the page knows as it opens', () => {
   )
 })
 
+test('[AUTH-51] the app reads who is signed in and the session, and hears of each change', async () => {
+  const { refreshSession, expire, sessionStore } = await signedIn()
+  const heard: (string | undefined)[] = []
+  const stop = sessionStore.subscribe(() => {
+    const { status, account } = sessionStore.get()
+    heard.push(`${status} ${account?.username}`)
+  })
+  fakeServer({ 'get /api/session': () => ({ account: person('anna', { username: 'Anna B.' }) }) })
+  await refreshSession()
+  expire()
+  expect(heard).toEqual(['signed-in Anna B.', 'signed-out undefined'])
+  stop()
+  sessionStore.set({ status: 'loading' })
+  expect(heard).toHaveLength(2)
+})
+
 describe('asking who is signed in', () => {
   test('nobody is asked without a session', async () => {
     const { asked } = fakeServer()

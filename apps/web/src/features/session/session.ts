@@ -1,4 +1,4 @@
-import type { Account } from '@trouvaille/contract'
+import type { Account, KeptPart } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { clearDrafts } from '../../lib/draft.ts'
@@ -16,9 +16,14 @@ import { texts } from './texts.ts'
  */
 
 export type Session =
-  | { status: 'loading'; account?: undefined }
-  | { status: 'signed-out'; account?: undefined }
-  | { status: 'signed-in'; account: Account }
+  | { status: 'loading'; account?: undefined; kept?: undefined }
+  | { status: 'signed-out'; account?: undefined; kept?: undefined }
+  | {
+      status: 'signed-in'
+      account: Account
+      /** What the lists hold something of, once the server has said so. */
+      kept?: readonly KeptPart[] | undefined
+    }
 
 const signedOut: Session = { status: 'signed-out' }
 const accountKey = 'account'
@@ -60,8 +65,8 @@ export function useAccount(): Account {
 export async function refreshSession(): Promise<void> {
   if (!hasSession()) return
   try {
-    const { account } = await call('get /api/session')
-    if (account) enter(account)
+    const { account, kept } = await call('get /api/session')
+    if (account) enter(account, kept)
     else expire()
   } catch (error) {
     if (error instanceof ApiFailure) console.warn('The session could not be read', error)
@@ -76,16 +81,16 @@ export function remember(account: Account): void {
   keepRole(account.roles)
 }
 
-/** Takes up a session that was just opened. */
-export function enter(account: Account): void {
+/** Takes up a session that was just opened. @param kept What the lists of the account hold something of. */
+export function enter(account: Account, kept?: readonly KeptPart[]): void {
   remember(account)
-  sessionStore.set({ status: 'signed-in', account })
+  sessionStore.set({ status: 'signed-in', account, kept })
 }
 
 /** Shows what the person has changed about themselves. */
 export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avatarUrl'>>): void {
-  const { account } = sessionStore.get()
-  if (account) enter({ ...account, ...changes })
+  const { account, kept } = sessionStore.get()
+  if (account) enter({ ...account, ...changes }, kept)
 }
 
 /**

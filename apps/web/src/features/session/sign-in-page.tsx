@@ -1,3 +1,4 @@
+import type { SuspensionNotice } from '@trouvaille/contract'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { identifierError, rateLimits } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
@@ -31,6 +32,10 @@ const ForgottenPasswordDialog = deferred(() =>
   import('./forgotten-password-dialog.tsx').then((module) => module.ForgottenPasswordDialog),
 )
 
+const SuspensionScreen = deferred(() =>
+  import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
+)
+
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
 
 /** Failures that have a text of their own, in the toast and under the form [AUTH-52]. */
@@ -53,7 +58,9 @@ export function SignInPage() {
   usePageMeta({ title: signIn.title })
   /** The identifier of an account whose address waits for its confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} />
+  const [suspension, setSuspension] = useSuspension()
+  if (suspension) return <SuspensionScreen told={suspension} onBack={() => setSuspension(undefined)} />
+  if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} onSuspended={setSuspension} />
   return (
     <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{confirmation.waiting}</h1>
@@ -68,7 +75,12 @@ export function SignInPage() {
   )
 }
 
-function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => void }) {
+interface SignInFormProps {
+  onUnconfirmed: (identifier: string) => void
+  onSuspended: (notice: SuspensionNotice) => void
+}
+
+function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   const router = useRouter()
   const { next } = useSearch({ strict: false })
   const { register, handleSubmit, formState, getValues } = useForm<Fields>({
@@ -84,14 +96,17 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
   const onSubmit = (fields: Fields) =>
     submit(async () => {
       const identifier = fields.identifier.trim()
-      const { account } = await call('post /api/session', { body: { identifier, password: fields.password } }).catch(
+      const opened = await call('post /api/session', { body: { identifier, password: fields.password } }).catch(
         (failure: unknown) => {
           if (codeOf(failure) === 'session.email_unconfirmed') onUnconfirmed(identifier)
-          throw failure
+          const notice = failure instanceof ApiFailure ? failure.suspension : undefined
+          if (!notice) throw failure
+          onSuspended(notice)
         },
       )
+      if (!opened) return
       draft.clear()
-      enter(account)
+      enter(opened.account, opened.kept)
       showToast({ ...signIn.success, tone: 'success' })
       router.history.push(next ?? '/')
     })
@@ -146,6 +161,18 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (identifier: string) => 
       )}
     </main>
   )
+}
+
+/** Why the account is suspended, or the token that says it, with which a provider's way back ended. */
+function useSuspension() {
+  const router = useRouter()
+  const { next, suspended } = useSearch({ strict: false })
+  const state = useState<SuspensionNotice | string | undefined>(suspended)
+
+  useEffect(() => {
+    if (suspended) void router.navigate({ to: '/signin', search: next ? { next } : {}, replace: true })
+  }, [next, router, suspended])
+  return state
 }
 
 /** What a provider has sent the person back with; it is said once and taken out of the address. */

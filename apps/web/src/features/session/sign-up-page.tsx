@@ -20,6 +20,7 @@ import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -61,7 +62,7 @@ export function SignUpPage() {
   /** Where the person goes on once they are signed in. */
   const { next } = useSearch({ strict: false })
   const [unsent] = useState(draft.read)
-  const { register, handleSubmit, formState, getValues, setValue, control } = useForm<Fields>({
+  const { register, handleSubmit, formState, getValues, setFocus, setValue, control } = useForm<Fields>({
     ...(unsent && { defaultValues: { ...unsent, foundByPhone: unsent.foundByPhone === 'true' } }),
   })
   const { errors } = formState
@@ -128,13 +129,16 @@ export function SignUpPage() {
           error={errors.email?.message}
           {...register('email', { validate: rule(emailError) })}
         />
-        <TextField
+        <PhoneField
           label={signUp.phone}
-          type="tel"
-          autoComplete="tel"
           placeholder={signUp.phonePlaceholder}
           help={`${signUp.phoneHelp}${readAs(phone)}`}
           error={errors.phoneNumber?.message}
+          refused={errors.phoneNumber && phoneOf(phone) === undefined ? phone : undefined}
+          onTake={(number) => {
+            setValue('phoneNumber', number, { shouldValidate: true })
+            setFocus('phoneNumber')
+          }}
           {...register('phoneNumber', {
             // One sees what the account will have.
             onBlur: () => setValue('phoneNumber', phoneOf(getValues('phoneNumber')) ?? getValues('phoneNumber')),

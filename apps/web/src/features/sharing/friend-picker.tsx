@@ -98,7 +98,7 @@ function FriendRow({ person, sends }: { person: PersonCard; sends: Sends }) {
       name={username}
       state={state}
       words={texts}
-      target={state.status === 'sent' ? texts.toFriend(username) : texts.withFriend(username)}
+      target={texts.withFriend(username)}
       onSend={() => void sends.send(person)}
     />
   )

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { plainName } from '@trouvaille/domain'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../lib/storage.ts'
 
 /** The friends with whom something can be shared, by name, a page at a time; with a text those whose name holds it. */
@@ -16,6 +16,7 @@ export const friendsToShareWith = (text: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
+    ...keptOnPage('generic'),
   })
 
 type FriendPages = InfiniteData<OutputOf<'get /api/friends'>, string | undefined>
@@ -29,7 +30,7 @@ const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
  * For when they cannot be asked for.
  */
 export function friendsKnown(text: string): Friend[] {
-  const kept = pagesKeptOnDevice(['friends', ''], 'staticQuery', isFriendPage).initialData()
+  const kept = pagesKeptOnDevice(['friends', ''], 'generic', isFriendPage).initialData()
   const read = queryClient.getQueriesData<FriendPages>({ queryKey: ['friends'] }).map(([, pages]) => pages)
   const known = [kept, ...read].flatMap((each) => each?.pages.flatMap(({ friends }) => friends) ?? [])
   const wanted = plainName(text)

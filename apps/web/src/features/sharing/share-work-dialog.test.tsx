@@ -70,7 +70,7 @@ describe('the dialog', () => {
       const send = await button('Partager', friend)
       await user.click(send)
       // The same button, so the focus is still on it.
-      expect(await button('Envoyé', friend)).toBe(send)
+      expect(await button('Partagé', friend)).toBe(send)
       expect(document.activeElement).toBe(send)
       expect(toastStore.get()).toMatchObject({ title: 'Partagé avec succès', tone: 'success' })
       screen.getByText(`Partagé avec Ami ${friend}`)
@@ -109,7 +109,7 @@ describe('the dialog', () => {
     await user.click(await button('Partager', 1))
     const again = await button('Réessayer', 1)
     expect(toastStore.get()).toMatchObject({ title: 'Erreur de partage', description, tone: 'error' })
-    expect(rows()[0]?.textContent).toContain('Non envoyé')
+    expect(rows()[0]?.textContent).toContain('Non partagé')
     answers[sharing] = () => ({ ok: true })
     await user.click(again)
     await waitFor(() => expect(toastStore.get()?.title).toBe('Podcast partagé'))

@@ -1,3 +1,5 @@
+import { brand } from '@trouvaille/domain'
+
 export const texts = {
   share: {
     movie: 'Partager',
@@ -20,14 +22,13 @@ export const texts = {
   search: 'Rechercher un ami…',
   friends: 'Vos amis',
   send: 'Partager',
-  sent: 'Envoyé',
+  sent: 'Partagé',
   again: 'Réessayer',
-  /** Read with the word on a friend's button. */
+  /** Read with the words on a friend's button. */
   withFriend: (name: string) => ` avec ${name}`,
-  toFriend: (name: string) => ` à ${name}`,
   sentTo: (name: string) => `Partagé avec ${name}`,
-  notSent: 'Non envoyé',
-  noFriends: 'Vous n’avez pas encore d’amis à qui envoyer cette œuvre dans Trouvaille.',
+  notSent: 'Non partagé',
+  noFriends: `Vous n’avez pas encore d’amis avec qui partager cette œuvre dans ${brand}.`,
   toFriends: 'Trouver des amis',
   nobodyFound: 'Aucun ami de ce nom',
   knownOnly: 'Vos amis n’ont pas pu être actualisés : voici ceux que cet appareil connaît.',
@@ -41,5 +42,6 @@ export const texts = {
   done: 'Partagé avec succès',
   donePodcast: { title: 'Podcast partagé', description: 'Le podcast a été partagé avec succès !' },
   failed: { title: 'Erreur de partage', description: 'Une erreur est survenue lors du partage.' },
+  suspended: 'Ce compte est suspendu : il ne reçoit pas de partages pour le moment.',
   invalidFriend: 'ID utilisateur invalide.',
 } as const

@@ -39,7 +39,7 @@ export function useSends(work: Work, onSent: () => void): Sends {
         onSent()
       } catch (error) {
         set(friend.id, { status: 'failed', reason: reasonOf(error) })
-        showError(isNoFriend(error) ? texts.invalidFriend : texts.failed.description, texts.failed.title)
+        showError(explanationOf(error), texts.failed.title)
         if (isNoFriend(error)) friendsMayHaveChanged()
       }
     },
@@ -48,6 +48,11 @@ export function useSends(work: Work, onSent: () => void): Sends {
 
 const isNoFriend = (error: unknown) =>
   error instanceof ApiFailure && (error.code === 'people.not_found' || error.code === 'shares.self')
+
+const explanationOf = (error: unknown): string => {
+  if (isNoFriend(error)) return texts.invalidFriend
+  return error instanceof ApiFailure && error.code === 'people.suspended' ? texts.suspended : texts.failed.description
+}
 
 const reasonOf = (error: unknown): string =>
   error instanceof ApiFailure && error.retryAfter !== undefined ? waitText(error.retryAfter) : texts.notSent

@@ -5,7 +5,7 @@ import { deferred } from '../../lib/deferred.ts'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
 import styles from './bars.module.css'
 import { texts } from './texts.ts'
-import { UnreadBadge } from './unread.ts'
+import { NoticesBadge, UnreadBadge } from './unread.ts'
 
 const ProfileSheet = deferred(() => import('./profile-sheet.tsx').then((module) => module.ProfileSheet))
 
@@ -45,6 +45,7 @@ export function BottomBar() {
           >
             <CircleUserRound aria-hidden="true" />
             {texts.profile}
+            <NoticesBadge />
           </button>
         </li>
       </ul>

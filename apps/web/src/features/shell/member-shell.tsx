@@ -7,10 +7,11 @@ import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
-import styles from './member-shell.module.css'
+import styles from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useCurrentPath } from './paths.ts'
+import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { UnreadInTitle } from './unread.ts'
 
@@ -26,7 +27,7 @@ let started = false
 export function MemberShell({ children }: { children: ReactNode }) {
   const { isConversation, isMessages, isSearch, isWelcome } = useCurrentPath()
   const hasBars = !isSearch && !isWelcome
-  useSearchKey(!isSearch && !isWelcome)
+  useSearchKey(hasBars)
   useEffect(() => {
     if (started) return
     started = true
@@ -43,9 +44,9 @@ export function MemberShell({ children }: { children: ReactNode }) {
   return (
     <IntoConversation value={showConversations}>
       <UnreadInTitle />
-      <div className={isConversation ? styles.bare : isSearch ? styles.whole : isMessages ? styles.panes : undefined}>
+      <div className={isConversation ? styles.bare : !hasBars ? styles.whole : isMessages ? styles.panes : undefined}>
         {hasBars && <TopBar />}
-        <OfflineNote />
+        <OfflineNote text={texts.offline} />
         {children}
         {hasBars && !isConversation && <BottomBar />}
       </div>

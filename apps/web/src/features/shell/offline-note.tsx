@@ -2,7 +2,7 @@ import { live } from '@trouvaille/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { liveStatus } from '../../live/status.ts'
-import styles from './member-shell.module.css'
+import styles from './shell.module.css'
 import { texts } from './texts.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -12,13 +12,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that there is no network, and that nothing is lost by it [GAP-151]; or that the server is out of reach. */
-export function OfflineNote() {
+/**
+ * The one sign of being offline, below the bar of every page [GAP-151]; for members also that the server is out of reach.
+ * @param text What being offline means to who is looking.
+ */
+export function OfflineNote({ text }: { text: string }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const isLost = useIsLost()
   return (
     <p role="status" className={styles.offline}>
-      {isOnline ? isLost && texts.reconnecting : texts.offline}
+      {isOnline ? isLost && texts.reconnecting : text}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { signOut } from '../session/session.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './profile-menu.module.css'
 import { texts } from './texts.ts'
+import { NoticesBadge } from './unread.ts'
 
 interface ProfileMenuProps {
   /** The button under which it opens; it has the focus again when the menu closes. */
@@ -52,6 +53,7 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
             <Link to="/settings" className={menu.item}>
               <Settings aria-hidden="true" />
               {texts.preferences}
+              <NoticesBadge />
             </Link>
           </DropdownMenu.Item>
           {adminPages.map(({ path, label, Icon }) => (

@@ -7,10 +7,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/dialog.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
 import { signOut, useAccount } from '../session/session.ts'
 import styles from './profile-sheet.module.css'
 import { texts } from './texts.ts'
+import { NoticesBadge } from './unread.ts'
 
 /** The person's own panel: who they are, and three ways on. */
 export function ProfileSheet({ onClose }: { onClose: () => void }) {
@@ -23,7 +25,9 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
         <Link to="/profile" aria-label={texts.avatar(account.avatarUrl ? '' : initials(name))} onClick={onClose}>
           <Avatar name={name} seed={account.id} url={account.avatarUrl} size={72} />
         </Link>
-        <span className="display">{name}</span>
+        <span className="display">
+          <PersonName name={name} />
+        </span>
         <RoundButton label={texts.closeSheet} className={styles.closeSheet} onClick={onClose}>
           <X />
         </RoundButton>
@@ -35,6 +39,7 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
       <Link to="/settings" className={styles.sheetRow} onClick={onClose}>
         <Settings aria-hidden="true" />
         {texts.preferences}
+        <NoticesBadge />
       </Link>
       {adminPages.map(({ path, label, Icon }) => (
         <button

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { lazyRouteComponent, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { holdFocus } from '../../lib/hold-focus.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -8,6 +8,9 @@ import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
 import { VersionNote } from '../../ui/version-note.tsx'
 import { useSession } from '../session/session.ts'
+import { OfflineNote } from './offline-note.tsx'
+import styles from './shell.module.css'
+import { texts } from './texts.ts'
 import { VisitorBar } from './visitor-bar.tsx'
 
 export const MemberShell = lazyRouteComponent(() => import('./member-shell.tsx'), 'MemberShell')
@@ -15,6 +18,7 @@ export const MemberShell = lazyRouteComponent(() => import('./member-shell.tsx')
 /** What every page has around it: the skip link, the bars of who is looking, the notifications. */
 export function Root() {
   const { status } = useSession()
+  const isLanding = useLocation().pathname === '/'
   useFocusOnNavigation()
 
   const page = (
@@ -31,10 +35,11 @@ export function Root() {
           <MemberShell>{page}</MemberShell>
         </Suspense>
       ) : (
-        <>
+        <div className={isLanding ? styles.whole : undefined}>
           <VisitorBar />
+          <OfflineNote text={texts.offlineVisitor} />
           {page}
-        </>
+        </div>
       )}
       <ToastsWhenNeeded />
       <VersionNote />

@@ -17,4 +17,6 @@ export const texts = {
   brandLink: (brand: string) => `${brand}, accueil`,
   reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',
+  /** To somebody who has no changes to send. */
+  offlineVisitor: 'Hors connexion : vous pourrez continuer au retour du réseau.',
 } as const

@@ -9,11 +9,11 @@ import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
 import { useAccount } from '../session/session.ts'
-import { sections } from '../works/sections.ts'
+import { sectionTitles } from '../works/section-titles.ts'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
-import { UnreadBadge } from './unread.ts'
+import { NoticesBadge, UnreadBadge } from './unread.ts'
 
 const ProfileMenu = deferred(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
@@ -57,7 +57,7 @@ export function TopBar() {
                     aria-current={section === name ? 'page' : undefined}
                     ref={section === name ? showInBar : undefined}
                   >
-                    {sections[name].title}
+                    {sectionTitles[name]}
                   </Link>
                 </li>
               ))}
@@ -127,13 +127,14 @@ function ProfileMenuButton() {
         ref={button}
         type="button"
         className={styles.menuButton}
-        aria-label={texts.profileMenu(name, account.avatarUrl ? '' : initials(name))}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={openByArrow}
       >
         <Avatar name={name} seed={account.id} url={account.avatarUrl} size={38} />
+        <span className="visually-hidden">{texts.profileMenu(name, account.avatarUrl ? '' : initials(name))}</span>
+        <NoticesBadge />
       </button>
       {open && <ProfileMenu opener={button} onClose={() => setOpen(false)} />}
     </span>

@@ -1,7 +1,7 @@
 import { caches, type Kind } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { keptOnDevice } from '../../lib/query-client.ts'
+import { keptOnDevice, keptOnPage } from '../../lib/query-client.ts'
 import { isObject } from '../../lib/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 
@@ -26,8 +26,7 @@ export function startersQuery(kind: Kind, choice: Choice) {
     queryKey,
     queryFn: ({ signal }) => ask(kind, choice, signal),
     staleTime: caches.staticQuery.staleMs,
-    gcTime: caches.staticQuery.lifeMs,
     placeholderData: keepPreviousData,
-    ...(!choice.genre && !choice.decade && keptOnDevice(queryKey, 'staticQuery', isAnswer)),
+    ...(choice.genre || choice.decade ? keptOnPage('staticQuery') : keptOnDevice(queryKey, 'staticQuery', isAnswer)),
   })
 }

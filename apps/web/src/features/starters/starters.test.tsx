@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { type Asked, hang, offline } from '../../testing/fake-server.ts'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { queue } from '../../testing/favourites-device.ts'
+import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const artist = (id: string, name: string): Work => ({ kind: 'artist', item: { id, name, type: 'artist' } })
@@ -64,11 +65,12 @@ test('[START-10] [START-11] at the start of the search of everything what is kep
   await waitFor(async () => expect(await titles()).toEqual(['Deux']))
 })
 
-test('[COVER-09] covers of one layout do not stand side by side', async () => {
-  // The drawn covers of the first two have one layout.
+test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
+  // The first two have one layout of their own.
   const works = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/movies', { 'get /api/starters/{kind}': () => ({ works, genres: [], decades: [] }) })
-  await waitFor(async () => expect(await titles()).toEqual(['Quatre', 'Six', 'Cinq']))
+  await waitFor(async () => expect(await titles()).toEqual(['Quatre', 'Cinq', 'Six']))
+  expect(new Set(layoutsOfFilms([4, 5, 6])).size).toBe(3)
 })
 
 test('[START-09] [START-10] genre, decade and kind are chosen and taken back', async () => {

@@ -9,9 +9,9 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { apart } from '../../lib/covers/apart.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { favouriteStore } from '../favourites/store.ts'
 import { kindTexts } from '../works/sections.ts'
@@ -38,7 +38,8 @@ export function Starters({ kinds, onPick, fallback }: StartersProps) {
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'movie')
   const [choice, setChoice] = useState<Choice>({})
   const { data, isError, isPlaceholderData } = useQuery(startersQuery(kind, choice))
-  const works = useMemo(() => data && apart(notYetKept(data.works).slice(0, shown)), [data])
+  const works = useMemo(() => data && notYetKept(data.works).slice(0, shown), [data])
+  useCoversApart(works)
   const isChosen = choice.genre !== undefined || choice.decade !== undefined
   if (!data && isError) return fallback
   if (works?.length === 0 && !isChosen) return fallback

@@ -1,9 +1,11 @@
 import { viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import styles from './lately.module.css'
 
 /** The covers of what a friend keeps lately, beside their name. Decorative. */
 export function Lately({ works }: { works: readonly Work[] }) {
+  useCoversApart(works)
   return (
     <span className={styles.covers} aria-hidden="true">
       {works.map((work) => {

@@ -1,8 +1,8 @@
 import type { FriendsPick, Taste } from '@trouvaille/contract'
 import type { Section } from '@trouvaille/domain'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { forgetOnDevice, keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { forgetOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
@@ -41,6 +41,7 @@ export const tastesQuery = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
     enabled: ids.length > 0,
     staleTime,
+    ...keptOnPage('generic'),
     ...(ids.length === 1 && {
       ...keptOnDevice(tastesKeyOf(ids), 'generic', isTastes),
       // Of who is no friend nothing is told, and nothing is kept.
@@ -49,6 +50,18 @@ export const tastesQuery = (ids: readonly string[]) =>
         partToKeep: (data: unknown) => (isTastes(data) && data.length > 0 ? data : undefined),
       },
     }),
+  })
+
+/** The works that the member and a friend both keep, a page at a time. */
+export const inCommonQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...tastesKey, id, 'works'],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/people/{id}/in-common', { params: { id }, query: { after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime,
+    ...keptOnPage('generic'),
   })
 
 /** Drops what the device has kept of the taste of somebody who is no friend. */

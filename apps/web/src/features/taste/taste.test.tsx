@@ -168,15 +168,47 @@ describe('what both keep', () => {
   })
 
   test.each([
-    [7, '7 œuvres en commun avec Ines'],
-    [1, '1 œuvre en commun avec Ines'],
+    [7, '7 en commun avec Ines'],
+    [1, '1 en commun avec Ines'],
   ])('stands on the profile of a friend: %i', async (inCommon, words) => {
     await openPage('/profile/id-Ines', {
       ...friends,
       'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon, lately: [] }] }),
     })
-    await screen.findByText(words)
-    screen.getByText(`${inCommon} en commun`)
+    await screen.findByRole('button', { name: typeset(words) })
+  })
+
+  test('[FRND-57] opens the works, page by page; closing returns to where it was opened', async () => {
+    const { user } = await openPage('/profile/id-Ines', {
+      ...friends,
+      'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: 2, lately: [] }] }),
+      'get /api/people/{id}/in-common': ({ query }) =>
+        query.after ? { works: [film(2)], nextCursor: null } : { works: [film(1)], nextCursor: '1.movie-1' },
+    })
+    const opener = await screen.findByRole('button', { name: '2 en commun avec Ines' })
+    await user.click(opener)
+    const dialog = within(await screen.findByRole('dialog', { name: 'En commun avec Ines' }))
+    await dialog.findByRole('link', { name: /^Film 1/ })
+    await user.click(dialog.getByRole('button', { name: 'Afficher plus' }))
+    await dialog.findByRole('link', { name: /^Film 2/ })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  test('[FRND-57] says works that do not come, and asks again; says when there are none any more', async () => {
+    const { user, answers } = await openPage('/profile/id-Ines', {
+      ...friends,
+      'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: 2, lately: [] }] }),
+      'get /api/people/{id}/in-common': () => {
+        throw new Refusal('server.unexpected')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '2 en commun avec Ines' }))
+    await screen.findByText(typeset('Impossible de charger vos œuvres en commun.'))
+    Object.assign(answers, { 'get /api/people/{id}/in-common': () => ({ works: [], nextCursor: null }) })
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+    await screen.findByText(typeset('Vous n’avez plus d’œuvre en commun.'))
   })
 
   test('is not spoken of where there is nothing', async () => {

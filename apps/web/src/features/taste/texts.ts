@@ -1,7 +1,10 @@
 export const texts = {
   picks: 'Chez vos amis',
   inCommon: (count: number) => `${count} en commun`,
-  inCommonWith: (count: number, name: string) => `${count} ${count > 1 ? 'œuvres' : 'œuvre'} en commun avec ${name}`,
+  with: (name: string) => ` avec ${name}`,
+  inCommonTitle: (name: string) => `En commun avec ${name}`,
+  inCommonNone: 'Vous n’avez plus d’œuvre en commun.',
+  inCommonFailed: 'Impossible de charger vos œuvres en commun.',
   /** "TheoL", "TheoL et Ines", "TheoL et 3 autres". */
   keepers(names: readonly string[], count: number): string {
     const [first = '', second] = names

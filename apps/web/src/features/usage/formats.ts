@@ -13,8 +13,8 @@ export const rateText = (value: number): string => rate().format(value)
 export const scoreText = (value: number): string => score().format(value)
 /** "2,5 %" of a share from 0 to 1. */
 export const percentText = (share: number): string => percent().format(share)
-/** "182 Mo" */
-export const bytesText = (bytes: number): string => `${countText(Math.round(bytes / 1_000_000))} Mo`
+/** "182 MB" */
+export const bytesText = (bytes: number): string => `${countText(Math.round(bytes / 1_000_000))} MB`
 /** "240 ms", "1,2 s", "< 1 ms", or a dash where nothing was measured [METR-16]. */
 export function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return '–'

@@ -196,7 +196,7 @@ test('[FIG-05] what is slow on devices and in the server stands in tables, and h
   expect(row('Sources', /openlibrary/)).toBe('openlibraryRépond30300 ms')
   expect(row('Sources', /musicbrainz/)).toBe('musicbrainzMise au repos854,1 s')
   expect(spaces(figure('Connexions'))).toBe('4 sur 20, 2 en attente')
-  expect(spaces(figure('Mémoire du programme'))).toBe('182 Mo')
+  expect(spaces(figure('Mémoire du programme'))).toBe('182 MB')
   expect(spaces(figure('Emails envoyés'))).toBe('3 1 échec')
   expect(spaces(screen.getByText(/Version 1\.2\.3/).textContent)).toContain('depuis 3 j 4 h')
   expect(screen.getByText('< 1 ms')).toBeTruthy()

@@ -39,7 +39,7 @@ export const WallCover = memo(function WallCover({ work, onStick }: WallCoverPro
           </span>
         </span>
         <span className={styles.caption}>
-          <b>{view.title}</b>{' '}
+          <b lang={view.lang}>{view.title}</b>{' '}
           <span className="visually-hidden">
             {captionOf(view)}, {texts.state(list)}
           </span>

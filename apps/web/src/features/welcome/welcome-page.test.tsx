@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { viewOf, type Work, worksOf } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
 import { hang, offline } from '../../testing/fake-server.ts'
+import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const film = (id: number, title: string): Work => ({ kind: 'movie', item: { id, title, director: 'Agnès Varda' } })
@@ -46,13 +47,14 @@ test('[START-03] [START-07] a touch sticks the heart, the next one the star in i
   expect(said()).toContain('«\u00a0Un\u00a0»\u00a0: plus dans vos préférés.')
 })
 
-test('[COVER-09] covers of one layout do not stand side by side', async () => {
-  // The drawn covers of the first two have one layout.
+test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
+  // The first two have one layout of their own.
   const alike = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/welcome', { 'get /api/first-works': () => ({ works: alike }) })
   const wall = await screen.findByRole('list', { name: 'Des œuvres à coller' })
   const titles = [...wall.querySelectorAll('b')].map(({ textContent }) => textContent)
-  expect(titles).toEqual(['Quatre', 'Six', 'Cinq'])
+  expect(titles).toEqual(['Quatre', 'Cinq', 'Six'])
+  expect(new Set(layoutsOfFilms([4, 5, 6])).size).toBe(3)
 })
 
 test('[START-07] the keyboard reaches every cover and sticks it', async () => {

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
@@ -27,6 +28,7 @@ export function WelcomePage() {
   const { next = '/' } = useSearch({ strict: false })
   const { history } = useRouter()
   const wall = useQuery(firstWorksQuery)
+  useCoversApart(wall.data)
   const now = useFavouriteWorks('current', allKinds)
   const ever = useFavouriteWorks('all_time', allKinds)
   const [said, setSaid] = useState('')

@@ -1,4 +1,5 @@
 import { viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import styles from './elsewhere.module.css'
 import { kindTexts } from './sections.ts'
@@ -8,6 +9,7 @@ import { WorkLink } from './work-link.tsx'
 
 /** The same story in other media: each says first what it is. */
 export function Elsewhere({ works }: { works: readonly Work[] }) {
+  useCoversApart(works)
   return (
     <TrackRows title={texts.elsewhere}>
       <ul className={styles.works}>
@@ -21,7 +23,7 @@ export function Elsewhere({ works }: { works: readonly Work[] }) {
                   <Cover work={view} use="card" />
                 </span>
                 <span className={styles.text}>
-                  <b>{view.title}</b>
+                  <b lang={view.lang}>{view.title}</b>
                   <span className="legend">{[one, view.creator, view.year].filter(Boolean).join(', ')}</span>
                 </span>
               </WorkLink>

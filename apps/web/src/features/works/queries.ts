@@ -23,8 +23,8 @@ import { isDetails, isWork, isWorkList } from '../../lib/work-guards.ts'
 /** Film data has a cache of its own; other details are static data [GAP-150]. */
 function cacheOf(kind: Kind) {
   return kind === 'movie' || kind === 'series'
-    ? ({ name: 'movieData', staleTime: caches.movieData.lifeMs, gcTime: caches.movieData.lifeMs } as const)
-    : ({ name: 'staticQuery', staleTime: caches.staticQuery.staleMs, gcTime: caches.staticQuery.lifeMs } as const)
+    ? ({ name: 'movieData', staleTime: caches.movieData.lifeMs } as const)
+    : ({ name: 'staticQuery', staleTime: caches.staticQuery.staleMs } as const)
 }
 
 const podcastTurn = createSpacing(search.podcastSpacingMs)
@@ -43,7 +43,6 @@ export function searchQuery(kind: Kind, query: string) {
       return works
     },
     staleTime: caches.search.staleMs,
-    gcTime: caches.search.lifeMs,
     placeholderData: keepPreviousData,
     ...keptOnDevice(queryKey, 'search', isWorkList),
   })
@@ -63,7 +62,6 @@ export function additionsQuery(kind: Kind, query: string) {
     queryKey,
     queryFn: (): Promise<Added> => call('get /api/sources/{kind}', { params: { kind }, query: { q: query } }),
     staleTime: ({ state }) => (state.data?.limited ? 0 : caches.search.staleMs),
-    gcTime: caches.search.lifeMs,
     ...keptOnDevice(queryKey, 'search', isAdded),
   })
 }
@@ -134,7 +132,6 @@ export function creatorQuery(name: string) {
     queryFn: (): Promise<Made> => call('get /api/creators', { query: { name } }),
     ...keptOnDevice(queryKey, 'staticQuery', isMade),
     staleTime: caches.staticQuery.staleMs,
-    gcTime: caches.staticQuery.lifeMs,
   })
 }
 
@@ -165,6 +162,5 @@ export const originsQuery = queryOptions({
   queryKey: originsKey,
   queryFn: (): Promise<Origins> => call('get /api/catalogue'),
   staleTime: caches.staticQuery.staleMs,
-  gcTime: caches.staticQuery.lifeMs,
   ...keptOnDevice(originsKey, 'staticQuery', isOrigins),
 })

@@ -1,4 +1,5 @@
 import { type Kind, legendOf, search, type Section, type WorkView } from '@trouvaille/domain'
+import { sectionTitles } from './section-titles.ts'
 
 /** The five sections and the seven kinds as the interface words them. Everything else is in the register. */
 
@@ -20,9 +21,9 @@ interface SectionTexts {
 
 export const sections: Record<Section, SectionTexts> = {
   movies: {
-    title: 'Films',
+    title: sectionTitles.movies,
     description: 'Vos films préférés du moment et de tous les temps, et ceux que vos amis partagent avec vous.',
-    keywords: 'films, cinéma, favoris, recommandations, amis',
+    keywords: 'films, cinéma, préférés, recommandations, amis',
     searchPlaceholder: 'Rechercher un film…',
     shared: { empty: 'Aucun film partagé' },
     current: { empty: 'Aucun film favori', help: 'Cherchez un film, puis collez-lui la pastille du moment.' },
@@ -31,9 +32,9 @@ export const sections: Record<Section, SectionTexts> = {
     results: search.shown,
   },
   series: {
-    title: 'Séries',
+    title: sectionTitles.series,
     description: 'Vos séries préférées du moment et de tous les temps, et celles que vos amis partagent avec vous.',
-    keywords: 'séries, télévision, favoris, recommandations, amis',
+    keywords: 'séries, télévision, préférés, recommandations, amis',
     searchPlaceholder: 'Rechercher une série…',
     shared: { empty: 'Aucune série partagée' },
     current: { empty: 'Aucune série favorite', help: 'Cherchez une série, puis collez-lui la pastille du moment.' },
@@ -42,9 +43,9 @@ export const sections: Record<Section, SectionTexts> = {
     results: search.shown,
   },
   music: {
-    title: 'Musique',
+    title: sectionTitles.music,
     description: 'Vos artistes, albums et titres préférés, et la musique que vos amis partagent avec vous.',
-    keywords: 'musique, artistes, albums, titres, favoris, amis',
+    keywords: 'musique, artistes, albums, titres, préférés, amis',
     searchPlaceholder: 'Rechercher un artiste, un album, un titre…',
     shared: { empty: 'Aucune musique partagée' },
     current: {
@@ -56,9 +57,9 @@ export const sections: Record<Section, SectionTexts> = {
     results: search.shown,
   },
   books: {
-    title: 'Livres',
+    title: sectionTitles.books,
     description: 'Vos livres préférés du moment et de tous les temps, et ceux que vos amis partagent avec vous.',
-    keywords: 'livres, lecture, romans, favoris, amis',
+    keywords: 'livres, lecture, romans, préférés, amis',
     searchPlaceholder: 'Rechercher un livre, un auteur…',
     shared: { empty: 'Aucun livre partagé' },
     current: { empty: 'Aucun livre favori', help: 'Cherchez un livre, puis collez-lui la pastille du moment.' },
@@ -68,9 +69,9 @@ export const sections: Record<Section, SectionTexts> = {
     cards: true,
   },
   podcasts: {
-    title: 'Podcasts',
+    title: sectionTitles.podcasts,
     description: 'Vos podcasts préférés du moment et de tous les temps, et ceux que vos amis partagent avec vous.',
-    keywords: 'podcasts, émissions, radio, favoris, amis',
+    keywords: 'podcasts, émissions, radio, préférés, amis',
     searchPlaceholder: 'Rechercher un podcast…',
     shared: { empty: 'Aucun podcast partagé avec vous pour le moment' },
     current: {

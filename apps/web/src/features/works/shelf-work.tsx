@@ -22,7 +22,7 @@ export function ShelfWork({ work, stage, ...link }: ShelfWorkProps) {
         </span>
       </span>
       <span className={styles.caption}>
-        <b>{view.title}</b>
+        <b lang={view.lang}>{view.title}</b>
         <span className="legend">{captionOf(view)}</span>
       </span>
     </WorkLink>

@@ -1,5 +1,6 @@
 import { type AlbumTrack, minutesAndSeconds, previewOf, type Track, viewOf, type Work } from '@trouvaille/domain'
 import { type ReactNode, useId } from 'react'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RowPreview } from './preview-button.tsx'
@@ -56,6 +57,7 @@ export function AlbumRows({ tracks, by }: { tracks: readonly AlbumTrack[]; by: s
 
 /** Titles of an artist, each with the cover of its album. */
 export function TitleRows({ works }: { works: readonly Work[] }) {
+  useCoversApart(works)
   return (
     <ol className={styles.rows}>
       {works.map((work) =>

@@ -1,4 +1,5 @@
 import { viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
@@ -15,6 +16,7 @@ interface WorkCardsProps {
 
 /** Works as cards, each with both favourite toggles. */
 export function WorkCards({ works, place }: WorkCardsProps) {
+  useCoversApart(works)
   return (
     <ul className={styles.cards}>
       {works.map((work) => {
@@ -25,7 +27,7 @@ export function WorkCards({ works, place }: WorkCardsProps) {
               <span className={styles.thumb}>
                 <Cover work={view} use="card" />
               </span>
-              <b>{view.title}</b>
+              <b lang={view.lang}>{view.title}</b>
               <span className="legend">{captionOf(view)}</span>
             </WorkLink>
             <div className={styles.toggles}>

@@ -3,6 +3,7 @@ import { type CoverShape, type FavouriteList, viewOf, type Work } from '@trouvai
 import type { ReactNode } from 'react'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -49,6 +50,7 @@ export function WorkCarousel({
   all,
   empty,
 }: WorkCarouselProps) {
+  useCoversApart(works)
   return (
     <Carousel
       title={title}
@@ -162,7 +164,9 @@ export function WorkSlide({ work, list, dense, caption, onOpen, isResult }: Slid
           </span>
         </span>
         <span className={styles.caption}>
-          <b className={styles.title}>{view.title}</b>
+          <b className={styles.title} lang={view.lang}>
+            {view.title}
+          </b>
           {caption ?? <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>}
         </span>
       </WorkLink>

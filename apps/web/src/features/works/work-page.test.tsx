@@ -6,7 +6,8 @@ import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
-import { heading, pages, reading } from '../../testing/work-page.tsx'
+import { heading, openWork, pages, reading } from '../../testing/work-page.tsx'
+import { drawing } from '../../ui/drawings.ts'
 
 const refuse = (code: 'catalogue.not_found' | 'catalogue.unavailable') => () => {
   throw new Refusal(code)
@@ -222,4 +223,15 @@ test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
   await screen.findByText('Un autre film', { selector: 'b' })
   await user.click(screen.getByRole('button', { name: 'Préférés du moment' }))
   expect(toastStore.get()?.title).toBe('Ajouté aux favoris')
+})
+
+test('[COVER-10] the drawn cover beside the title is the quiet one', async () => {
+  const { work } = pages.movie
+  await openWork(work)
+  await heading('Un film')
+  const { cover } = await drawing()
+  const place = document.createElement('div')
+  place.innerHTML = cover(viewOf(work), { isQuiet: true, alt: '' })
+  const expected = place.querySelector('svg')?.outerHTML
+  await waitFor(() => expect(document.querySelector('[data-poster] svg')?.outerHTML).toBe(expected))
 })

@@ -89,11 +89,13 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
       >
         <BackButton section={kinds[work.kind].section} />
         <div className={styles.poster} data-poster>
-          <Cover work={view} use="detail" eager sign={sign && <BookOpen role="img" aria-label={sign} />} />
+          <Cover work={view} use="detail" eager quiet sign={sign && <BookOpen role="img" aria-label={sign} />} />
           <Stickers work={work} />
         </div>
         <div className={styles.facts}>
-          <h1 className={classes('display', styles.title)}>{view.title}</h1>
+          <h1 className={classes('display', styles.title)} lang={view.lang}>
+            {view.title}
+          </h1>
           <WorkLegend work={work} className={classes('legend', styles.legend)} />
           <WorkFacts work={work} details={details} />
           {note && (

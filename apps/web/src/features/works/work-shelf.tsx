@@ -1,4 +1,5 @@
 import { type CoverShape, viewOf, type Work } from '@trouvaille/domain'
+import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
@@ -13,6 +14,7 @@ interface WorkShelfProps {
 
 /** Works of one kind standing on shelves, all in sight, each with both favourite toggles. */
 export function WorkShelf({ works, caption }: WorkShelfProps) {
+  useCoversApart(works)
   return (
     <ul className={styles.shelf}>
       {works.map((work) => {
@@ -23,7 +25,7 @@ export function WorkShelf({ works, caption }: WorkShelfProps) {
               <span className={styles.stage}>
                 <Cover work={view} use="card" />
               </span>
-              <b>{view.title}</b>
+              <b lang={view.lang}>{view.title}</b>
               {caption(work) && <span className="legend">{caption(work)}</span>}
             </WorkLink>
             <div className={styles.toggles}>

@@ -7,7 +7,7 @@ export function WorkWords({ work, className }: { work: WorkView; className?: str
   const legend = legendOf(work)
   return (
     <span className={classes(styles.words, className)}>
-      <b>{work.title}</b>
+      <b lang={work.lang}>{work.title}</b>
       {legend && <span className="legend">{legend}</span>}
     </span>
   )

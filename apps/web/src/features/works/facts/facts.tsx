@@ -1,7 +1,7 @@
-import { frenchGenre, type Kind, pageAtSource } from '@trouvaille/domain'
+import { frenchGenre, type Kind, pageAtSource, pageOfSource } from '@trouvaille/domain'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { outside, webAddress } from '../../../lib/outside-link.ts'
+import { outside } from '../../../lib/outside-link.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { texts } from '../texts.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -61,7 +61,7 @@ interface AtSourceProps {
 
 /** The work where it is from, in a new tab; nothing without an address [GAP-118]. */
 export function LinkToSource({ kind, item }: AtSourceProps) {
-  const atSpotify = webAddress(item.external_urls?.spotify)
+  const atSpotify = pageOfSource(item.external_urls?.spotify)
   const address = atSpotify ?? pageAtSource(kind, item.id)
   return address ? (
     <a href={address} {...outside} className={buttonClass({})}>

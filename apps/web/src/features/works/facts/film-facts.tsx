@@ -4,12 +4,13 @@ import {
   hoursAndMinutes,
   type Movie,
   originOf,
+  pageOfSource,
   type Series,
   viewOf,
   type WorkView,
 } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
-import { outside, webAddress } from '../../../lib/outside-link.ts'
+import { outside } from '../../../lib/outside-link.ts'
 import { classes } from '../../../ui/classes.ts'
 import { originsQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -84,7 +85,7 @@ function FilmFacts({ item, details, view, facts }: Shown) {
 function ArticleNote({ view: { kind, id }, details }: { view: WorkView; details: Details | undefined }) {
   const { data: origins } = useQuery(originsQuery)
   const mayBeQuoted = originOf(id) === undefined && (!origins || origins.sources[kind] === 'wikidata')
-  const article = webAddress(details?.article)
+  const article = pageOfSource(details?.article)
   if (!details && mayBeQuoted) return <p className={classes(styles.note, styles.held)}>{texts.textFrom}</p>
   if (!article) return null
   return (

@@ -207,6 +207,25 @@ describe('what a page shows of a work', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
+  test('[EASE-11] the title of a podcast in English is said to be, on its page and wherever it stands', async () => {
+    const podcast = (id: string): Work => ({
+      kind: 'podcast',
+      item: { id, type: 'show', name: `Serial ${id}`, language: 'en' },
+    })
+    await openWork(podcast('1'), {
+      'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [podcast('2')] }),
+    })
+    expect((await heading('Serial 1')).lang).toBe('en')
+    expect((await screen.findByText('Serial 2', { selector: 'b' })).lang).toBe('en')
+    expect(document.documentElement.lang).not.toBe('en')
+  })
+
+  test('[PICT-06] a work that was kept with the address of another page leads nowhere', async () => {
+    await openWork(track({ external_urls: { spotify: 'https://open.spotify.com.example/x' } }))
+    await heading('Un titre')
+    expect(screen.queryByRole('link', { name: /Spotify/ })).toBeNull()
+  })
+
   test('[SRC-08] [GAP-118] a book of Open Library leads there in a new tab', async () => {
     await openWork({ kind: 'book', item: { id: 'openlibrary-OL1W', volumeInfo: { title: 'Un livre' } } })
     const link = await screen.findByRole('link', { name: /^Ouvrir sur Open Library/ })

@@ -26,10 +26,13 @@ export function createSecrets(clock: Clock) {
       return secret
     },
 
-    /** Whether {@link redeem} would accept it; uses nothing up. */
-    async isValid(db: Database, purpose: SecretPurpose, secret: string): Promise<boolean> {
-      const rows = await db.select({ hash: accountSecrets.hash }).from(accountSecrets).where(valid(purpose, secret))
-      return rows.length > 0
+    /** Whose {@link redeem} would say it is; uses nothing up. */
+    async ownerOf(db: Database, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ userId: accountSecrets.userId })
+        .from(accountSecrets)
+        .where(valid(purpose, secret))
+      return row?.userId
     },
 
     /**

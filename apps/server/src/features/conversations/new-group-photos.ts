@@ -1,0 +1,31 @@
+import type { NewConversation } from '@trouvaille/contract'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { ImagesService } from '../images/images.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { membershipStore } from './membership.store.ts'
+
+/** Photos that are uploaded before their group is made [CONV-37]. */
+export function createNewGroupPhotos(db: Database, images: ImagesService, profiles: Pick<ProfilesService, 'cards'>) {
+  return {
+    /**
+     * Keeps a photo for a group that is about to be made; without one the sweep removes it.
+     * @returns Its public address.
+     * @throws ApiError `image.*`; `session.required` for somebody whose account has gone meanwhile.
+     */
+    keep: (userId: string, upload: Uint8Array): Promise<string> =>
+      images.store(userId, 'group', upload, async () => {
+        if ((await profiles.cards([userId])).size === 0) throw new ApiError('session.required')
+      }),
+
+    /** @throws ApiError `request.invalid` for a photo that its maker has not just uploaded; that of a repeated tap is shown already. */
+    async check(
+      creatorId: string,
+      { avatarUrl, clientId }: Extract<NewConversation, { type: 'group' }>,
+    ): Promise<void> {
+      if (avatarUrl === undefined || (await images.isUnusedOf(creatorId, 'group', avatarUrl))) return
+      if ((await membershipStore(db).groupOf(creatorId, clientId)) === undefined)
+        throw new ApiError('request.invalid', { field: 'avatarUrl' })
+    },
+  }
+}

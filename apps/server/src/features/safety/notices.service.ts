@@ -1,0 +1,47 @@
+import type { Notice } from '@trouvaille/contract'
+import { decisions, isToldOf, safety as limits } from '@trouvaille/domain'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Transact } from '../../platform/transaction.ts'
+import { noticesStore } from './notices.store.ts'
+
+export interface NoticesOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  bus: Bus
+}
+
+const toldDecisions = decisions.filter(isToldOf)
+
+/** What people are told of decisions, and what of it they have seen [GAP-86] [SAFE-10]. */
+export function createNoticesService({ db, transact, clock, bus }: NoticesOptions) {
+  const store = noticesStore(db)
+
+  return {
+    /** What somebody is told of decisions about them, the newest first, and how much they have not seen. */
+    async list(personId: string): Promise<{ notices: Notice[]; unseen: number }> {
+      const rows = await store.about(personId, toldDecisions, limits.noticesShown)
+      const notices = rows.flatMap(({ id, subjectType, decision, reasons, decidedAt }) =>
+        !isToldOf(decision)
+          ? []
+          : {
+              id,
+              type: subjectType,
+              decision,
+              reasons: reasons.map(({ reason }) => reason),
+              decidedAt: decidedAt.toISOString(),
+            },
+      )
+      return { notices, unseen: await store.unseen(personId, toldDecisions) }
+    },
+
+    /** Somebody has seen all that was decided so far; their devices are told. */
+    markSeen: (personId: string): Promise<void> =>
+      transact(async (transaction) => {
+        await noticesStore(transaction.db).markSeen(personId, clock.now())
+        bus.publish(transaction, 'notices.changed', { accountIds: [personId] })
+      }),
+  }
+}

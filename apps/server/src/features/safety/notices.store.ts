@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Decision } from '@trouvaille/domain'
+import type { Database } from '../../platform/database.ts'
+import { rowsOf } from '../../platform/statements.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { moderationDecisions, noticesSeen, reports } from './safety.table.ts'
+
+export function noticesStore(db: Database) {
+  const { personId: person, decision, decidedAt, id } = moderationDecisions
+
+  const about = (personId: string, told: readonly Decision[]) => and(eq(person, personId), inArray(decision, [...told]))
+
+  return {
+    /** Decisions of some sorts about somebody, the newest first. */
+    async about(
+      personId: string,
+      told: readonly Decision[],
+      limit: number,
+    ): Promise<(typeof moderationDecisions.$inferSelect)[]> {
+      return db
+        .select()
+        .from(moderationDecisions)
+        .where(about(personId, told))
+        .orderBy(desc(decidedAt), desc(id))
+        .limit(limit)
+    },
+
+    /** How many of them, and of those about what the person reported, were made since the person looked. */
+    async unseen(personId: string, told: readonly Decision[]): Promise<number> {
+      const lookedAt = sql`coalesce(
+        (select ${noticesSeen.seenAt} from ${noticesSeen} where ${noticesSeen.accountId} = ${personId}), '-infinity')`
+      // A scalar subquery: of a join the planner would make a hash of all decisions.
+      const [row] = await rowsOf<{ unseen: number }>(
+        db,
+        sql`select (
+          (select count(*) from ${moderationDecisions} where ${about(personId, told)} and ${decidedAt} > ${lookedAt}) +
+          (select count(*) from ${reports} where ${reports.reporterId} = ${personId} and (
+            select ${decidedAt} from ${moderationDecisions} where ${id} = ${reports.decisionId} limit 1) > ${lookedAt})
+        )::int as unseen`,
+      )
+      return row?.unseen ?? 0
+    },
+
+    /** Does nothing for who is not there any more. */
+    async markSeen(personId: string, at: Date): Promise<void> {
+      await db.execute(sql`
+        insert into ${noticesSeen} (account_id, seen_at)
+        select ${accounts.id}, ${at.toISOString()}::timestamptz from ${accounts} where ${accounts.id} = ${personId}
+        on conflict (account_id) do update set seen_at = excluded.seen_at`)
+    },
+  }
+}

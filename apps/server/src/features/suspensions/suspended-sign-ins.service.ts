@@ -1,0 +1,82 @@
+import type { SuspensionNotice } from '@trouvaille/contract'
+import { appealState } from '@trouvaille/domain'
+import type { Audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Secrets } from '../accounts/secrets.service.ts'
+import { type StoredSuspension, suspensionsStore } from './suspensions.store.ts'
+
+/** How long the token of a refused sign-in is good, in milliseconds. */
+const tokenLifeMs = 30 * 60_000
+
+export interface SuspendedSignInsOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  audit: Audit
+  secrets: Secrets
+}
+
+export type SuspendedSignIns = ReturnType<typeof createSuspendedSignIns>
+
+const toNotice = (found: StoredSuspension, token: string): SuspensionNotice => ({
+  reason: found.reason,
+  text: found.text,
+  endsAt: found.endsAt?.toISOString() ?? null,
+  appeal: appealState(found),
+  answer: found.answer,
+  token,
+})
+
+/** What a suspended person meets where they would sign in [SAFE-05] [SAFE-08]. */
+export function createSuspendedSignIns({ db, transact, clock, audit, secrets }: SuspendedSignInsOptions) {
+  return {
+    /**
+     * Keeps a session of a suspended account from being opened, in the transaction of its opening.
+     * @throws ApiError `account.suspended`.
+     */
+    async bar(transaction: Transaction, accountId: string): Promise<void> {
+      const store = suspensionsStore(transaction.db)
+      // A suspension that is being written ends the sessions that it sees: it must see this one, or be seen here.
+      await store.awaitLock(accountId)
+      if (await store.active(accountId, clock.now())) throw new ApiError('account.suspended', { account: accountId })
+    },
+
+    /**
+     * What somebody is told who has proved who they are.
+     * @returns Undefined where the suspension is over by now.
+     */
+    explain(accountId: string): Promise<SuspensionNotice | undefined> {
+      return transact(async (transaction) => {
+        const found = await suspensionsStore(transaction.db).active(accountId, clock.now())
+        if (!found) return undefined
+        return toNotice(found, await secrets.issue(transaction, accountId, 'suspension-appeal', tokenLifeMs))
+      })
+    },
+
+    /** @throws ApiError `suspensions.token_invalid`, also where the suspension is over. */
+    async read(token: string): Promise<SuspensionNotice> {
+      const accountId = await secrets.ownerOf(db, 'suspension-appeal', token)
+      const found = accountId && (await suspensionsStore(db).active(accountId, clock.now()))
+      if (!found) throw new ApiError('suspensions.token_invalid')
+      return toNotice(found, token)
+    },
+
+    /**
+     * Takes the one appeal against a suspension.
+     * @throws ApiError `suspensions.token_invalid`, `suspensions.appeal_closed`.
+     */
+    async appeal(token: string, text: string): Promise<void> {
+      await transact(async (transaction) => {
+        const store = suspensionsStore(transaction.db)
+        const accountId = await secrets.redeem(transaction, 'suspension-appeal', token)
+        const found = accountId && (await store.active(accountId, clock.now()))
+        if (!found) throw new ApiError('suspensions.token_invalid')
+        if (!(await store.appeal(found.id, text, clock.now()))) throw new ApiError('suspensions.appeal_closed')
+        await audit.record(transaction, { action: 'appeal', accountId })
+      })
+    },
+  }
+}

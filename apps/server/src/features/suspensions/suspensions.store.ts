@@ -1,0 +1,136 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PersonCard, Role, SuspensionState } from '@trouvaille/contract'
+import type { TimeKey } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { userRoles } from '../roles/roles.table.ts'
+import { isActiveAt, suspensions } from './suspensions.table.ts'
+
+export type StoredSuspension = typeof suspensions.$inferSelect
+
+/** One as moderators see it. */
+export interface ShownSuspension extends TimeKey {
+  suspension: StoredSuspension
+  person: PersonCard
+  /** Of the person. */
+  roles: Role[]
+  begunBy: string | null
+  answeredBy: string | null
+  liftedBy: string | null
+}
+
+const waits = sql`(${suspensions.appealedAt} is not null and ${suspensions.answeredAt} is null and ${suspensions.liftedAt} is null)`
+
+const inState = (state: SuspensionState, at: SQL): SQL =>
+  ({
+    appealed: sql`${waits} and ${isActiveAt(at)}`,
+    active: isActiveAt(at),
+    over: sql`not ${isActiveAt(at)}`,
+  })[state]
+
+/** A time as a statement takes it. */
+export const timestampOf = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`
+
+export function suspensionsStore(db: Database) {
+  return {
+    /** Lets one writer at a time at whether an account is suspended. @returns Whether there is such an account. */
+    async lock(personId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.id, personId))
+        .for('no key update')
+      return rows.length > 0
+    },
+
+    /** Waits for whoever suspends an account, and keeps others from it until the transaction ends. */
+    async awaitLock(personId: string): Promise<void> {
+      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, personId)).for('share')
+    },
+
+    /** The suspension of an account that is active at a time. */
+    async active(personId: string, at: Date): Promise<StoredSuspension | undefined> {
+      const [row] = await db
+        .select()
+        .from(suspensions)
+        .where(and(eq(suspensions.personId, personId), isActiveAt(timestampOf(at))))
+        .limit(1)
+      return row
+    },
+
+    async insert(
+      row: Pick<StoredSuspension, 'id' | 'personId' | 'reason' | 'text' | 'begunAt' | 'begunBy' | 'endsAt'>,
+    ): Promise<void> {
+      await db.insert(suspensions).values(row)
+    },
+
+    async find(id: string): Promise<StoredSuspension | undefined> {
+      const [row] = await db.select().from(suspensions).where(eq(suspensions.id, id))
+      return row
+    },
+
+    async change(id: string, changes: Partial<StoredSuspension>): Promise<void> {
+      await db.update(suspensions).set(changes).where(eq(suspensions.id, id))
+    },
+
+    /** Writes the appeal, which there is once. @returns Whether there was none. */
+    async appeal(id: string, text: string, at: Date): Promise<boolean> {
+      const rows = await db
+        .update(suspensions)
+        .set({ appeal: text, appealedAt: at })
+        .where(and(eq(suspensions.id, id), isNull(suspensions.appealedAt)))
+        .returning({ id: suspensions.id })
+      return rows.length > 0
+    },
+
+    /** Suspensions in a state, the newest first, without what is about the viewer. */
+    async page(
+      viewerId: string,
+      state: SuspensionState,
+      { at, after, limit }: { at: Date; after: TimeKey | undefined; limit: number },
+    ): Promise<ShownSuspension[]> {
+      const [beginner, answerer, lifter] = ['beginner', 'answerer', 'lifter'].map((name) => alias(profiles, name))
+      if (!beginner || !answerer || !lifter) throw new Error('Three names were given.')
+      const { id, begunAt } = suspensions
+      return db
+        .select({
+          id,
+          at: begunAt,
+          suspension: suspensions,
+          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+          roles: sql<
+            Role[]
+          >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
+          begunBy: beginner.username,
+          answeredBy: answerer.username,
+          liftedBy: lifter.username,
+        })
+        .from(suspensions)
+        .innerJoin(profiles, eq(profiles.id, suspensions.personId))
+        .leftJoin(beginner, eq(beginner.id, suspensions.begunBy))
+        .leftJoin(answerer, eq(answerer.id, suspensions.answeredBy))
+        .leftJoin(lifter, eq(lifter.id, suspensions.liftedBy))
+        .where(
+          and(
+            inState(state, timestampOf(at)),
+            ne(suspensions.personId, viewerId),
+            after && sql`(${begunAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(desc(begunAt), desc(id))
+        .limit(limit)
+    },
+
+    async emailOf(personId: string): Promise<string | undefined> {
+      const [row] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, personId))
+      return row?.email
+    },
+
+    async idOfUsername(key: string): Promise<string | undefined> {
+      const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.usernameKey, key))
+      return row?.id
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { ReportReason } from '@trouvaille/domain'
+import { accounts } from '../accounts/accounts.table.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+const moderator = (name: string) => text(name).references(() => accounts.id, { onDelete: 'set null' })
+
+/**
+ * Suspensions of accounts, with their one appeal. No job ends one: whether it is active follows from its row and the time.
+ * It goes with the account; which moderator it was is forgotten with theirs.
+ */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    /** To the person. */
+    text: text('text'),
+    begunAt: time('begun_at').notNull(),
+    begunBy: moderator('begun_by'),
+    /** Null for good. */
+    endsAt: time('ends_at'),
+    appeal: text('appeal'),
+    appealedAt: time('appealed_at'),
+    /** When the appeal was rejected. */
+    answeredAt: time('answered_at'),
+    answeredBy: moderator('answered_by'),
+    liftedAt: time('lifted_at'),
+    liftedBy: moderator('lifted_by'),
+    /** To the person, with what was decided last. */
+    answer: text('answer'),
+  },
+  (table) => [
+    index('suspensions_newest').on(table.begunAt, table.id),
+    index('suspensions_appeals')
+      .on(table.begunAt, table.id)
+      .where(sql`${table.appealedAt} is not null and ${table.answeredAt} is null and ${table.liftedAt} is null`),
+    index('suspensions_person').on(table.personId),
+    index('suspensions_begun_by').on(table.begunBy),
+    index('suspensions_answered_by').on(table.answeredBy),
+    index('suspensions_lifted_by').on(table.liftedBy),
+  ],
+)
+
+/** Whether a suspension is active at a time, in a statement: `isActiveSuspension` of the domain. */
+export const isActiveAt = (at: SQL) =>
+  sql`(${suspensions.liftedAt} is null and (${suspensions.endsAt} is null or ${suspensions.endsAt} > ${at}))`
+
+/**
+ * Whether one of some accounts is suspended at a time, in a statement. @param ids Columns, or values.
+ * A scalar subquery: of an `exists` the planner would make a hash of the whole table.
+ */
+export const isAnySuspended = (ids: readonly SQL[], at: SQL) =>
+  sql`coalesce((select true from ${suspensions}
+    where ${suspensions.personId} in (${sql.join([...ids], sql`, `)}) and ${isActiveAt(at)} limit 1), false)`

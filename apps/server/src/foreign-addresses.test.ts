@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { liveCommands, work as workSchema } from '@trouvaille/contract'
+import { kinds, viewOf, type Work } from '@trouvaille/domain'
+import { type Member, openDirect, opened, page, people, send } from './features/conversations/testing.ts'
+import { received, send as share } from './features/sharing/testing.ts'
+import { listEndpoints, samplesOf } from './testing/contract.ts'
+import { addition } from './testing/factories.ts'
+import { openLine } from './testing/live.ts'
+import { useTestServer } from './testing/vitest.ts'
+
+/** Wherever a device sends a work, no address of a host that is none of the sources' is kept with it. */
+
+const server = useTestServer()
+
+/** One of each kind, with an address elsewhere in each field that takes one. */
+const works = samplesOf(workSchema) as Work[]
+
+type Way = (ana: Member, bob: Member, work: Work) => Promise<Work>
+
+/** Each way by which a work is written, by the call, and how Bob reads what Ana wrote. */
+const ways: Record<string, Way> = {
+  async pushFavourites(ana, _, work) {
+    await ana.call('/api/favourites/changes', { body: { changes: [addition(work)] } })
+    return (await ana.call('/api/favourites/changes')).body.changes[0].work
+  },
+  async shareWork(ana, bob, work) {
+    await share(ana.call, bob.person.id, work)
+    return (await received(bob.call, kinds[work.kind].section))[0]!.work
+  },
+  async sendMessage(ana, bob, work) {
+    const id = await opened(openDirect(ana, bob))
+    await send(ana.call, id, { kind: 'work', work })
+    return (await page(bob, id)).body.messages.at(-1).body.work
+  },
+  async 'message.send'(ana, bob, work) {
+    const conversationId = await opened(openDirect(ana, bob))
+    const line = await openLine(server(), { hello: { token: ana.token } })
+    const message = { conversationId, clientId: randomUUID(), body: { kind: 'work', work } }
+    const { data } = await line.socket.emitWithAck('message.send', message)
+    line.close()
+    expect((await page(bob, conversationId)).body.messages.at(-1)).toEqual(data)
+    return data.body.work
+  },
+}
+
+test('[PICT-06] every call that takes a work is tried here', () => {
+  const takesWork = (schema: z.ZodType | undefined) =>
+    schema !== undefined &&
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"volumeInfo"')
+  const calls = listEndpoints().filter(({ body }) => takesWork(body))
+  const said = Object.entries(liveCommands).filter(([, { input }]) => takesWork(input))
+  expect([...calls.map(({ name }) => name), ...said.map(([name]) => name)].toSorted()).toEqual(
+    Object.keys(ways).toSorted(),
+  )
+})
+
+test.each(Object.entries(ways).flatMap(([name, way]) => works.map((work) => ({ name, way, work, kind: work.kind }))))(
+  '[PICT-06] $name keeps a $kind without the addresses of other hosts',
+  async ({ way, work }) => {
+    expect(JSON.stringify(work)).toContain('https://example.org')
+    const [ana, bob] = await people(server(), 2)
+    const kept = await way(ana!, bob!, work)
+    expect(JSON.stringify(kept)).not.toContain('example.org')
+    expect([kept.kind, viewOf(kept).title, viewOf(kept).id]).toEqual([work.kind, viewOf(work).title, viewOf(work).id])
+  },
+)
+
+test.each(Object.entries(ways))(
+  '[PICT-06] %s keeps the text of a description without its links elsewhere',
+  async (_, way) => {
+    const [ana, bob] = await people(server(), 2)
+    const description = '<p>Le <a href="https://example.org/">site</a></p>'
+    const podcast = { id: 'p', type: 'show', name: 'P', description } as const
+    expect((await way(ana!, bob!, { kind: 'podcast', item: podcast })).item).toMatchObject({
+      description: '<p>Le site</p>',
+    })
+  },
+)

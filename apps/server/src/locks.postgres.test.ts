@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { reports } from './features/safety/safety.table.ts'
+import { rowsOf } from './platform/statements.ts'
+import { addition, befriend, createPerson, film, type Person } from './testing/factories.ts'
+import { useTwoNodes } from './testing/vitest.ts'
+
+/**
+ * Whoever takes a row, so that nobody writes beside them, takes the right one: they wait while another node has it, and
+ * do not when it has all others. The lock of the other node is the weakest that keeps them out: what only refers to a
+ * row passes it.
+ */
+
+const nodes = useTwoNodes()
+
+interface World {
+  ana: Person
+  bob: Person
+  /** Asked Ana to be a friend. */
+  eve: Person
+  moderator: Person
+  /** Of Ana and Bob. */
+  group: string
+  /** About Bob. */
+  report: string
+}
+
+async function newWorld(): Promise<World> {
+  const { services, db } = nodes().here
+  const [ana, bob, eve, moderator] = await Promise.all([0, 1, 2, 3].map(() => createPerson(services)))
+  if (!ana || !bob || !eve || !moderator) throw new Error('Four people were made.')
+  await befriend(services, ana, bob)
+  await services.friends.request(eve.id, ana.id)
+  await services.roles.change('grant', moderator.email, 'moderator')
+  const talk = { type: 'group' as const, name: 'Ciné', participantIds: [bob.id], clientId: randomUUID() }
+  const group = await services.membership.create(ana.id, talk)
+  const subject = { type: 'person' as const, personId: bob.id }
+  await services.reports.report(ana.id, { subject, reason: 'spam' })
+  const [report] = await db.select({ id: reports.id }).from(reports).where(eq(reports.personId, bob.id))
+  return { ana, bob, eve, moderator, group, report: report?.id ?? '' }
+}
+
+type Table = 'accounts' | 'profiles' | 'conversations' | 'credentials'
+type Held = (world: World) => string[]
+
+const idsOf =
+  (...names: ('ana' | 'bob' | 'eve')[]): Held =>
+  (world) =>
+    names.map((name) => world[name].id)
+const theGroup: Held = ({ group }) => [group]
+
+/** What is done, and the rows that nobody else may have meanwhile. */
+const acts: [what: string, table: Table, held: Held, act: (world: World) => Promise<unknown>][] = [
+  [
+    'changing favourites',
+    'accounts',
+    idsOf('ana'),
+    ({ ana }) => nodes().here.services.favourites.push(ana.id, [addition(film(1))]),
+  ],
+  [
+    'sharing a work',
+    'accounts',
+    idsOf('bob'),
+    ({ ana, bob }) =>
+      nodes().here.services.sharing.send(ana.id, { friendId: bob.id, work: film(1), clientId: randomUUID() }),
+  ],
+  [
+    'reporting somebody',
+    'accounts',
+    idsOf('bob'),
+    ({ eve, bob }) =>
+      nodes().here.services.reports.report(eve.id, { subject: { type: 'person', personId: bob.id }, reason: 'spam' }),
+  ],
+  [
+    'deciding about a report',
+    'accounts',
+    idsOf('bob'),
+    ({ moderator, report }) =>
+      nodes().here.services.moderation.decide({ ...moderator, roles: ['moderator'] }, report, {
+        decision: 'dismissed',
+      }),
+  ],
+  [
+    'asking somebody',
+    'accounts',
+    idsOf('bob', 'eve'),
+    ({ eve, bob }) => nodes().here.services.friends.request(eve.id, bob.id),
+  ],
+  [
+    'accepting a request',
+    'accounts',
+    idsOf('ana', 'eve'),
+    async ({ ana, eve }) => {
+      const { requests } = await nodes().here.services.friends.requests(ana.id, 'received', undefined)
+      const found = requests.find(({ person }) => person.id === eve.id)
+      return nodes().here.services.friends.accept(ana.id, found?.id ?? '')
+    },
+  ],
+  [
+    'blocking somebody',
+    'accounts',
+    idsOf('ana', 'bob'),
+    ({ ana, bob }) => nodes().here.services.blocks.block(ana.id, bob.id),
+  ],
+  [
+    'changing a profile',
+    'profiles',
+    idsOf('ana'),
+    ({ ana }) => nodes().here.services.profiles.change(ana.id, { bio: 'Bonjour' }),
+  ],
+  [
+    'changing a phone number',
+    'profiles',
+    idsOf('ana'),
+    ({ ana }) => nodes().here.services.profiles.changePhone(ana.id, null),
+  ],
+  ['removing a picture', 'profiles', idsOf('ana'), ({ ana }) => nodes().here.services.profiles.removeAvatar(ana.id)],
+  [
+    'a moderator’s taking away of picture and bio',
+    'profiles',
+    idsOf('bob'),
+    ({ moderator, report }) =>
+      nodes().here.services.moderation.decide({ ...moderator, roles: ['moderator'] }, report, { decision: 'removed' }),
+  ],
+  [
+    'signing in, which a change of the password may make void,',
+    'credentials',
+    idsOf('ana'),
+    ({ ana }) => nodes().here.services.accounts.signIn(ana.email, ana.password, new Headers()),
+  ],
+  [
+    'changing a group',
+    'conversations',
+    theGroup,
+    ({ ana, group }) => nodes().here.services.membership.change(ana.id, group, { showsHistory: true }),
+  ],
+  [
+    'leaving a group',
+    'conversations',
+    theGroup,
+    ({ bob, group }) => nodes().here.services.membership.leave(bob.id, group),
+  ],
+  [
+    'adding somebody to a group',
+    'conversations',
+    theGroup,
+    async ({ ana, group }) => {
+      const friend = await createPerson(nodes().here.services)
+      await befriend(nodes().here.services, ana, friend)
+      return nodes().here.services.membership.add(ana.id, group, friend.id)
+    },
+  ],
+]
+
+/** Has another node keep rows until what is given is over. */
+async function whileHeld(condition: string, ids: string[], work: () => Promise<void>): Promise<void> {
+  await nodes().elsewhere.query('begin')
+  try {
+    await nodes().elsewhere.query(`${condition} order by id for no key update`, [ids])
+    await work()
+  } finally {
+    await nodes().elsewhere.query('rollback')
+  }
+}
+
+/** The statements that wait for a row. */
+const waiting = async () =>
+  (
+    await rowsOf<{ query: string }>(
+      nodes().here.db,
+      sql`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).map(({ query }) => query)
+
+const taking = /for (no key update|update|share)/
+
+/** How it goes with what was begun: over, or waiting to take a row. */
+async function outcomeOf(begun: Promise<unknown>): Promise<'over' | 'waits'> {
+  let isOver = false
+  const noted = begun.finally(() => (isOver = true))
+  noted.catch(() => {})
+  let found: string[] = []
+  await expect
+    .poll(async () => {
+      found = await waiting()
+      return isOver || found.length > 0
+    })
+    .toBe(true)
+  if (isOver) return 'over'
+  expect(found).toEqual([expect.stringMatching(taking)])
+  return 'waits'
+}
+
+test.each(acts)('%s waits for whoever has the row of the %s that it is about, and for nobody else', async (...row) => {
+  const [, table, heldOf, act] = row
+  const world = await newWorld()
+  await nodes().here.services.background.settled()
+  const held = heldOf(world)
+  await whileHeld(`select id from ${table} where id <> all($1)`, held, async () => {
+    expect(await outcomeOf(act(world))).toBe('over')
+  })
+  for (const id of held) {
+    const another = await newWorld()
+    const its = heldOf(another)[held.indexOf(id)] ?? ''
+    await nodes().here.services.background.settled()
+    let begun: Promise<unknown> = Promise.resolve()
+    await whileHeld(`select id from ${table} where id = any($1)`, [its], async () => {
+      begun = act(another)
+      expect(await outcomeOf(begun)).toBe('waits')
+    })
+    await begun
+  }
+})

@@ -1,0 +1,158 @@
+import type { Friend, PersonMayKnow, PersonResult } from '@trouvaille/contract'
+import { caches, cleanPeopleQuery, type FavouriteList, isId, type Kind } from '@trouvaille/domain'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
+import { keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject } from '../../lib/storage.ts'
+import { sessionStore } from '../session/session.ts'
+import { type Friendship, learnFriendships } from './friendships.ts'
+import {
+  type FriendPage,
+  friendsKey,
+  getNextPageParam,
+  initialPageParam,
+  lettersKey,
+  peopleKey,
+  personKey,
+  staleTime,
+  suggestionsKey,
+} from './queries.ts'
+import { limitSearch } from './search-limit.ts'
+
+/** Lists of people, and of what they keep: what the pages about friends ask for, and no other screen. */
+
+/** Where a page of friends stands: behind a name, or right before one; at the beginning when undefined. */
+type FriendsPlace = { after: string } | { before: string } | undefined
+const accepted = ({ id, person }: Friend) => ({
+  person,
+  friendship: { status: 'accepted', id, direction: null } satisfies Friendship,
+})
+const all = (people: readonly PersonResult[]) => people
+
+/** The first page of all friends is kept on the device, for when there is no network. */
+const isFriendPage = (value: unknown): value is FriendPage =>
+  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
+const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
+
+/**
+ * The friends by name, a page at a time [FRND-04]; with a query those whose name contains it.
+ * @param from A cursor where the list begins; it goes on in both directions.
+ */
+export function friendsQuery(query = '', from?: string) {
+  const queryKey = [...friendsKey, query, ...(from === undefined ? [] : [from])]
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      learnFriendships(
+        () => call('get /api/friends', { query: { q: query || undefined, ...pageParam }, signal }),
+        (page) => page.friends.map(accepted),
+      ),
+    initialPageParam: from === undefined ? undefined : { after: from },
+    getNextPageParam: ({ nextCursor }): FriendsPlace => (nextCursor === null ? undefined : { after: nextCursor }),
+    getPreviousPageParam: ({ previousCursor }, _pages, first): FriendsPlace =>
+      // The list that begins at the beginning has nothing before it, whatever an older copy on the device says.
+      first === undefined || previousCursor === null ? undefined : { before: previousCursor },
+    staleTime,
+    ...(query === '' && from === undefined
+      ? pagesKeptOnDevice<FriendPage, NonNullable<FriendsPlace>>(queryKey, 'generic', isFriendPage)
+      : keptOnPage('generic')),
+  })
+}
+
+/** The letters that the index of a long list shows. */
+export const friendLettersQuery = queryOptions({
+  queryKey: lettersKey,
+  queryFn: async ({ signal }) => (await call('get /api/friend-letters', { signal })).letters,
+  staleTime,
+  ...keptOnPage('generic'),
+})
+
+export const suggestionsQuery = queryOptions({
+  queryKey: suggestionsKey,
+  queryFn: ({ signal }) =>
+    learnFriendships(async () => (await call('get /api/people-suggestions', { signal })).people, all),
+  staleTime,
+  ...keptOnPage('generic'),
+})
+
+const mayKnowKey = [...peopleKey, 'may-know'] as const
+
+const isMayKnowList = (value: unknown): value is PersonMayKnow[] =>
+  Array.isArray(value) && value.every((each) => isObject(each) && isPersonCard(each.person))
+
+/** People with whom the member has friends or works in common [FRND-60]. Kept as the friends below them are. */
+export const mayKnowQuery = queryOptions({
+  queryKey: mayKnowKey,
+  queryFn: async ({ signal }) => (await call('get /api/people-may-know', { signal })).people,
+  staleTime,
+  ...keptOnDevice(mayKnowKey, 'generic', isMayKnowList),
+})
+
+/**
+ * Suggests somebody no more: gone from the list at once, and back where they were when the server does not do it.
+ * @throws What the call throws.
+ */
+export async function dismissSuggestion(id: string): Promise<void> {
+  const before = queryClient.getQueryData(mayKnowKey)
+  queryClient.setQueryData<PersonMayKnow[]>(mayKnowKey, (people) => people?.filter(({ person }) => person.id !== id))
+  try {
+    await call('delete /api/people-may-know/{id}', { params: { id } })
+  } catch (error) {
+    queryClient.setQueryData(mayKnowKey, before)
+    throw error
+  }
+}
+
+/**
+ * People found by a part of their name; what is typed is cleaned before [FRND-15].
+ * @param spared Searches that are left to others.
+ */
+export const peopleQuery = (query: string, spared = 0) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
+    queryFn: ({ signal }) => {
+      if (!isId(sessionStore.get().account?.id)) throw new ApiFailure({ code: 'session.required' })
+      return limitSearch(
+        () =>
+          learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
+        spared,
+      )
+    },
+    staleTime: caches.search.staleMs,
+    ...keptOnPage('search'),
+  })
+
+export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>
+  infiniteQueryOptions({
+    queryKey: [...personKey(id), 'favourites', list, kind],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/people/{id}/favourites', { params: { id }, query: { list, kind, after }, signal }),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+    ...keptOnPage('generic'),
+  })
+
+export const friendsOfQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...personKey(id), 'friends'],
+    queryFn: ({ pageParam: after, signal }) =>
+      learnFriendships(
+        () => call('get /api/people/{id}/friends', { params: { id }, query: { after }, signal }),
+        (page) => page.people,
+      ),
+    initialPageParam,
+    getNextPageParam,
+    staleTime,
+    ...keptOnPage('generic'),
+  })
+
+export const blocksQuery = infiniteQueryOptions({
+  queryKey: ['blocks'],
+  queryFn: ({ pageParam: after, signal }) => call('get /api/blocks', { query: { after }, signal }),
+  initialPageParam,
+  getNextPageParam,
+  staleTime,
+  ...keptOnPage('generic'),
+})

@@ -1,0 +1,125 @@
+import type { Suspension } from '@trouvaille/contract'
+import type { SuspensionDecision } from '@trouvaille/domain'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { moderationChanged } from './queries.ts'
+import styles from './report-dialog.module.css'
+import { firstSuspension, SuspensionFields } from './suspension-fields.tsx'
+import { suspensionTexts as words } from './suspension-texts.ts'
+import { TextArea, textError } from './text-area.tsx'
+
+/** Why a suspension could not be written, in French. */
+export const suspensionFailure = (error: unknown): string =>
+  (error instanceof ApiFailure ? (words.failures as Partial<Record<string, string>>)[error.code] : undefined) ??
+  words.failures.failed
+
+interface FormDialogProps {
+  title: string
+  text: string
+  confirm: string
+  look: 'danger' | 'primary'
+  done: string
+  /** What is wrong with the fields; undefined when nothing is. */
+  refusal: () => string | undefined
+  write: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form about a suspension. What was typed stays where it fails. */
+function FormDialog({ title, text, confirm, look, done, refusal, write, onClose, children }: FormDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const refused = refusal()
+    setFailure(refused)
+    if (refused) return
+    setBusy(true)
+    try {
+      await write()
+    } catch (error) {
+      console.error('A suspension could not be written', error)
+      setFailure(suspensionFailure(error))
+      setBusy(false)
+      return
+    }
+    onClose()
+    showToast({ title: done, tone: 'success' })
+    await moderationChanged()
+  }
+
+  return (
+    <Dialog title={title} description={text} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {children}
+        {failure && <FieldError>{failure}</FieldError>}
+        <div className={styles.actions}>
+          <Button type="submit" look={look} busy={busy}>
+            {busy ? words.busy : confirm}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Suspends an account by its name [SAFE-09]. */
+export function SuspendDialog({ onClose }: { onClose: () => void }) {
+  const [username, setUsername] = useState('')
+  const [suspension, setSuspension] = useState(firstSuspension)
+  return (
+    <FormDialog
+      title={words.suspend}
+      text={words.dialog}
+      confirm={words.confirm}
+      look="danger"
+      done={words.done}
+      refusal={() => (username.trim() === '' ? words.usernameRequired : textError(suspension.text))}
+      write={() => call('post /api/moderation/suspensions', { body: { username, ...suspension } })}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={50}
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+      />
+      <SuspensionFields value={suspension} onChange={setSuspension} />
+    </FormDialog>
+  )
+}
+
+interface AnswerDialogProps {
+  suspension: Suspension
+  decision: SuspensionDecision
+  onClose: () => void
+}
+
+/** Lifts a suspension, or rejects its appeal [SAFE-09]. */
+export function AnswerDialog({ suspension: { id, person }, decision, onClose }: AnswerDialogProps) {
+  const [text, setText] = useState('')
+  return (
+    <FormDialog
+      title={words.decideLabel(words.decide[decision], person.username)}
+      text={words.decideText[decision]}
+      confirm={words.decide[decision]}
+      look="primary"
+      done={words.decided}
+      refusal={() => textError(text)}
+      write={() => call('post /api/moderation/suspensions/{id}/decision', { params: { id }, body: { decision, text } })}
+      onClose={onClose}
+    >
+      <TextArea label={words.answerField} value={text} onChange={setText} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Suspension, SuspensionState } from '@trouvaille/contract'
+import { asWritten, type SuspensionDecision } from '@trouvaille/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { deferred } from '../../lib/deferred.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { When } from '../../ui/when.tsx'
+import styles from './moderation.module.css'
+import { suspensionsQuery } from './queries.ts'
+import { reasonTexts } from '../../lib/report-reasons.ts'
+import { suspensionTexts as words } from './suspension-texts.ts'
+
+const SuspendDialog = deferred(() => import('./suspension-dialogs.tsx').then((module) => module.SuspendDialog))
+const AnswerDialog = deferred(() => import('./suspension-dialogs.tsx').then((module) => module.AnswerDialog))
+
+const states = (['active', 'appealed', 'over'] as const).map((state) => [state, words.states[state]] as const)
+
+/** "Comptes suspendus": those of one state, and what moderators do about them [SAFE-09]. */
+export function SuspensionList() {
+  const [state, setState] = useState<SuspensionState>('active')
+  const [isSuspending, setSuspending] = useState(false)
+  const query = useInfiniteQuery(suspensionsQuery(state))
+  const { data, isError, isFetching, refetch } = query
+  const place = useRef<HTMLDivElement>(null)
+  // One that is decided leaves the list, and must not take the focus along.
+  useKeptFocus(place)
+  const rows = data?.pages.flatMap((page) => page.suspensions)
+  return (
+    <div ref={place} tabIndex={-1}>
+      <div className={styles.bar}>
+        <Choices
+          label={words.states.label}
+          chosen={state}
+          options={states}
+          onChoose={(chosen) => chosen && setState(chosen)}
+        />
+        <Button small onClick={() => setSuspending(true)}>
+          {words.suspend}
+        </Button>
+      </div>
+      {rows ? (
+        rows.length > 0 ? (
+          <>
+            <ul className={styles.rows}>
+              {rows.map((each) => (
+                <Row key={each.id} suspension={each} isActive={state !== 'over'} />
+              ))}
+            </ul>
+            <MoreButton query={query} />
+          </>
+        ) : (
+          <p className={styles.note}>{words.empty[state]}</p>
+        )
+      ) : isError && !isFetching ? (
+        <LoadFailure text={words.failed} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton style={{ height: 160 }} />
+      )}
+      {isSuspending && <SuspendDialog onClose={() => setSuspending(false)} />}
+    </div>
+  )
+}
+
+function Row({ suspension, isActive }: { suspension: Suspension; isActive: boolean }) {
+  const { person, reason, text, begunAt, begunBy, endsAt, appeal, lifted, answer, mayDecide } = suspension
+  const [decision, setDecision] = useState<SuspensionDecision>()
+  const waits = appeal !== null && appeal.rejected === null
+  const offered: readonly SuspensionDecision[] = waits ? ['lifted', 'upheld'] : ['lifted']
+  return (
+    <li className={styles.case}>
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <span className={styles.warning}>{reasonTexts[reason]}</span>
+          <span>
+            <When at={begunAt} /> {endsAt === null ? words.forGood : words.until}{' '}
+            {endsAt !== null && <When at={endsAt} />}
+          </span>
+          <span>{words.begun(begunBy)}</span>
+        </p>
+        <div className={styles.person}>
+          <Avatar name={person.username} seed={person.id} url={person.avatarUrl} size={44} />
+          <b className={styles.name}>
+            <PersonName name={person.username} />
+          </b>
+        </div>
+        {text !== null && <Said label={words.told} text={text} />}
+        {appeal && <Said label={words.appeal} text={appeal.text} at={appeal.at} />}
+        {appeal?.rejected && (
+          <p className={styles.small}>
+            {words.rejected(appeal.rejected.by)} · <When at={appeal.rejected.at} />
+          </p>
+        )}
+        {lifted && (
+          <p className={styles.small}>
+            {words.lifted(lifted.by)} · <When at={lifted.at} />
+          </p>
+        )}
+        {answer !== null && <Said label={words.answer} text={answer} />}
+      </div>
+      {mayDecide && isActive && (
+        <div className={styles.actions}>
+          {offered.map((each) => (
+            <Button
+              key={each}
+              small
+              aria-label={words.decideLabel(words.decide[each], person.username)}
+              onClick={() => setDecision(each)}
+            >
+              {words.decide[each]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {decision && <AnswerDialog suspension={suspension} decision={decision} onClose={() => setDecision(undefined)} />}
+    </li>
+  )
+}
+
+function Said({ label, text, at }: { label: string; text: string; at?: string }) {
+  return (
+    <div className={styles.seen}>
+      <p className={styles.small}>
+        {label}
+        {at !== undefined && (
+          <>
+            {' · '}
+            <When at={at} />
+          </>
+        )}
+      </p>
+      <blockquote>{asWritten(text)}</blockquote>
+    </div>
+  )
+}

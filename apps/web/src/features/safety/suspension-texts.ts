@@ -1,0 +1,56 @@
+import type { SuspensionDecision, SuspensionDuration } from '@trouvaille/domain'
+
+/** Texts of what moderators do about suspended accounts. */
+export const suspensionTexts = {
+  tab: 'Comptes suspendus',
+  states: { label: 'Quelles suspensions', appealed: 'Recours à lire', active: 'En cours', over: 'Terminées' },
+  empty: {
+    appealed: 'Aucun recours à lire.',
+    active: 'Aucun compte n’est suspendu.',
+    over: 'Aucune suspension n’est terminée.',
+  },
+  failed: 'Impossible de charger les suspensions.',
+  suspend: 'Suspendre un compte',
+  username: 'Nom d’utilisateur',
+  usernameRequired: 'Écrivez le nom d’utilisateur.',
+  reason: 'Motif',
+  duration: 'Durée',
+  durations: {
+    day: '1 jour',
+    week: '7 jours',
+    month: '30 jours',
+    permanent: 'Sans limite',
+  } satisfies Record<SuspensionDuration, string>,
+  text: 'Message à la personne (facultatif)',
+  dialog: 'Ses appareils sont déconnectés, et la personne reçoit un email avec le motif et ce message.',
+  confirm: 'Suspendre',
+  busy: 'Enregistrement…',
+  cancel: 'Annuler',
+  done: 'Compte suspendu',
+  begun: (by: string | null) => (by === null ? 'Par un compte supprimé' : `Par ${by}`),
+  until: 'jusqu’à',
+  forGood: 'sans limite',
+  told: 'Message à la personne',
+  appeal: 'Recours',
+  rejected: (by: string | null) => `Recours rejeté${by === null ? '' : ` par ${by}`}`,
+  lifted: (by: string | null) => `Levée${by === null ? '' : ` par ${by}`}`,
+  answer: 'Réponse',
+  decide: { lifted: 'Lever la suspension', upheld: 'Rejeter le recours' } satisfies Record<SuspensionDecision, string>,
+  decideLabel: (decision: string, name: string) => `${decision} : ${name}`,
+  decideText: {
+    lifted: 'La personne peut se connecter à nouveau et en est avertie par email.',
+    upheld: 'La suspension continue. La personne reçoit votre réponse par email et ne peut plus en envoyer d’autre.',
+  } satisfies Record<SuspensionDecision, string>,
+  answerField: 'Réponse à la personne (facultatif)',
+  decided: 'Décision enregistrée',
+  failures: {
+    failed: 'La décision n’a pas pu être enregistrée. Vérifiez votre connexion, puis réessayez.',
+    'people.not_found': 'Personne ne porte ce nom d’utilisateur.',
+    'suspensions.not_allowed':
+      'Vous ne pouvez pas suspendre ce compte : seul un admin suspend un modérateur, et personne un admin.',
+    'suspensions.already_suspended': 'Ce compte est déjà suspendu.',
+    'suspensions.not_found': 'Cette suspension n’est plus là.',
+    'suspensions.over': 'Cette suspension est déjà terminée.',
+    'suspensions.no_appeal': 'Quelqu’un vient de répondre à ce recours.',
+  },
+} as const

@@ -1,0 +1,89 @@
+import type { SuspensionNotice } from '@trouvaille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { asWritten } from '@trouvaille/domain'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { usePageMeta } from '../../lib/page-meta.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { When } from '../../ui/when.tsx'
+import { reasonTexts } from '../../lib/report-reasons.ts'
+import { AppealForm } from './appeal-form.tsx'
+import styles from './suspension.module.css'
+import { texts } from './texts.ts'
+
+interface SuspensionScreenProps {
+  /** What the refused sign-in told, or the token with which it is asked for. */
+  told: SuspensionNotice | string
+  onBack: () => void
+}
+
+/** For what takes the place of the form: the button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** In place of the sign-in of a suspended account: why, until when, and one field to appeal [SAFE-08]. */
+export function SuspensionScreen({ told, onBack }: SuspensionScreenProps) {
+  usePageMeta({ title: texts.title, isPrivate: true })
+  const [notice, setNotice] = useState(typeof told === 'string' ? undefined : told)
+  const { data, isError } = useQuery({
+    queryKey: ['suspension'],
+    queryFn: async ({ signal }) => {
+      const token = typeof told === 'string' ? told : told.token
+      return (await call('post /api/suspension', { body: { token }, signal })).suspension
+    },
+    enabled: notice === undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const shown = notice ?? data
+  return (
+    <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
+      <h1 className="display">{texts.title}</h1>
+      {shown ? (
+        <Told notice={shown} onAppealed={() => setNotice({ ...shown, appeal: 'waiting' })} />
+      ) : isError ? (
+        <p role="alert">{texts.unreadable}</p>
+      ) : (
+        <Skeleton style={{ height: 160 }} />
+      )}
+      <Button look="text" className={styles.back} onClick={onBack}>
+        {texts.back}
+      </Button>
+    </main>
+  )
+}
+
+function Told({ notice, onAppealed }: { notice: SuspensionNotice; onAppealed: () => void }) {
+  const { reason, text, endsAt, appeal, answer, token } = notice
+  return (
+    <>
+      <p>{texts.lead}</p>
+      <dl className={styles.facts}>
+        <dt>{texts.reason}</dt>
+        <dd>{reasonTexts[reason]}</dd>
+        <dt>{texts.until}</dt>
+        <dd>{endsAt === null ? texts.forGood : <When at={endsAt} />}</dd>
+        {text !== null && (
+          <>
+            <dt>{texts.message}</dt>
+            <dd className={styles.written}>{asWritten(text)}</dd>
+          </>
+        )}
+        {answer !== null && (
+          <>
+            <dt>{texts.answer}</dt>
+            <dd className={styles.written}>{asWritten(answer)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.note}>{texts.kept}</p>
+      {appeal === 'possible' ? (
+        <AppealForm token={token} onSent={onAppealed} />
+      ) : (
+        <p ref={takeFocus} role="status" tabIndex={-1}>
+          {texts.appeal[appeal]}
+        </p>
+      )}
+    </>
+  )
+}

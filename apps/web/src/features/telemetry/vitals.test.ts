@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import type { TelemetryEvent } from '@trouvaille/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { openTab, resetDevice } from '../../testing/tab.ts'
+
+/** The browser that measures, as far as the page asks it. */
+const measured = vi.hoisted(() => new Map<string, (metric: { name: string; value: number }) => void>())
+vi.mock('web-vitals', () => ({
+  onLCP: (hear: () => void) => void measured.set('LCP', hear),
+  onINP: (hear: () => void) => void measured.set('INP', hear),
+  onCLS: (hear: () => void) => void measured.set('CLS', hear),
+}))
+
+beforeEach(() => {
+  resetDevice()
+  measured.clear()
+  localStorage.setItem('telemetry:consent', '"yes"')
+})
+
+const measure = (name: string, value: number) => measured.get(name)?.({ name, value })
+const hide = () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  state.mockRestore()
+}
+const leave = () => dispatchEvent(new Event('pagehide'))
+
+async function open() {
+  const { asked } = fakeServer({ 'post /api/telemetry': () => ({ share: 1 }) })
+  const tab = await openTab(async () => ({
+    ...(await import('./telemetry.ts')),
+    ...(await import('./consent.ts')),
+    ...(await import('../metrics/collector.ts')),
+  }))
+  tab.followConsent()
+  tab.collect({ subscribe: () => () => {}, state: { matches: [], location: {} } } as never)
+  const told = () =>
+    asked
+      .flatMap(({ body }) => (body as { events: TelemetryEvent[] }).events)
+      .flatMap((event) => (event.type === 'vital' ? [`${event.vital} ${event.value}`] : []))
+  return { tab, told }
+}
+
+test.each([
+  ['hidden', hide],
+  ['left', leave],
+])('[TEL-04] [TEL-06] vitals are told when the page is %s, as they are then, and once', async (_, go) => {
+  const { told } = await open()
+  measure('LCP', 800)
+  measure('CLS', 0.02)
+  measure('LCP', 1200)
+  expect(told()).toEqual([])
+  go()
+  expect(told()).toEqual(['LCP 1200', 'CLS 0.02'])
+  measure('CLS', 0.09)
+  hide()
+  leave()
+  expect(told()).toHaveLength(2)
+})
+
+test('[TEL-06] a page that is left before anything was measured tells its vitals when it is left again', async () => {
+  const { told } = await open()
+  hide()
+  expect(told()).toEqual([])
+  measure('INP', 90)
+  leave()
+  expect(told()).toEqual(['INP 90'])
+})
+
+test('[TEL-02] vitals that were measured before telling was turned off are not told, nor when it is on again', async () => {
+  const { tab, told } = await open()
+  measure('LCP', 800)
+  tab.chooseConsent('no')
+  leave()
+  expect(told()).toEqual([])
+  tab.chooseConsent('yes')
+  measure('CLS', 0.02)
+  leave()
+  expect(told()).toEqual(['CLS 0.02'])
+})

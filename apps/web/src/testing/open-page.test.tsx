@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from './open-page.tsx'
+
+// One after the other in one document, whichever comes first.
+test.each(['erster', 'zweiter', 'dritter'])(
+  'what is typed into a page is heard, also by the %s of a file',
+  async (text) => {
+    const { router, user } = await openPage('/search', {
+      'get /api/catalogue/{kind}': () => ({ works: [] }),
+      'get /api/sources/{kind}': () => ({ works: [], limited: false }),
+      'get /api/people': () => ({ people: [] }),
+    })
+    await user.type(await screen.findByRole('searchbox'), text)
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ q: text }))
+  },
+)
