@@ -1,5 +1,5 @@
 import { caches } from '@trouvaille/domain'
-import { hashKey, type InfiniteData, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiFailure } from './api.ts'
 import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
@@ -20,6 +20,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// What is put in by hand shows together with what a component sets beside it, not a moment later.
+notifyManager.setScheduler(queueMicrotask)
 
 const queries = queryClient.getQueryCache()
 boundQueries(queries, Date.now)

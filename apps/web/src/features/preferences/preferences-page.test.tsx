@@ -65,6 +65,17 @@ describe('being found by the own number', () => {
     expect(sent).toEqual([{ foundByPhone: true }, { foundByPhone: false }])
   })
 
+  test('is seen as chosen all the way, also in the moment in which the answer arrives', async () => {
+    const { user } = await open({ 'patch /api/profile': () => ({ ...profile, foundByPhone: true }) })
+    const box = await choice()
+    const seen: { isBusy: string | null; checked: boolean }[] = []
+    const look = () => seen.push({ isBusy: box.getAttribute('aria-busy'), checked: box.checked })
+    new MutationObserver(look).observe(box, { attributeFilter: ['aria-busy'] })
+    await user.click(box)
+    await waitFor(() => expect(seen.at(-1)?.isBusy).toBe('false'))
+    expect(seen.map(({ checked }) => checked)).toEqual([true, true])
+  })
+
   test('goes back to what it was, and says so, where it could not be saved', async () => {
     const { user, toastStore } = await open({ 'patch /api/profile': offline })
     await user.click(await choice())
