@@ -1,16 +1,13 @@
 import type { ModerationCase } from '@trouvaille/contract'
 import { asWritten, type Decision, decisions } from '@trouvaille/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Seen, titleOf } from './evidence.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
+import { PagedRows } from './paged-rows.tsx'
 import { casesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { When } from '../../ui/when.tsx'
@@ -22,32 +19,16 @@ const DecisionDialog = deferred(() => import('./decision-dialog.tsx').then((modu
 /** What waits for a decision, or what was decided. */
 export function CaseList({ state }: { state: 'open' | 'decided' }) {
   const query = useInfiniteQuery(casesQuery(state))
-  const { data, isError, isFetching, refetch } = query
-  const place = useRef<HTMLDivElement>(null)
-  // A case that is decided leaves the list, and must not take the focus along.
-  useKeptFocus(place)
-  const cases = data?.pages.flatMap((page) => page.cases)
   return (
-    <div ref={place} tabIndex={-1}>
-      {cases ? (
-        cases.length > 0 ? (
-          <>
-            <ul className={styles.rows}>
-              {cases.map((each) => (
-                <Case key={each.id} reported={each} />
-              ))}
-            </ul>
-            <MoreButton query={query} />
-          </>
-        ) : (
-          <p className={styles.note}>{words.empty[state]}</p>
-        )
-      ) : isError && !isFetching ? (
-        <LoadFailure text={words.failed} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton style={{ height: 160 }} />
-      )}
-    </div>
+    <PagedRows
+      query={query}
+      rowsOf={({ cases }) => cases}
+      empty={words.empty[state]}
+      failed={words.failed}
+      height={160}
+    >
+      {(each) => <Case key={each.id} reported={each} />}
+    </PagedRows>
   )
 }
 

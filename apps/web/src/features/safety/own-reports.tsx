@@ -1,11 +1,9 @@
 import type { OwnReport } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Excerpt, titleOf } from './evidence.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
+import { PagedRows } from './paged-rows.tsx'
 import { markNoticesSeen, noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { When } from '../../ui/when.tsx'
@@ -15,19 +13,10 @@ const { own: words, notices: noticeWords } = texts
 /** What the member reported, and what came of it [GAP-86]. */
 export function OwnReports() {
   const query = useInfiniteQuery(ownReportsQuery)
-  const { data, isError, refetch } = query
-  if (!data) return isError ? <LoadFailure text={words.failed} onRetry={() => void refetch()} /> : <Waiting />
-  const reports = data.pages.flatMap((page) => page.reports)
-  if (reports.length === 0) return <p className={styles.note}>{words.empty}</p>
   return (
-    <>
-      <ul className={styles.rows}>
-        {reports.map((report) => (
-          <Row key={report.id} report={report} />
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <PagedRows query={query} rowsOf={({ reports }) => reports} empty={words.empty} failed={words.failed} height={72}>
+      {(report) => <Row key={report.id} report={report} />}
+    </PagedRows>
   )
 }
 
@@ -75,5 +64,3 @@ export function Notices() {
     </ul>
   )
 }
-
-const Waiting = () => <Skeleton style={{ height: 72 }} />

@@ -23,24 +23,22 @@ interface FormDialogProps {
   confirm: string
   look: 'danger' | 'primary'
   done: string
-  /** What is wrong with the fields; undefined when nothing is. */
-  refusal: () => string | undefined
+  /** Whether what the fields hold can be written; those that are wrong say so themselves. */
+  validate: () => boolean
   write: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
 /** A form about a suspension. What was typed stays where it fails. */
-function FormDialog({ title, text, confirm, look, done, refusal, write, onClose, children }: FormDialogProps) {
+function FormDialog({ title, text, confirm, look, done, validate, write, onClose, children }: FormDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    const refused = refusal()
-    setFailure(refused)
-    if (refused) return
+    if (busy || !validate()) return
+    setFailure(undefined)
     setBusy(true)
     try {
       await write()
@@ -74,7 +72,9 @@ function FormDialog({ title, text, confirm, look, done, refusal, write, onClose,
 /** Suspends an account by its name [SAFE-09]. */
 export function SuspendDialog({ onClose }: { onClose: () => void }) {
   const [username, setUsername] = useState('')
+  const [isNameAwaited, setNameAwaited] = useState(false)
   const [suspension, setSuspension] = useState(firstSuspension)
+  const isNamed = username.trim() !== ''
   return (
     <FormDialog
       title={words.suspend}
@@ -82,7 +82,10 @@ export function SuspendDialog({ onClose }: { onClose: () => void }) {
       confirm={words.confirm}
       look="danger"
       done={words.done}
-      refusal={() => (username.trim() === '' ? words.usernameRequired : textError(suspension.text))}
+      validate={() => {
+        setNameAwaited(!isNamed)
+        return isNamed && textError(suspension.text) === undefined
+      }}
       write={() => call('post /api/moderation/suspensions', { body: { username, ...suspension } })}
       onClose={onClose}
     >
@@ -91,6 +94,7 @@ export function SuspendDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         autoCapitalize="none"
         maxLength={50}
+        error={isNameAwaited && !isNamed ? words.usernameRequired : undefined}
         value={username}
         onChange={({ target }) => setUsername(target.value)}
       />
@@ -115,7 +119,7 @@ export function AnswerDialog({ suspension: { id, person }, decision, onClose }: 
       confirm={words.decide[decision]}
       look="primary"
       done={words.decided}
-      refusal={() => textError(text)}
+      validate={() => textError(text) === undefined}
       write={() => call('post /api/moderation/suspensions/{id}/decision', { params: { id }, body: { decision, text } })}
       onClose={onClose}
     >

@@ -1,18 +1,15 @@
 import type { Suspension, SuspensionState } from '@trouvaille/contract'
 import { asWritten, type SuspensionDecision } from '@trouvaille/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './moderation.module.css'
+import { PagedRows } from './paged-rows.tsx'
 import { suspensionsQuery } from './queries.ts'
 import { reasonTexts } from '../../lib/report-reasons.ts'
 import { suspensionTexts as words } from './suspension-texts.ts'
@@ -27,13 +24,8 @@ export function SuspensionList() {
   const [state, setState] = useState<SuspensionState>('active')
   const [isSuspending, setSuspending] = useState(false)
   const query = useInfiniteQuery(suspensionsQuery(state))
-  const { data, isError, isFetching, refetch } = query
-  const place = useRef<HTMLDivElement>(null)
-  // One that is decided leaves the list, and must not take the focus along.
-  useKeptFocus(place)
-  const rows = data?.pages.flatMap((page) => page.suspensions)
   return (
-    <div ref={place} tabIndex={-1}>
+    <>
       <div className={styles.bar}>
         <Choices
           label={words.states.label}
@@ -45,26 +37,17 @@ export function SuspensionList() {
           {words.suspend}
         </Button>
       </div>
-      {rows ? (
-        rows.length > 0 ? (
-          <>
-            <ul className={styles.rows}>
-              {rows.map((each) => (
-                <Row key={each.id} suspension={each} isActive={state !== 'over'} />
-              ))}
-            </ul>
-            <MoreButton query={query} />
-          </>
-        ) : (
-          <p className={styles.note}>{words.empty[state]}</p>
-        )
-      ) : isError && !isFetching ? (
-        <LoadFailure text={words.failed} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton style={{ height: 160 }} />
-      )}
+      <PagedRows
+        query={query}
+        rowsOf={({ suspensions }) => suspensions}
+        empty={words.empty[state]}
+        failed={words.failed}
+        height={160}
+      >
+        {(each) => <Row key={each.id} suspension={each} isActive={state !== 'over'} />}
+      </PagedRows>
       {isSuspending && <SuspendDialog onClose={() => setSuspending(false)} />}
-    </div>
+    </>
   )
 }
 

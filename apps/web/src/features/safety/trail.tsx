@@ -1,10 +1,8 @@
 import type { ModerationDecision } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Seen, titleOf } from './evidence.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import styles from './moderation.module.css'
+import { PagedRows } from './paged-rows.tsx'
 import { trailQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { When } from '../../ui/when.tsx'
@@ -14,22 +12,16 @@ const { moderation: words } = texts
 /** Who decided what, when, and on which evidence. */
 export function Trail() {
   const query = useInfiniteQuery(trailQuery)
-  const { data, isError, isFetching, refetch } = query
-  if (!data) {
-    if (isError && !isFetching) return <LoadFailure text={words.failed} onRetry={() => void refetch()} />
-    return <Skeleton style={{ height: 160 }} />
-  }
-  const entries = data.pages.flatMap((page) => page.decisions)
-  if (entries.length === 0) return <p className={styles.note}>{words.empty.trail}</p>
   return (
-    <>
-      <ul className={styles.rows}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <PagedRows
+      query={query}
+      rowsOf={({ decisions }) => decisions}
+      empty={words.empty.trail}
+      failed={words.failed}
+      height={160}
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </PagedRows>
   )
 }
 
