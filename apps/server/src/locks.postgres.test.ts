@@ -19,17 +19,23 @@ interface World {
   bob: Person
   /** Asked Ana to be a friend. */
   eve: Person
+  /** Suspended. */
+  dan: Person
   moderator: Person
   /** Of Ana and Bob. */
   group: string
   /** About Bob. */
   report: string
+  /** Of Dan. */
+  suspension: string
 }
+
+const moderating = ({ moderator }: Pick<World, 'moderator'>) => ({ ...moderator, roles: ['moderator' as const] })
 
 async function newWorld(): Promise<World> {
   const { services, db } = nodes().here
-  const [ana, bob, eve, moderator] = await Promise.all([0, 1, 2, 3].map(() => createPerson(services)))
-  if (!ana || !bob || !eve || !moderator) throw new Error('Four people were made.')
+  const [ana, bob, eve, dan, moderator] = await Promise.all([0, 1, 2, 3, 4].map(() => createPerson(services)))
+  if (!ana || !bob || !eve || !dan || !moderator) throw new Error('Five people were made.')
   await befriend(services, ana, bob)
   await services.friends.request(eve.id, ana.id)
   await services.roles.change('grant', moderator.email, 'moderator')
@@ -38,14 +44,20 @@ async function newWorld(): Promise<World> {
   const subject = { type: 'person' as const, personId: bob.id }
   await services.reports.report(ana.id, { subject, reason: 'spam' })
   const [report] = await db.select({ id: reports.id }).from(reports).where(eq(reports.personId, bob.id))
-  return { ana, bob, eve, moderator, group, report: report?.id ?? '' }
+  await suspend({ moderator }, dan)
+  const { suspensions } = await services.suspensions.list(moderating({ moderator }), 'active', undefined)
+  const suspension = suspensions.find(({ person }) => person.id === dan.id)?.id ?? ''
+  return { ana, bob, eve, dan, moderator, group, report: report?.id ?? '', suspension }
 }
+
+const suspend = (world: Pick<World, 'moderator'>, { username }: Person) =>
+  nodes().here.services.suspensions.suspend(moderating(world), { username, reason: 'spam', duration: 'week' })
 
 type Table = 'accounts' | 'profiles' | 'conversations' | 'credentials'
 type Held = (world: World) => string[]
 
 const idsOf =
-  (...names: ('ana' | 'bob' | 'eve')[]): Held =>
+  (...names: ('ana' | 'bob' | 'eve' | 'dan')[]): Held =>
   (world) =>
     names.map((name) => world[name].id)
 const theGroup: Held = ({ group }) => [group]
@@ -76,10 +88,24 @@ const acts: [what: string, table: Table, held: Held, act: (world: World) => Prom
     'deciding about a report',
     'accounts',
     idsOf('bob'),
-    ({ moderator, report }) =>
-      nodes().here.services.moderation.decide({ ...moderator, roles: ['moderator'] }, report, {
+    (world) =>
+      nodes().here.services.moderation.decide(moderating(world), world.report, {
         decision: 'dismissed',
       }),
+  ],
+  ['suspending somebody', 'accounts', idsOf('bob'), (world) => suspend(world, world.bob)],
+  [
+    'lifting a suspension',
+    'accounts',
+    idsOf('dan'),
+    (world) =>
+      nodes().here.services.suspensions.decide(moderating(world), world.suspension, { decision: 'lifted', text: '' }),
+  ],
+  [
+    'signing in, which a suspension may forbid,',
+    'accounts',
+    idsOf('ana'),
+    ({ ana }) => nodes().here.services.accounts.signIn(ana.email, ana.password, new Headers()),
   ],
   [
     'asking somebody',
@@ -120,8 +146,7 @@ const acts: [what: string, table: Table, held: Held, act: (world: World) => Prom
     'a moderator’s taking away of picture and bio',
     'profiles',
     idsOf('bob'),
-    ({ moderator, report }) =>
-      nodes().here.services.moderation.decide({ ...moderator, roles: ['moderator'] }, report, { decision: 'removed' }),
+    (world) => nodes().here.services.moderation.decide(moderating(world), world.report, { decision: 'removed' }),
   ],
   [
     'signing in, which a change of the password may make void,',
