@@ -137,6 +137,8 @@ test('[TOAST-08] [TOAST-61] [TOAST-62] [TOAST-63] [TOAST-64] [TOAST-65] in a gro
   await says(save, 'Impossible de mettre à jour les paramètres du groupe.')
   await expect(page.getByRole('img', { name: 'La photo choisie' })).toBeVisible()
   await page.context().setOffline(false)
+  // Code of which a part was asked for without a network may stay missing until the page is loaded anew.
+  await page.reload()
   await page.getByRole('button', { name: 'Quitter la discussion' }).click()
   const leave = page.getByRole('dialog').getByRole('button', { name: 'Quitter' })
   await expect(leave).toBeVisible()
