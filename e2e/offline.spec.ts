@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
 import { befriend, createPerson } from '@trouvaille/server/testing'
-import { viewOf } from '@trouvaille/domain'
+import { interfaceTimes, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { directOf, write } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { settled } from './shifts.ts'
 
 /** What every page says of the network, and what it begins with before it has it. */
+
+/** Goes where notifications can be shown, with or without a network. */
+async function gotoSpeaking(page: Page, path: string): Promise<void> {
+  const code = page.waitForResponse(/toast-region.*\.js/)
+  await page.goto(path)
+  await (await code).finished()
+}
 
 /** Loses the network on a page that is open, and sees that it says so once, where nothing else stands. */
 async function seeNote(page: Page, path: string): Promise<void> {
@@ -76,4 +83,57 @@ test('[EASE-13] a cold page of a new device begins with the bar and its mark, an
   await expect(page.getByRole('link', { name: 'Se connecter' })).toHaveCount(0)
   answer()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+})
+
+test('[EASE-17] code that failed to come is offered by a reload once the server answers, which keeps what was typed', async ({
+  page,
+  expectAccessible,
+}) => {
+  await gotoSpeaking(page, '/signin')
+  await page.getByLabel('Email ou identifiant').fill('camille')
+  const reset = page.getByRole('button', { name: 'Mot de passe oublié ?' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.route('**/service-worker.js', (route) => route.abort())
+  await reset.click()
+  await expect(page.getByText(/^Le serveur ne répond pas/)).toBeVisible()
+
+  await page.unrouteAll()
+  await reset.click()
+  await expect(page.getByText('L’application n’a pas pu se charger en entier')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Recharger' }).click()
+  await expect(page.getByLabel('Email ou identifiant')).toHaveValue('camille')
+  await reset.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('[EASE-17] what opens on a click is not lost by fetching code ahead without a network', async ({
+  page,
+  context,
+  member,
+}) => {
+  void member
+  await page.clock.install()
+  await page.goto('/settings')
+  const open = page.getByRole('button', { name: 'Changer le mot de passe' })
+  await expect(open).toBeVisible()
+  await context.setOffline(true)
+  await page.clock.runFor(10 * interfaceTimes.preloadMs)
+  await context.setOffline(false)
+  await open.click()
+  await expect(page.getByRole('dialog', { name: 'Changer le mot de passe' })).toBeVisible()
+})
+
+test('[EASE-17] who moves on from the landing page after its code failed to come arrives', async ({ page }) => {
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Se connecter' })
+  await settled(page)
+  await page.route('**/service-worker.js', (route) => route.abort())
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/service-worker.js'))
+  await link.click()
+  await failure
+  await page.unrouteAll()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 })

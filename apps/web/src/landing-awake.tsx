@@ -1,7 +1,7 @@
 import { LandingEntry } from './features/home/landing-entry.tsx'
 import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
-import { isOutdated } from './lib/version.ts'
+import { needsReload } from './lib/version.ts'
 import { show } from './show.tsx'
 import { followPage } from './start.ts'
 
@@ -10,7 +10,7 @@ followPage()
 setNavigation((href) => {
   history.pushState(null, '', href)
   leave().catch(async (error: unknown) => {
-    if (await isOutdated()) return location.assign(href)
+    if (await needsReload()) return location.assign(href)
     // The landing page is still shown.
     history.replaceState(null, '', '/')
     throw error

@@ -30,7 +30,9 @@ async function fetchOneByOne(): Promise<void> {
   }
   for (const fetchPart of parts) {
     await whenIdle()
-    // What does not come now is fetched, and missed aloud, when somebody wants it.
+    // What fails now would be lost until a reload (see `needsReload`).
+    if (!navigator.onLine) return
+    // What does not come is missed aloud when somebody wants it.
     await fetchPart().catch(() => {})
   }
 }

@@ -6,9 +6,9 @@ import { resetDevice } from '../testing/tab.ts'
 import { deferred } from './deferred.ts'
 import { unreachable } from './error-texts.ts'
 import { toastStore } from './toasts.ts'
-import { isOutdated } from './version.ts'
+import { needsReload } from './version.ts'
 
-vi.mock('./version.ts', () => ({ isOutdated: vi.fn<() => Promise<boolean>>() }))
+vi.mock('./version.ts', () => ({ needsReload: vi.fn<() => Promise<boolean>>() }))
 
 interface Props {
   name: string
@@ -36,7 +36,7 @@ function setUp() {
 beforeEach(() => {
   resetDevice()
   toastStore.set(undefined)
-  vi.mocked(isOutdated).mockReset().mockResolvedValue(false)
+  vi.mocked(needsReload).mockReset().mockResolvedValue(false)
 })
 
 test('it stands once its code is there, with what it is given then; the next one stands at once', async () => {
@@ -82,8 +82,8 @@ test('anything else waits for the network, and says nothing', async () => {
   expect(asked()).toBe(2)
 })
 
-test('of code that is gone with its version the version is told, not the network', async () => {
-  vi.mocked(isOutdated).mockResolvedValue(true)
+test('of code that only a reload brings the reload is told, not the network', async () => {
+  vi.mocked(needsReload).mockResolvedValue(true)
   const { Component, fail } = setUp()
   const onClose = vi.fn<() => void>()
   const { unmount } = render(<Component name="Anna" onClose={onClose} />)
@@ -100,6 +100,6 @@ test('who has left meanwhile is not told of a failure', async () => {
   unmount()
   await fail()
   expect(onClose).not.toHaveBeenCalled()
-  expect(isOutdated).not.toHaveBeenCalled()
+  expect(needsReload).not.toHaveBeenCalled()
   expect(toastStore.get()).toBeUndefined()
 })

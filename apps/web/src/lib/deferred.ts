@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { unreachable } from './error-texts.ts'
 import { showError } from './toasts.ts'
-import { isOutdated } from './version.ts'
+import { needsReload } from './version.ts'
 
 /**
  * A component whose code is fetched when it is first shown, for what opens on a click. It stands as soon as its code
  * is there: what `lazy` brings React may hold back for 300 ms, and what somebody types meanwhile is lost. Code that
  * cannot be fetched leaves the page as it is: a dialog closes and says so, anything else waits for the network. Code
- * that is gone because there is a newer version asks for a reload.
+ * that only a reload brings has one offered.
  * @param load Imports the component.
  */
 export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
@@ -18,7 +18,7 @@ export function deferred<P extends object>(load: () => Promise<ComponentType<P>>
     const giveUp = useEffectEvent(async () => {
       const { onClose } = props as { onClose?: () => void }
       onClose?.()
-      if (!(await isOutdated()) && onClose) showError(unreachable)
+      if (!(await needsReload()) && onClose) showError(unreachable)
     })
     useEffect(() => {
       if (loaded) return

@@ -1,8 +1,10 @@
 import { isString, tabStore } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** True once this tab is known to run a version that the server has replaced. */
-export const outdatedStore = createStore(false)
+/** Why this tab has to begin anew: the server has another version, or the browser has given up on a part of this one. */
+export type ReloadReason = 'outdated' | 'incomplete'
+
+export const reloadReason = createStore<ReloadReason | undefined>(undefined)
 
 /** The file that every other one is fetched from: its name changes with each of them. */
 function entryPath(): string | undefined {
@@ -13,20 +15,33 @@ function entryPath(): string | undefined {
 /** Lists the files of the version that the server has. */
 const list = '/service-worker.js'
 
-/**
- * Asks the server whether it has another version than this tab runs; to be called when a part of the app is not to be
- * had. Without an answer it has not.
- */
-export async function isOutdated(): Promise<boolean> {
+/** @returns Whether the server has the version that this tab runs; nothing without an answer. */
+async function hasThisVersion(): Promise<boolean | undefined> {
   const entry = entryPath()
-  if (!entry || import.meta.env.DEV) return false
+  if (!entry || import.meta.env.DEV) return undefined
   try {
     const answer = await fetch(list, { cache: 'no-store' })
-    if (answer.ok && !(await answer.text()).includes(entry)) outdatedStore.set(true)
+    return answer.ok ? (await answer.text()).includes(entry) : undefined
   } catch (error) {
     console.warn('The version of the server could not be read', error)
+    return undefined
   }
-  return outdatedStore.get()
+}
+
+/** Asks the server whether it has another version than this tab runs. Without an answer it has not. */
+export async function isOutdated(): Promise<boolean> {
+  if ((await hasThisVersion()) === false) reloadReason.set('outdated')
+  return reloadReason.get() === 'outdated'
+}
+
+/**
+ * To be called when code could not be fetched: whether only a reload brings it. With a server that answers it does:
+ * Chromium never asks again for a module that once failed, nor for one that imports it (whatwg/html#6768).
+ */
+export async function needsReload(): Promise<boolean> {
+  const isSame = await hasThisVersion()
+  if (isSame !== undefined) reloadReason.set(isSame ? (reloadReason.get() ?? 'incomplete') : 'outdated')
+  return isSame !== undefined
 }
 
 const reloadedKey = 'outdated-entry'

@@ -1,6 +1,6 @@
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
-import { VersionNote } from '../../ui/version-note.tsx'
+import { ReloadNote } from '../../ui/reload-note.tsx'
 import { Landing } from './landing.tsx'
 
 /** The landing page where nothing else of the app runs yet. */
@@ -10,7 +10,7 @@ export function LandingEntry() {
       <SkipLink />
       <Landing />
       <ToastsWhenNeeded />
-      <VersionNote />
+      <ReloadNote />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
-import { VersionNote } from '../../ui/version-note.tsx'
+import { ReloadNote } from '../../ui/reload-note.tsx'
 import { useSession } from '../session/session.ts'
 import { OfflineNote } from './offline-note.tsx'
 import styles from './shell.module.css'
@@ -42,7 +42,7 @@ export function Root() {
         </div>
       )}
       <ToastsWhenNeeded />
-      <VersionNote />
+      <ReloadNote />
     </QueryClientProvider>
   )
 }
