@@ -50,6 +50,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** A signal that stops a process takes effect a moment later. */
+const isStopped = (pid: number) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+
 export async function startPostgres(): Promise<Postgres> {
   const user = owner()
   const folder = mkdtempSync(join(tmpdir(), 'trouvaille-postgres-'))
@@ -82,8 +85,9 @@ export async function startPostgres(): Promise<Postgres> {
   function signalAll(signal: NodeJS.Signals): void {
     const pid = running?.pid
     if (pid === undefined) return
-    // The one that would make new ones first.
+    // The one that would make new ones first; it may make one more before it stops.
     process.kill(pid, signal)
+    if (signal === 'SIGSTOP') while (!isStopped(pid));
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
     for (const child of children) signalIfThere(Number(child), signal)
   }
