@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts'
 import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
 import { FolderInUseError } from './platform/folder-lock.ts'
 import { checkPort } from './platform/free-port.ts'
-import { createLog, logUncaught, outliveReaders } from './platform/log.ts'
+import { createLog, flushLog, logUncaught, outliveReaders } from './platform/log.ts'
 import { errorText } from './platform/error-description.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     stopping = true
     await server.stop()
     await database.close()
+    await flushLog(log)
     process.exit(0)
   }
   // The last is a terminal that was closed.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { keptLines } from '../testing/server.ts'
 import { errorText } from './error-description.ts'
@@ -126,4 +126,47 @@ test('a full disk ends nothing', async () => {
   })
   const [[said]] = await Promise.all([once(child.stdout as Readable, 'data'), once(child, 'close')])
   expect(String(said)).toBe('goes on')
+})
+
+describe('a process that ends', () => {
+  /** @param body What it does with its log, and whether it waits for it. */
+  function start(body: string) {
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', `import { createLog, flushLog, logUncaught } from './log.ts'\n${body}`],
+      { cwd: import.meta.dirname },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+  const written = `const log = createLog('info')
+    for (let line = 0; line < 1000; line += 1) log.info({ line }, 'x'.repeat(500))`
+
+  test('has its last lines written', async () => {
+    const child = start(`${written}; await flushLog(log); process.exit(0)`)
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(output.trim().split('\n')).toHaveLength(1000)
+  })
+
+  test('by what nobody caught has them written, too', async () => {
+    const child = start(`logUncaught(); ${written}; throw new Error('x')`)
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(output.trim().split('\n')).toHaveLength(1001)
+  })
+
+  test.each(['process.exit(0)', 'await flushLog(log); process.exit(0)', 'logUncaught(); throw new Error()'])(
+    'ends without a reader, whatever is under way: %s',
+    async (end) => {
+      const gone = "await new Promise((resolve) => process.stdin.once('data', resolve)); process.stdin.pause()"
+      const child = start(`process.stdout.on('error', () => {}); ${gone}\n${written}; ${end}`)
+      child.stderr.destroy()
+      child.stdin.write('go')
+      const [code, signal] = await once(child, 'exit')
+      expect([code, signal]).toEqual([end.includes('throw') ? 1 : 0, null])
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { describeError } from './error-description.ts'
 import { currentRequest } from './request-context.ts'
@@ -44,18 +45,28 @@ function placeOfWork(): object {
   return { ...(call && { request: call.request }), ...(place && { trace: place.traceId }) }
 }
 
+/** Set once it is known that somebody reads: without a reader the library would try to write for ever at the end. */
+let isRead = false
+
 /** Standard error. A disk that is full, or a reader that has ended, is no reason to stop: lines are lost meanwhile. */
 function standardError(): DestinationStream {
-  const destination = pino.destination({ fd: 2, sync: false, maxLength: backlog })
+  // With a least length its `flush` waits for what is under way.
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: backlog, minLength: 1 })
   const { flushSync } = destination
-  destination.on('error', () => {
-    // At its end the process would try for ever.
-    destination.flushSync = () => {}
-  })
-  destination.on('write', () => {
-    destination.flushSync = flushSync
-  })
+  destination.flushSync = () => {
+    if (isRead) flushSync.call(destination)
+  }
+  destination.on('error', () => {})
   return destination
+}
+
+/** How long the end of a process waits for whoever reads its log, in milliseconds. */
+const farewellMs = 1000
+
+/** Ends when all lines are written; without a reader, or with one that is slow, they are lost. */
+export async function flushLog(log: Log): Promise<void> {
+  const flushed = new Promise<void>((resolve) => log.flush(() => resolve()))
+  await Promise.race([flushed, setTimeout(farewellMs)])
 }
 
 /** Lets the process go on when whoever read what it says has ended. */
@@ -90,7 +101,10 @@ export function createLog(level: string, destination: DestinationStream = standa
 /** Has what nobody catches logged as everything else is, before it ends the process. */
 export function logUncaught(): void {
   process.on('uncaughtException', (error) => {
-    createLog('fatal', pino.destination({ fd: 2, sync: true })).fatal({ err: error }, 'nobody caught this')
+    isRead = true
+    const destination = pino.destination({ fd: 2, sync: true })
+    destination.on('error', () => (isRead = false))
+    createLog('fatal', destination).fatal({ err: error }, 'nobody caught this')
     process.exit(1)
   })
 }
