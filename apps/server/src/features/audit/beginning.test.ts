@@ -98,36 +98,42 @@ describe('a beginning that was moved', () => {
     await expect(verify()).rejects.toThrow('The log begins after entry 4')
   })
 
-  test('[AUD-26] is told by a note, where what is left was dated back with hashes that are right', async () => {
-    const { db } = server()
-    await write(3)
-    const noted = await note()
-    await write(1)
-    const [chain] = await db.select().from(auditChain)
-    const forged: StoredEntry = {
-      id: randomUUID(),
-      at: ago(200 * day),
-      subject: null,
-      action: 'login',
-      resource: '',
-      success: true,
-      risk: 'low',
-      network: null,
-      device: null,
-      request: null,
-      details: {},
-      seq: 5,
-      hash: '',
-    }
-    const link = linkTo({ seq: 4, hash: chain?.headHash ?? '' }, forged)
-    await db.insert(auditEntries).values({ ...forged, hash: link.hash })
-    await db.update(auditChain).set({ headSeq: 5, headHash: link.hash })
-    await expect(verify()).rejects.toThrow('Entry 5 says a time that cannot be its own')
-    await cutBeginning(4)
-    await write(1)
-    expect(await verify()).toContain('whole: 2 entries')
-    await expect(verify('--head', noted)).rejects.toThrow('The log begins after entry 4, and its time was not over')
-  })
+  test.each([
+    ['behind the entry that was noted', 0],
+    ['later', 1],
+  ])(
+    '[AUD-26] is told by a note, where what is left was dated back with hashes that are right: %s',
+    async (_, after) => {
+      const { db } = server()
+      await write(4 - after)
+      const noted = await note()
+      await write(after)
+      const [chain] = await db.select().from(auditChain)
+      const forged: StoredEntry = {
+        id: randomUUID(),
+        at: ago(200 * day),
+        subject: null,
+        action: 'login',
+        resource: '',
+        success: true,
+        risk: 'low',
+        network: null,
+        device: null,
+        request: null,
+        details: {},
+        seq: 5,
+        hash: '',
+      }
+      const link = linkTo({ seq: 4, hash: chain?.headHash ?? '' }, forged)
+      await db.insert(auditEntries).values({ ...forged, hash: link.hash })
+      await db.update(auditChain).set({ headSeq: 5, headHash: link.hash })
+      await expect(verify()).rejects.toThrow('Entry 5 says a time that cannot be its own')
+      await cutBeginning(4)
+      await write(1)
+      expect(await verify()).toContain('whole: 2 entries')
+      await expect(verify('--head', noted)).rejects.toThrow('The log begins after entry 4, and its time was not over')
+    },
+  )
 
   test('[AUD-26] is told by a note of a beginning with another hash, and none where retention moved it', async () => {
     const { clock, services } = server()

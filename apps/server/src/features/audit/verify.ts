@@ -99,6 +99,6 @@ function isBeginExplained({ begin, first, noted, now }: Beginning): boolean {
   if (!first || !isExplained(first.at, now)) return false
   if (!noted) return true
   const { at, head } = noted
-  // What came after the note is younger than the note.
-  return at === undefined || begin.seq <= head.seq || at.getTime() <= now.getTime() - keptMs
+  // What came after the note is younger than the note; of what is left, the noted hash vouches for no more than its entry.
+  return at === undefined || begin.seq < head.seq || at.getTime() <= now.getTime() - keptMs
 }
