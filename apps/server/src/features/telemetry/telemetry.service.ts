@@ -187,7 +187,7 @@ async function admitted(
   const known = ids.length > 0 ? await inside.known(ids) : new Set(ids)
   if (known.size < ids.length) {
     await inside.lock()
-    const room = Math.max(0, limits.errorGroupsPerDay - (await inside.groupsSince(today)))
+    const room = Math.max(0, limits.errorGroupsPerDay - (await inside.newGroupsSince(today)))
     const now = await inside.known(ids)
     const fresh = ids.filter((id) => !now.has(id)).slice(0, Math.min(room, Math.max(0, network.room())))
     network.took(fresh.length)

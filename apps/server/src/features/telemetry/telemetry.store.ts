@@ -70,8 +70,9 @@ export function telemetryStore(db: Database) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** How many groups there are since a time. */
-    groupsSince: (time: Date): Promise<number> => db.$count(telemetryErrors, gte(telemetryErrors.lastAt, time)),
+    /** How many groups are new since a time: those told again are not. The last time is the one with an index. */
+    newGroupsSince: (time: Date): Promise<number> =>
+      db.$count(telemetryErrors, and(gte(telemetryErrors.lastAt, time), gte(telemetryErrors.firstAt, time))),
 
     /** Notes that errors happened now. */
     async note(groups: readonly ErrorGroup[], at: Date): Promise<void> {

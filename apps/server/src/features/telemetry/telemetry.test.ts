@@ -201,6 +201,20 @@ describe('what devices tell', () => {
     expect(await groups()).toBe(151 + 1)
   })
 
+  test('[TEL-09] [TEL-13] groups of other days that are told again take no room from new ones', async () => {
+    const made = Array.from({ length: limits.errorGroupsPerDay }, (_, index) => error({ place: placeOf(index) }))
+    const tellAll = async () => {
+      for (let start = 0; start < made.length; start += 25) {
+        await tell(made.slice(start, start + 25), `10.1.1.${start / 25}`)
+      }
+    }
+    await tellAll()
+    server().clock.advance(dayMs)
+    await tellAll()
+    await tell([error({ name: 'RangeError' })])
+    expect(await server().db.$count(telemetryErrors)).toBe(made.length + 1)
+  })
+
   test('[TEL-09] a day takes in so many groups of errors; more are counted as one, known ones go on', async () => {
     const made = Array.from({ length: limits.errorGroupsPerDay + 30 }, (_, index) => error({ place: placeOf(index) }))
     for (let start = 0; start < made.length; start += 25) {
