@@ -8,6 +8,7 @@ import {
   searchCatalogue,
   searchSource,
 } from '@trouvaille/contract'
+import { networkOf } from '../../platform/address.ts'
 import { createRouter, currentAccount } from '../../platform/http.ts'
 import { rangeIn } from '../../platform/range.ts'
 import type { CatalogueService } from './catalogue.service.ts'
@@ -40,7 +41,11 @@ export function catalogueRoutes(catalogue: CatalogueService) {
     })
     .openapi(playPreview, async (c) => {
       const { id } = c.req.valid('param')
-      const { bytes, type } = await catalogue.preview(id, currentAccount(c).id, c.req.raw.signal)
+      const { bytes, type } = await catalogue.preview(id, {
+        accountId: currentAccount(c).id,
+        network: networkOf(c.get('address')),
+        signal: c.req.raw.signal,
+      })
       c.header('Content-Type', type)
       c.header('Accept-Ranges', 'bytes')
       c.header('Cache-Control', 'private, max-age=600')

@@ -10,7 +10,7 @@ import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches
 import { type Addition, createSources } from './catalogue.sources.ts'
 import type { Embedded } from './providers/embedded.ts'
 import { newestFirst } from './providers/orders.ts'
-import { createPreviews, type Preview } from './previews.ts'
+import { createPreviews, type Listener, type Preview } from './previews.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface CatalogueOptions {
@@ -204,9 +204,9 @@ export function createCatalogueService(options: CatalogueOptions) {
      * The sound of a track's preview, where its source gives addresses that expire [SRC-09].
      * @throws ApiError As `read` does.
      */
-    async preview(id: string, asker?: string, signal?: AbortSignal): Promise<Preview> {
+    async preview(id: string, listener: Listener): Promise<Preview> {
       if (!kinds.track.id.test(id)) throw new ApiError('catalogue.not_found')
-      return readPreview(ownerOf('track', id), id, asker, signal)
+      return readPreview(ownerOf('track', id), id, listener)
     },
 
     /**

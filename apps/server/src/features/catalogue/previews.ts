@@ -16,8 +16,18 @@ export interface Preview {
 /** Far more than the half minute that a preview is. */
 const maxBytes = 3 * 1024 * 1024
 
-/** Previews that are fetched at the same time, and that wait for it. Two accounts have half of the turns at most. */
-const fetching = { atOnce: 8, ofHost: 8, ofAsker: 2, mostWaiting: 60, mostWaitingOfAsker: 6 }
+/** Previews that are fetched at the same time, and that wait for it. One network leaves turns for others, one host as well. */
+const fetching = { atOnce: 8, ofHost: 6, ofAsker: 3, mostWaiting: 60, mostWaitingOfAsker: 9 }
+
+/** Who plays a preview. */
+export interface Listener {
+  /** Their questions to sources are counted by account. */
+  accountId: string | undefined
+  /** For turns. */
+  network: string
+  /** Ends when they have hung up. */
+  signal?: AbortSignal | undefined
+}
 
 /**
  * @param operator As the source's hosts are told.
@@ -46,19 +56,16 @@ export function createPreviews(asking: Asking, operator: Operator = {}, timeoutM
 
   /**
    * Fetches the preview of a track, whose address its source says anew each time [SRC-09].
-   * @param asker The account that asks: its questions to sources are counted.
-   * @param signal Ends when they have hung up.
    * @throws ApiError `catalogue.not_found` where there is none, `catalogue.unavailable`, or `server.busy`.
    */
   return async function readPreview(
     source: Provider,
     id: string,
-    asker: string | undefined,
-    signal?: AbortSignal,
+    { accountId, network, signal }: Listener,
   ): Promise<Preview> {
     async function load(abandoned: AbortSignal): Promise<Preview | undefined> {
       const sound = await asking.loadFor(
-        asker,
+        accountId,
         (question) => question(),
         async () => source.preview?.(id),
       )
@@ -66,7 +73,7 @@ export function createPreviews(asking: Asking, operator: Operator = {}, timeoutM
     }
 
     // A browser asks for it in parts at once, which are those of one fetch; what an account is refused is its own.
-    const turn = { key: `${asker ?? ''} ${id}`, host: source.name, asker: asker ?? '', signal }
+    const turn = { key: `${accountId ?? ''} ${id}`, host: source.name, asker: network, signal }
     const preview = await inTurn(turn, load).catch((error: unknown) => {
       if (!signal?.aborted) asking.failed(source, 'preview', error)
       throw new ApiError('catalogue.unavailable')

@@ -26,10 +26,10 @@ export type PicturesService = ReturnType<typeof createPicturesService>
 export const newPictureLimit = { name: 'new-pictures', points: 1200, windowMs: 60_000 }
 
 /**
- * Pictures that are fetched at one time, and that wait for it. One network that looks at a slow host has half of the turns at
- * most; a wall near the screen asks for fewer than may wait.
+ * Pictures that are fetched at one time, and that wait for it. One network that looks at a slow host leaves turns there for
+ * others; a wall near the screen asks for fewer than may wait.
  */
-const fetching = { atOnce: 12, ofHost: 6, ofAsker: 6, mostWaiting: 600, mostWaitingOfAsker: 120 }
+const fetching = { atOnce: 12, ofHost: 6, ofAsker: 4, mostWaiting: 600, mostWaitingOfAsker: 120 }
 
 /** Who asks for a picture. */
 export interface Asker {
