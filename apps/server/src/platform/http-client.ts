@@ -32,8 +32,8 @@ export interface HttpClientOptions {
   readonly breaker: CircuitBreaker
   /** When an attempt may leave; at once where there is none. */
   readonly turn?: Turn | undefined
-  /** Finds the refusal in an answer that came as a success. */
-  readonly refusalIn?: ((answer: unknown, headers: Headers) => HttpFailure | undefined) | undefined
+  /** Finds the refusal in an answer that came as a success to a path. */
+  readonly refusalIn?: ((answer: unknown, headers: Headers, path: string) => HttpFailure | undefined) | undefined
   readonly sleep?: Sleep | undefined
   /** Where somebody measures each attempt. */
   readonly measures?: Pick<Measures, 'providerCall'> | undefined
@@ -82,7 +82,7 @@ export function createHttpClient(options: HttpClientOptions) {
       failure.isOutage && (failure.status === undefined || failure.status !== expected)
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const ask = async () => inShape(url, shape, await request(url, init, timeoutMs, refusalIn))
+        const ask = async () => inShape(url, shape, await request({ url, path, init, timeoutMs, refusalIn }))
         const measured = () => (measures ? measures.providerCall(breaker.name, ask) : ask())
         const attempted = () => breaker.run(measured, isOutage)
         // Nobody waits for a turn in which nothing would be asked.
@@ -96,18 +96,19 @@ export function createHttpClient(options: HttpClientOptions) {
   }
 }
 
-async function request(
-  url: URL,
-  init: RequestInit,
-  timeoutMs: number,
-  refusalIn: HttpClientOptions['refusalIn'],
-): Promise<unknown> {
+interface Attempt extends Pick<HttpClientOptions, 'timeoutMs' | 'refusalIn'> {
+  readonly url: URL
+  readonly path: string
+  readonly init: RequestInit
+}
+
+async function request({ url, path, init, timeoutMs, refusalIn }: Attempt): Promise<unknown> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
     if (response.ok) {
       const answer: unknown = JSON.parse(text)
-      const refusal = refusalIn?.(answer, response.headers)
+      const refusal = refusalIn?.(answer, response.headers, path)
       if (refusal) throw refusal
       return answer
     }

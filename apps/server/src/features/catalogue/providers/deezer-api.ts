@@ -41,17 +41,20 @@ const statuses: Readonly<Record<number, number>> = {
   901: 403,
 }
 
-const failure = z.object({
-  error: z.object({ code: z.number().optional().catch(undefined), type: z.unknown() }),
-})
+const failure = z.object({ error: z.object({ code: z.unknown().optional(), type: z.unknown().optional() }) })
+
+/** Paths of one object, of which nothing further is asked. */
+const ofObject = /^\w+\/\d+$/
 
 /** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
-function refusalIn(answer: unknown): HttpFailure | undefined {
+function refusalIn(answer: unknown, _: Headers, path: string): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
-  const { code, type } = data.error
+  const { type } = data.error
+  const code = data.error.code === undefined ? undefined : Number(data.error.code) || 0
   // Of some objects that are not there it says no more than this.
-  const status = code === undefined && type === 'Exception' ? 404 : statuses[code ?? 0]
+  const isNameless = code === undefined && type === 'Exception'
+  const status = isNameless && ofObject.test(path) ? 404 : statuses[code ?? 0]
   return new HttpFailure(`Deezer answered with error ${code ?? status ?? 0}`, {
     ...(status !== undefined && { status }),
     ...(status === 429 && { retryAfter: quotaPause }),

@@ -283,7 +283,16 @@ describe('Deezer', () => {
       const nameless = (error: object) => start(() => ({ json: { error } })).provider.read('artist', 'deezer-1')
       expect(await nameless({ type: 'Exception' })).toBeUndefined()
       await expect(nameless({ type: 'Exception', code: 700 })).rejects.toMatchObject({ status: 503 })
+      await expect(nameless({ type: 'Exception', code: '700' })).rejects.toMatchObject({ status: 503 })
       await expect(nameless({})).rejects.toMatchObject({ isOutage: true })
+    })
+
+    test('[SRC-07] that says nothing but "Exception" to anything but the question for an object is an outage', async () => {
+      const json = { error: { type: 'Exception' } }
+      const searching = start(() => ({ json })).provider.search('artist', 'air')
+      await expect(searching).rejects.toMatchObject({ isOutage: true })
+      const { provider } = start(({ path }) => (path === '/artist/1/albums' ? { json } : undefined))
+      await expect(provider.details('artist', 'deezer-1')).rejects.toMatchObject({ isOutage: true })
     })
 
     test('[SRC-07] of code 800 says that there is none, whatever the status', async () => {
