@@ -9,8 +9,13 @@ export interface Operator {
   contact?: string | undefined
 }
 
+/** Names and addresses of a machine or a house, which lead nobody to us (RFC 6761, 6762, 1918). */
+const leadsNowhere =
+  /(?:^|\.)(?:localhost|local|internal|test|invalid)$|^\[|^(?:127|10|0|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/
+
 /** Names us to another server, and whom to turn to, as far as that is known. */
 export function userAgent({ address, contact }: Operator): string {
-  const known = [address && `+${address}`, contact].filter(Boolean).join('; ')
+  const isReached = address !== undefined && !leadsNowhere.test(new URL(address).hostname)
+  const known = [isReached && `+${address}`, contact].filter(Boolean).join('; ')
   return `${brand}/${packageJson.version}${known && ` (${known})`}`
 }
