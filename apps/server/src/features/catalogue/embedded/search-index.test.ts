@@ -23,6 +23,7 @@ describe('titles of one letter and of signs', () => {
     ['"m"', ['M']],
     ['m film', ['M']],
     ['÷÷', []],
+    ['album ÷', ['÷']],
     ['divide', ['÷']],
     ['album 5', ['5', '5 à 7']],
     ['mar', ['Marius']],

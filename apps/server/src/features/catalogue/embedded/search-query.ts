@@ -78,8 +78,16 @@ export function readName(text: string): Name[] {
   return [...new Set([...folded, ...folded.map(withDigits)])].filter(Boolean).map(nameOf)
 }
 
+/** A sign that stands alone among words, by its name: "÷ ed sheeran". */
+const withNamedSigns = (text: string) => text.replace(/(?<!\S)[÷×+=](?!\S)/g, (sign) => signs[sign] ?? sign)
+
 /** The ways to read a query, that as it stands first. */
 export function readQuery(query: string): Reading[] {
+  const named = withNamedSigns(query)
+  return named === query ? readWords(query) : [...readWords(query), ...readWords(named)]
+}
+
+function readWords(query: string): Reading[] {
   const readings = new Map<string, Reading>()
   const add = (text: string, meant: Pick<Reading, 'year' | 'country'> = {}) => {
     for (const each of [text, withDigits(text)]) {
