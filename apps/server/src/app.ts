@@ -235,7 +235,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
       await next()
     },
   )
-  app.use('/api/*', identify(services.accounts))
+  app.use('/api/*', identify(services.accounts, services.knownDevices))
 
   const api = app
     .route('/', healthRoutes(services.health, config))
@@ -258,7 +258,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', auditRoutes(services.auditLog, services.proof))
     .route('/', imagesRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
-    .route('/', profilesRoutes(services.profiles))
+    .route('/', profilesRoutes(services.profiles, services.knownDevices))
     .route('/', telemetryRoutes(services))
 
   apiDocument(app, styleSheetsOf())

@@ -124,14 +124,14 @@ describe('the life of a session', () => {
   const shorten = (id: string, by: string) =>
     server().db.execute(sql`update sessions set expires_at = expires_at - ${by}::interval where user_id = ${id}`)
 
-  test('[AUTH-53] [AUTH-54] one in use is extended, and its cookie with it', async () => {
+  test('[AUTH-53] [AUTH-54] [AUTH-56] one in use is extended, and its cookie and that of the device with it', async () => {
     const person = await createPerson(server().services)
     const { answer } = await from(person, firefox, '203.0.113.1')
     const headers = { cookie: cookieOf(answer) }
     await shorten(person.id, '2 hours')
     const renewed = await server().call('/api/session', { headers })
     expect(renewed.headers.getSetCookie().join()).toMatch(
-      /trouvaille\.session_token=.+Max-Age=2592000.+trouvaille\.signed_in=1/s,
+      /trouvaille\.session_token=.+Max-Age=2592000.+trouvaille\.signed_in=1.+trouvaille\.device=.+Max-Age=15552000/s,
     )
     const own = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
     expect((own[0]?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29.95 * 24 * 60 * 60_000)

@@ -1,14 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
 import { type Environment, headersOf } from '../../platform/http.ts'
 import type { AccountsService } from './accounts.service.ts'
+import { type KnownDevices, setDeviceCookie } from './known-devices.service.ts'
 import { setSessionCookies } from '../../platform/session-cookies.ts'
 
-/** Finds out who is calling, and renews their cookie when it is due [AUTH-53] [AUTH-54]. */
-export function identify(accounts: AccountsService): MiddlewareHandler<Environment> {
+/** Finds out who is calling, and renews their cookies when they are due [AUTH-53] [AUTH-54] [AUTH-56]. */
+export function identify(accounts: AccountsService, knownDevices: KnownDevices): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { session, cookies } = await accounts.readSession(headersOf(c))
     c.set('account', session?.account)
     setSessionCookies(c, cookies)
+    if (session && cookies.length > 0) setDeviceCookie(c, knownDevices, session.account)
     await next()
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identifierKey } from '@trouvaille/domain'
 import { parse } from 'hono/utils/cookie'
 import type { ReadHeaders } from '../../platform/caller.ts'
+import type { RequestContext } from '../../platform/http.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { deviceCookieName, isSecure } from '../../platform/session-cookies.ts'
 
@@ -36,6 +37,11 @@ export interface KnownDevicesOptions {
 }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
+
+/** Keeps on the device that its account was opened there, under the names that it has now. */
+export function setDeviceCookie(c: RequestContext, devices: KnownDevices, names: Names): void {
+  c.header('Set-Cookie', devices.remember(c.req.raw.headers, names).cookie, { append: true })
+}
 
 /**
  * Device cookies: who signed in keeps on the device a signed statement that they did, so that whoever guesses elsewhere does not

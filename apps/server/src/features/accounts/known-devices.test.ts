@@ -53,6 +53,25 @@ describe('a device on which the account was opened', () => {
     expect((await post({ identifier: email, password })).status).toBe(429)
   })
 
+  test('[AUTH-56] is known under the name that its owner takes', async () => {
+    const { device, answer } = await opened(person)
+    const username = `neuf-${person.username}`.slice(0, 30)
+    const cookie = `${answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')}; ${device.cookie}`
+    const headers = { cookie, origin: server().url }
+    const renamed = await server().call('/api/profile', { method: 'PATCH', body: { username }, headers })
+    expect(renamed.status).toBe(200)
+    await statusesOf(6, () => guess(username))
+    const right = { identifier: username, password: person.password }
+    expect((await post(right, { ...here, ...device })).status).toBe(429)
+    expect((await post(right, { ...here, ...deviceCookie(renamed) })).status).toBe(200)
+    // Anything else that is changed leaves it as it is.
+    const other = await server().call('/api/profile', { method: 'PATCH', body: { bio: 'x' }, headers })
+    expect([other.status, deviceLine(other)]).toEqual([200, ''])
+  })
+
   test('[AUTH-56] nor by a network that has guessed at many, nor by many that have guessed at it', async () => {
     const { device } = await opened(person)
     await Promise.all(Array.from({ length: 32 }, (_, index) => guess(`personne-${index}`)))

@@ -1,14 +1,18 @@
 import { changePhone, changeProfile, readProfile, readUsername } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http.ts'
+import { type KnownDevices, setDeviceCookie } from '../accounts/known-devices.service.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
-export function profilesRoutes(profiles: ProfilesService) {
+export function profilesRoutes(profiles: ProfilesService, knownDevices: KnownDevices) {
   return createRouter()
     .openapi(readProfile, async (c) => c.json(await profiles.readOwn(currentAccount(c)), 200))
     .openapi(changeProfile, async (c) => {
       const account = currentAccount(c)
       await profiles.change(account.id, c.req.valid('json'))
-      return c.json(await profiles.readOwn(account), 200)
+      const profile = await profiles.readOwn(account)
+      const { username } = profile
+      if (username !== account.username) setDeviceCookie(c, knownDevices, { email: account.email, username })
+      return c.json(profile, 200)
     })
     .openapi(changePhone, async (c) => {
       const { id } = currentAccount(c)
