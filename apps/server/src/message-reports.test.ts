@@ -72,6 +72,16 @@ describe('a message that is reported', () => {
     expect(await evidenceOf(lea!)).toMatchObject({ conversation: 'direct', body: { kind: 'work', work: film(5) } })
   })
 
+  test('[SAFE-01] shows a former friend by the name of then, in a conversation of two', async () => {
+    const [lea, theo] = await friends(server(), 2)
+    const id = await opened(openDirect(lea!, theo!))
+    const [seq] = await write(theo!, id, 'mot')
+    await theo!.call(`/api/blocks/${lea!.person.id}`, { method: 'PUT' })
+    await theo!.call('/api/profile', { method: 'PATCH', body: { username: `n-${theo!.person.username}`.slice(0, 30) } })
+    expect((await reportMessage(lea!, id, seq!)).status).toBe(200)
+    expect(await evidenceOf(lea!)).toMatchObject({ username: theo!.person.username })
+  })
+
   test('shows the three before it that its sender wrote without a break', async () => {
     const { lea, theo, id } = await group()
     const [, , , , last] = await write(theo, id, 'un', 'deux', 'trois', 'quatre', 'cinq')

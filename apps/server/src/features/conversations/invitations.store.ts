@@ -9,6 +9,9 @@ import { conversations, invitations, participants } from './conversations.table.
 
 const idsIn = (ids: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(ids)}::json)`
 
+const isFriend = sql`exists (select from (${friendsOf(sql`invitation.user_id`)}) as friend
+  where friend.person_id = invitation.inviter_id)`
+
 const stillThere = sql`exists (select from ${participants} as inviter
   where inviter.conversation_id = invitation.conversation_id and inviter.user_id = invitation.inviter_id)`
 
@@ -31,6 +34,9 @@ export function invitationsStore(db: Database) {
     /** Asks people, once each. @returns Ids of those who were not asked before. */
     async add(conversationId: string, userIds: readonly string[], inviterId: string, at: Date): Promise<string[]> {
       if (userIds.length === 0) return []
+      // What nobody sees any more is in nobody's way.
+      await db.execute(sql`delete from ${invitations} as invitation where invitation.conversation_id = ${conversationId}
+        and invitation.user_id in (select ${idsIn(userIds)}) and not (${stillThere} and ${isFriend})`)
       const rows = await db
         .insert(invitations)
         .values(userIds.map((userId) => ({ conversationId, userId, inviterId, createdAt: at })))
@@ -75,12 +81,21 @@ export function invitationsStore(db: Database) {
 
     /** Whom somebody has asked into a group, and who has not answered. */
     async invitedBy(inviterId: string, conversationId: string): Promise<PersonCard[]> {
-      return db
-        .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl })
-        .from(invitations)
-        .innerJoin(profiles, eq(profiles.id, invitations.userId))
-        .where(and(eq(invitations.conversationId, conversationId), eq(invitations.inviterId, inviterId)))
-        .orderBy(invitations.createdAt, invitations.userId)
+      return (
+        db
+          .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl })
+          .from(invitations)
+          .innerJoin(profiles, eq(profiles.id, invitations.userId))
+          // Of whoever is no friend any more nothing new is seen.
+          .where(
+            and(
+              sql`${invitations.userId} in (select person_id from (${friendsOf(inviterId)}) as friend)`,
+              eq(invitations.conversationId, conversationId),
+              eq(invitations.inviterId, inviterId),
+            ),
+          )
+          .orderBy(invitations.createdAt, invitations.userId)
+      )
     },
   }
 }

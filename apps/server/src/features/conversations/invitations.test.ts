@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Invitation } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
+import { befriend } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { conversations, invitations, participants } from './conversations.table.ts'
 import { add, leave, type Member, opened, openGroup, page, people, write } from './testing.ts'
@@ -93,6 +94,33 @@ test('[SAFE-03] an invitation ends with the friendship, and with the place of wh
   await eva.call(`/api/friends/${ana.person.id}`, { method: 'DELETE' })
   expect(await invitationsOf(eva)).toEqual([])
   expect((await accept(eva, unfriended)).body).toEqual({ error: { code: 'people.not_found' } })
+})
+
+test('[SAFE-03] somebody else may ask once the one who asked has left, or is a friend no more', async () => {
+  const { ana, bob, eva } = await three()
+  const dan = await server().signIn()
+  for (const friend of [ana, eva]) await befriend(server().services, dan.person, friend.person)
+  const id = await opened(openGroup(ana, [bob, dan]))
+  await add(ana, id, eva)
+  expect((await add(dan, id, eva)).body).toEqual({ ok: true, isInvited: true })
+  const inviter = async () => (await invitationsOf(eva)).map((invitation) => invitation.inviter.id)
+  expect(await inviter()).toEqual([ana.person.id])
+  await leave(ana, id)
+  expect(await inviter()).toEqual([])
+  expect((await add(dan, id, eva)).body).toEqual({ ok: true, isInvited: true })
+  expect(await inviter()).toEqual([dan.person.id])
+  await eva.call(`/api/friends/${dan.person.id}`, { method: 'DELETE' })
+  await befriend(server().services, bob.person, dan.person)
+  expect(await inviter()).toEqual([])
+  expect((await accept(eva, id)).status).toBe(404)
+})
+
+test('[SAFE-01] [SAFE-03] whoever asked sees nothing new of somebody who has blocked them since', async () => {
+  const { ana, bob, eva } = await three()
+  const id = await opened(openGroup(ana, [bob]))
+  await add(ana, id, eva)
+  await block(eva, ana)
+  expect((await read(ana, id)).body).toMatchObject({ invited: [] })
 })
 
 test('[SAFE-03] who blocks nobody there any more is added at once, and asked no more', async () => {

@@ -121,10 +121,10 @@ export function createMessagesService({ db, bus, clock, profiles, writeRefusal }
       conversationId: string,
       seq: number,
       count: number,
-    ): Promise<{ type: Readable['type']; messages: Message[] }> {
+    ): Promise<Pick<Page, 'type' | 'messages' | 'people'>> {
       const found = await store.page(userId, conversationId, { before: seq + 1 }, count)
       if (found?.messages.at(-1)?.seq !== seq) throw new ApiError('messages.not_found')
-      return { type: found.type, messages: found.messages }
+      return found
     },
 
     /**

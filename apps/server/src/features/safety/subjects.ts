@@ -84,7 +84,8 @@ export function createSubjects({ profiles, friends, sharing, messages }: Subject
         if (!said) throw new ApiError('messages.not_found')
         const { senderId: personId } = said
         if (personId === reporterId) throw new ApiError('reports.self')
-        const sender = (await profiles.cards([personId])).get(personId)
+        // As the one who reports it sees them, who may be friends no more.
+        const sender = read.people.find(({ id }) => id === personId)
         if (!sender) throw new ApiError('messages.not_found')
         const evidence = {
           type: 'message' as const,
