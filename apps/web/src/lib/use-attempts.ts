@@ -5,6 +5,7 @@ import {
   type RateLimit,
   recordAttempt,
   secondsBlocked,
+  withoutLastAttempt,
 } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { deviceStore, isObject } from './storage.ts'
@@ -60,10 +61,7 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
       return keep(attempts)
     },
     left: () => attemptsLeft(read(name), limit, Date.now()),
-    takeBack() {
-      const { times, blockedUntil } = read(name)
-      keep({ times: times.slice(0, -1), blockedUntil })
-    },
+    takeBack: () => void keep(withoutLastAttempt(read(name))),
     blockFor: (seconds) => keep({ times: [], blockedUntil: Date.now() + seconds * 1000 }),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '../limits.ts'
-import { type Attempts, noAttempts, recordAttempt, secondsBlocked } from './attempts.ts'
+import { type Attempts, noAttempts, recordAttempt, secondsBlocked, withoutLastAttempt } from './attempts.ts'
 
 const start = 1_000_000
 const second = 1000
@@ -50,6 +50,15 @@ describe('attempts of a form', () => {
   test('[RULE-16] an attempt is forgotten after the window', () => {
     expect(attemptsAt([...five, start + 60 * second]).allowed).toEqual([true, true, true, true, true, true])
     expect(attemptsAt([...five, start + 60 * second - 1]).allowed.at(-1)).toBe(false)
+  })
+
+  test('[GAP-18] an attempt that came to nothing lifts the block that it led to, and none that was set otherwise', () => {
+    const { attempts } = attemptsAt([...five, start + 10 * second])
+    const fewer = withoutLastAttempt(attempts)
+    expect(secondsBlocked(fewer, start + 10 * second)).toBe(0)
+    expect(attemptsAt([start + 11 * second, start + 12 * second], fewer).allowed).toEqual([true, false])
+    const set = { times: [], blockedUntil: start + 30 * second }
+    expect(withoutLastAttempt(set)).toEqual(set)
   })
 
   test('[RULE-16] attempts of one instant count one by one', () => {

@@ -25,9 +25,14 @@ export function recordAttempt(
   if (attempts.blockedUntil > now) return { allowed: false, attempts }
   const times = attempts.times.filter((time) => time > now - limit.windowMs && time <= now)
   if (times.length >= limit.points) {
-    return { allowed: false, attempts: { times: [], blockedUntil: now + limit.windowMs } }
+    return { allowed: false, attempts: { times, blockedUntil: now + limit.windowMs } }
   }
   return { allowed: true, attempts: { times: [...times, now], blockedUntil: 0 } }
+}
+
+/** Without the last attempt, which came to nothing; a block that it led to is lifted, one that was set otherwise is not. */
+export function withoutLastAttempt({ times, blockedUntil }: Attempts): Attempts {
+  return { times: times.slice(0, -1), blockedUntil: times.length > 0 ? 0 : blockedUntil }
 }
 
 /** How many attempts are left before one is refused. */
