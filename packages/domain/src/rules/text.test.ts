@@ -115,6 +115,8 @@ describe('a trimmed text', () => {
     '\u2800',
     '\uFE0F',
     '\u{1D159}',
+    '\uFDD0\uFDEF\uFFFE\u{1FFFF}',
+    '\u{13441}\u{13442}',
     '\u{E0061}\u{E007F}',
     '\u0000\u0007',
   ])('[MSG-15] [CONV-17] %j is empty', (text) => expect(trimmed(text)).toBe(''))

@@ -26,10 +26,11 @@ export function looksMalicious(text: string): boolean {
 }
 
 /**
- * What shows nothing: blanks, controls, joiners, fillers (the Hangul one among them), and two letters of other kinds that are
- * drawn as blanks, the braille pattern without dots and the null note.
+ * What shows nothing: blanks, controls, joiners, fillers (the Hangul one among them), what is no character, and letters of other
+ * kinds that are drawn as blanks: the braille pattern without dots, the null note, and two blank hieroglyphs.
  */
-const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
+const invisible =
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}]*$/u
 
 /** A text without the blanks around it, and empty where nothing of it can be seen: what people see is what counts as given. */
 export const trimmed = (text: string): string => (invisible.test(text) ? '' : text.trim())
