@@ -1,6 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
-import { cleanPeopleQuery, conversations as limits, friends, isPeopleQuery } from '@trouvaille/domain'
+import { cleanPeopleQuery, conversations as limits, friends, input, isPeopleQuery } from '@trouvaille/domain'
 import { useId, useRef, useState } from 'react'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { failureText, waitText } from '../../lib/error-texts.ts'
@@ -30,9 +30,9 @@ export function AddParticipants({ conversationId }: { conversationId: string }) 
     ...candidatesQuery(conversationId, wanted),
     enabled: wanted !== '',
   })
-  const isShort = !isPeopleQuery(typed)
-  const people = !isShort && settled === typed ? data : undefined
-  const failed = isError && !isFetching && data === undefined && settled === typed && !isShort
+  const isUnusable = !isPeopleQuery(typed)
+  const people = !isUnusable && settled === typed ? data : undefined
+  const failed = isError && !isFetching && data === undefined && settled === typed && !isUnusable
 
   return (
     <section ref={place} className={styles.place} tabIndex={-1} aria-labelledby={id}>
@@ -52,8 +52,10 @@ export function AddParticipants({ conversationId }: { conversationId: string }) 
         <p className={styles.status} role="status">
           {typed.trim() === ''
             ? ''
-            : isShort
-              ? words.addHint
+            : isUnusable
+              ? typed.trim().length < input.searchMinCharacters
+                ? words.addHint
+                : words.leftOut
               : people === undefined
                 ? words.searching
                 : people.length === 0

@@ -2,7 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { messageAt, pageOf } from '../../testing/fake-conversations.ts'
+import { messageAt, pageOf, summaryOf } from '../../testing/fake-conversations.ts'
+import { card } from '../../testing/people.ts'
+import { openPage } from '../../testing/open-page.tsx'
 import { group, log, openChat, reading } from '../../testing/open-chat.tsx'
 
 const wrote = `it's 'x' : if (a ? b : c) print('...') «z» !`
@@ -41,4 +43,22 @@ test('[FR-08] messages and names of groups are shown as they were written, on ev
   await router.navigate({ to: '/conversation/$id/settings', params: { id: 'c' } })
   await screen.findByDisplayValue(wrote)
   expectAsWritten()
+})
+
+test('[FR-08] names are shown as they were written in invitations, and above messages of a group', async () => {
+  const invitation = {
+    conversationId: 'g',
+    name: wrote,
+    avatarUrl: null,
+    inviter: card('bob', 'a...b'),
+    participantCount: 3,
+    invitedAt: '2026-01-01T00:00:00.000Z',
+  }
+  await openPage('/messages', {
+    'get /api/conversations': () => ({ conversations: [summaryOf('c')], nextCursor: null }),
+    'get /api/invitations': () => ({ invitations: [invitation], nextCursor: null }),
+  })
+  await screen.findByRole('region', { name: 'Invitations' })
+  expectAsWritten()
+  expect(everything()).toContain('a...b vous invite')
 })

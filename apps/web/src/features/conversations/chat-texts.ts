@@ -95,6 +95,7 @@ export const chatTexts = {
     list: 'Vos discussions',
     loading: 'Chargement…',
     none: 'Vous n’avez pas encore de conversations',
+    noneWritable: 'Vous ne pouvez plus écrire dans vos discussions.',
     nothingFound: 'Aucune discussion de ce nom',
     failed: 'Impossible de charger les conversations',
     retry: 'Réessayer',

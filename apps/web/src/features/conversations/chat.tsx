@@ -113,9 +113,10 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     },
     onEdit(key: string) {
       const each = refusedOf(key)
-      if (each?.body.kind !== 'text') return
+      // Where nobody can write any more there is no field that would take the text.
+      if (each?.body.kind !== 'text' || !composer.current) return
       remove(key)
-      composer.current?.edit(each.body.text)
+      composer.current.edit(each.body.text)
     },
     onDiscard: remove,
   }

@@ -134,11 +134,28 @@ test('[GAP-135] else it stays offered, and is sent again', async () => {
   expect(box.value).toBe('autre chose')
 })
 
-test('[GAP-135] what stays offered can be changed, or dropped', async () => {
+test('[GAP-135] what stays offered can be changed', async () => {
+  const { user, box } = await openRefused()
+  await user.click(screen.getByRole('button', { name: 'Modifier' }))
+  expect(screen.queryByText('Non envoyé')).toBeNull()
+  expect(box.value).toContain('Un')
+})
+
+test('[GAP-135] what stays offered can be dropped', async () => {
   const { user, box } = await openRefused()
   await user.click(screen.getByRole('button', { name: 'Supprimer' }))
   expect(screen.queryByText('Non envoyé')).toBeNull()
   expect(box.value).toBe('autre chose')
+})
+
+test('[GAP-135] [MSG-20] what stays offered is not lost where nobody can write any more', async () => {
+  const { conversations, hear } = await openRefused()
+  conversations.change('c', { canWrite: false })
+  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
+  within(await log()).getByText('Un')
+  screen.getByRole('button', { name: 'Réessayer' })
+  expect(screen.queryByRole('button', { name: 'Modifier' })).toBeNull()
 })
 
 test('what is typed is kept for each conversation', async () => {

@@ -48,6 +48,13 @@ test('[MSG-21] conversations in which nobody can write are not offered: of delet
   await waitFor(() => expect(offered()).toHaveLength(1))
 })
 
+test('[MSG-21] where one can write in none of them, that is said, once all are known', async () => {
+  const { dialog, conversations, hear } = await openPicker()
+  for (const id of ['direct', 'group']) conversations.change(id, { canWrite: false })
+  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  await within(dialog).findByText('Vous ne pouvez plus écrire dans vos discussions.')
+})
+
 test('a work is sent into a conversation, and the button says so', async () => {
   const { user, dialog, asked, conversations, toastStore } = await openPicker()
   await user.click(within(dialog).getByRole('button', { name: 'Partager dans Ciné-club' }))

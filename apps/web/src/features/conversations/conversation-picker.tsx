@@ -29,11 +29,12 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   const [latest, setLatest] = useState<string>()
   const list = useInfiniteQuery(conversationsQuery)
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = list
+  const known = conversationsIn(data)
   // Where nobody can write, nothing can be shared.
-  const all = conversationsIn(data).filter(({ canWrite }) => canWrite)
+  const all = known.filter(({ canWrite }) => canWrite)
   const shown = matchingConversations(all, query, ownId)
   // Whoever looks for one looks among all.
-  const isMissing = query.trim() !== '' && hasNextPage && !isFetching && !isError
+  const isMissing = (query.trim() !== '' || all.length === 0) && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (isMissing) void fetchNextPage()
   }, [isMissing, fetchNextPage])
@@ -45,7 +46,8 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
       <LoadingPicker text={words.loading} />
     )
   }
-  if (all.length === 0) return <p className={pickerNote}>{words.none}</p>
+  if (all.length === 0 && hasNextPage && !isError) return <LoadingPicker text={words.loading} />
+  if (all.length === 0) return <p className={pickerNote}>{known.length === 0 ? words.none : words.noneWritable}</p>
   return (
     <>
       <SearchField aria-label={words.search} maxLength={limits.queryMaxCharacters} value={query} onChange={setQuery} />

@@ -142,6 +142,13 @@ test('[CONV-25] [CONV-27] [CONV-28] friends are looked for from two characters o
   expect(searches()).toEqual(['lou'])
 })
 
+test('[FRND-18] what the search leaves out is not called too short', async () => {
+  const { type } = await openToAdd()
+  type('select')
+  screen.getByText('Certains mots et signes sont écartés de la recherche : il ne reste pas 2 caractères à chercher.')
+  expect(screen.queryByText('Saisissez au moins 2 caractères.')).toBeNull()
+})
+
 test('[GAP-138] [TOAST-89] adding acts at once', async () => {
   const { user, type, toastStore, asked } = await openToAdd()
   type('lou')

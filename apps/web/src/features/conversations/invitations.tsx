@@ -1,3 +1,4 @@
+import { asWritten } from '@trouvaille/domain'
 import type { Invitation } from '@trouvaille/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -41,6 +42,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { conversationId, name, inviter, participantCount } = invitation
+  const group = asWritten(name)
   const params = { id: conversationId }
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -68,7 +70,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <li className={styles.row}>
       <Avatar name={inviter.username} seed={inviter.id} url={inviter.avatarUrl} size={44} />
       <span className={styles.words}>
-        <b>{words.from(inviter.username, name)}</b>
+        <b>{words.from(asWritten(inviter.username), group)}</b>
         <small>{words.why(participantCount)}</small>
       </span>
       <span className={styles.answers}>
@@ -77,7 +79,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           small
           busy={busy === 'accept'}
           disabled={busy !== undefined}
-          aria-label={words.acceptLabel(name)}
+          aria-label={words.acceptLabel(group)}
           onClick={() => void answer('accept')}
         >
           {words.accept}
@@ -87,7 +89,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           small
           busy={busy === 'decline'}
           disabled={busy !== undefined}
-          aria-label={words.declineLabel(name)}
+          aria-label={words.declineLabel(group)}
           onClick={() => void answer('decline')}
         >
           {words.decline}

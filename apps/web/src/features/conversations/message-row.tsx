@@ -1,3 +1,4 @@
+import { asWritten } from '@trouvaille/domain'
 import type { Conversation, PersonCard } from '@trouvaille/contract'
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -76,14 +77,16 @@ export function MessageRow({ row, surroundings }: MessageRowProps) {
         </p>
       ) : (
         <div className={classes(styles.message, row.isOwn && styles.own, hasAvatar && styles.withAvatar)}>
-          {hasAvatar && row.startsGroup && <p className={styles.sender}>{name}</p>}
+          {hasAvatar && row.startsGroup && <p className={styles.sender}>{asWritten(name)}</p>}
           {hasAvatar && row.endsGroup && (
             <span className={styles.avatar}>
               <Avatar name={name} seed={row.senderId} url={sender?.avatarUrl} size={30} />
             </span>
           )}
           <Body row={row} isHighlighted={highlighted === row.key}>
-            {!(hasAvatar && row.startsGroup) && <span className="visually-hidden">{chatTexts.says(name)}</span>}
+            {!(hasAvatar && row.startsGroup) && (
+              <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
+            )}
             <Content row={row} />
           </Body>
           {row.state === 'refused' ? (
@@ -163,7 +166,8 @@ function Foot({ row, surroundings: { conversation, lastOwnSeq } }: MessageRowPro
 }
 
 /** What the server has refused, and what can be done with it. */
-function Refused({ row: { key, body }, surroundings: { onAgain, onEdit, onDiscard } }: MessageRowProps) {
+function Refused({ row: { key, body }, surroundings }: MessageRowProps) {
+  const { conversation, onAgain, onEdit, onDiscard } = surroundings
   const { again, edit, discard } = chatTexts.actions
   return (
     <div className={styles.refused}>
@@ -174,7 +178,7 @@ function Refused({ row: { key, body }, surroundings: { onAgain, onEdit, onDiscar
       <Button look="text" small onClick={() => onAgain(key)}>
         {again}
       </Button>
-      {body.kind === 'text' && (
+      {body.kind === 'text' && conversation.canWrite && (
         <Button look="text" small onClick={() => onEdit(key)}>
           {edit}
         </Button>

@@ -141,6 +141,7 @@ export const texts = {
     self: 'Vous',
     add: 'Ajouter un participant',
     addHint: 'Saisissez au moins 2 caractères.',
+    leftOut: 'Certains mots et signes sont écartés de la recherche : il ne reste pas 2 caractères à chercher.',
     addButton: 'Ajouter',
     addLabel: (name: string) => `Ajouter ${name}`,
     searching: 'Recherche…',

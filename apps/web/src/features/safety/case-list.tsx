@@ -68,7 +68,7 @@ function Case({ reported }: { reported: ModerationCase }) {
         {decided && (
           <p className={styles.small}>
             <b>{words.decided[decided.decision]}</b> · {words.by(decided.by)} · <When at={decided.at} />
-            {decided.note !== null && ` · ${decided.note}`}
+            {decided.note !== null && ` · ${asWritten(decided.note)}`}
           </p>
         )}
         {!decided && !mayDecide && <p className={styles.small}>{words.adminOnly}</p>}

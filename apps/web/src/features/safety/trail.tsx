@@ -1,5 +1,6 @@
 import type { ModerationDecision } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { asWritten } from '@trouvaille/domain'
 import { Seen, titleOf } from './evidence.tsx'
 import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
@@ -40,7 +41,7 @@ function Entry({ entry }: { entry: ModerationDecision }) {
         {reasons.map(({ reason, count }) => `${texts.reasons[reason]} × ${count}`).join(', ')}
       </p>
       {evidence && <Seen evidence={evidence} />}
-      {note !== null && <p className={styles.small}>{note}</p>}
+      {note !== null && <p className={styles.small}>{asWritten(note)}</p>}
     </li>
   )
 }

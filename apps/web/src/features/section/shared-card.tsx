@@ -1,3 +1,4 @@
+import { asWritten } from '@trouvaille/domain'
 import { type CoverShape, viewOf } from '@trouvaille/domain'
 import { X } from 'lucide-react'
 import { whenText } from '../../lib/when.ts'
@@ -44,7 +45,7 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
           <Avatar name={sharedBy.username} seed={sharedBy.id} url={sharedBy.avatarUrl} size={30} />
           <span className={styles.who}>
             <span className={styles.when}>{texts.sharedBy}</span>
-            <bdi className={styles.name}>{sharedBy.username}</bdi>
+            <bdi className={styles.name}>{asWritten(sharedBy.username)}</bdi>
             <time className={styles.when} dateTime={sharedAt}>
               {whenText(Date.parse(sharedAt), now)}
             </time>
