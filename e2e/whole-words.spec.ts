@@ -32,6 +32,9 @@ const wrappedHeadings = () =>
     .filter((heading) => heading.offsetHeight > 1.6 * Number.parseFloat(getComputedStyle(heading).lineHeight))
     .map(({ textContent }) => textContent)
 
+/** Ends when the page is drawn for its size, also what code decides by it; runs in the page. */
+const isDrawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 const isWider = () => document.documentElement.scrollWidth > innerWidth
 
 /** Text of twice the size, on every page from now on. */
@@ -71,7 +74,9 @@ test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", 
     film,
   ]
   const found: string[] = []
-  async function look(path: string, name: string): Promise<void> {
+  async function look(path: string, width: number, name = String(width)): Promise<void> {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(isDrawn)
     const problems = [
       ...(await page.evaluate(brokenWords)).map((word) => `broken ${word}`),
       ...((await page.evaluate(isWider)) ? ['wider than the screen'] : []),
@@ -82,8 +87,7 @@ test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", 
     await page.goto(path)
     await settled(page)
     for (const width of [1280, 390, 320, 280]) {
-      await page.setViewportSize({ width, height: 844 })
-      await look(path, String(width))
+      await look(path, width)
       for (const heading of await page.evaluate(wrappedHeadings)) found.push(`${path} at ${width}: wraps ${heading}`)
     }
   }
@@ -92,8 +96,7 @@ test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", 
     await page.goto(path)
     await settled(page)
     for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await look(path, `${width}, twice as large`)
+      await look(path, width, `${width}, twice as large`)
     }
   }
   expect(found).toEqual([])
