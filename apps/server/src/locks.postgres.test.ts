@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { reports } from './features/safety/safety.table.ts'
+import { suspensions } from './features/suspensions/suspensions.table.ts'
 import { rowsOf } from './platform/statements.ts'
 import { addition, befriend, createPerson, film, type Person } from './testing/factories.ts'
 import { useTwoNodes } from './testing/vitest.ts'
@@ -45,9 +46,9 @@ async function newWorld(): Promise<World> {
   await services.reports.report(ana.id, { subject, reason: 'spam' })
   const [report] = await db.select({ id: reports.id }).from(reports).where(eq(reports.personId, bob.id))
   await suspend({ moderator }, dan)
-  const { suspensions } = await services.suspensions.list(moderating({ moderator }), 'active', undefined)
-  const suspension = suspensions.find(({ person }) => person.id === dan.id)?.id ?? ''
-  return { ana, bob, eve, dan, moderator, group, report: report?.id ?? '', suspension }
+  const [suspension] = await db.select({ id: suspensions.id }).from(suspensions).where(eq(suspensions.personId, dan.id))
+  if (!report || !suspension) throw new Error('Bob was reported, and Dan suspended.')
+  return { ana, bob, eve, dan, moderator, group, report: report.id, suspension: suspension.id }
 }
 
 const suspend = (world: Pick<World, 'moderator'>, { username }: Person) =>
