@@ -1,5 +1,4 @@
-import { asWritten } from '@trouvaille/domain'
-import { type CoverShape, viewOf } from '@trouvaille/domain'
+import { asWritten, type CoverShape, viewOf } from '@trouvaille/domain'
 import { X } from 'lucide-react'
 import { whenText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/avatar.tsx'
