@@ -228,10 +228,18 @@ test('a work that is put into a conversation is a card there, which opens it and
   const work = await findWork(server, 'movie', 'Parasite')
   const other = await openChatOf(newDevice, server, friend, id)
 
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
   await page.goto(`/movie/${work.item.id}`)
   await page.getByRole('button', { name: 'Partager', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Partager avec vos amis' })
-  await dialog.getByRole('tab', { name: 'Dans une discussion' }).click()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const tab = dialog.getByRole('tab', { name: 'Dans une discussion' })
+  await expect(tab).not.toBeInViewport({ ratio: 1 })
+  // Where a person touches it: a click of Playwright's own would scroll it into view.
+  const at = await tab.boundingBox()
+  await page.mouse.click((at?.x ?? 0) + 20, (at?.y ?? 0) + 20)
+  await expect(tab).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(size)
   const row = dialog.getByRole('listitem').filter({ hasText: friend.username })
   await expect(row).toBeVisible()
   await expectAccessible()
@@ -244,7 +252,6 @@ test('a work that is put into a conversation is a card there, which opens it and
   await expect(card).toHaveCount(1)
   await expectAccessible(other)
   // What one can do with it stands on the card, on the smallest phones, too.
-  const size = other.viewportSize() ?? { width: 390, height: 844 }
   await other.setViewportSize({ width: 320, height: size.height })
   const beyond = await card.locator('button:has(> .lucide-send)').evaluate((button) => {
     const whole = button.closest('[class*=_card_]')?.getBoundingClientRect()

@@ -25,7 +25,13 @@ export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
     >
       <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className={styles.tab}
+            // On a narrow screen a part of it may be outside; what it shows may move it before the pointer is lifted.
+            onMouseDown={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+          >
             {tab.label}
           </Radix.Trigger>
         ))}
