@@ -98,9 +98,11 @@ test('[SAFE-03] an invitation ends with the friendship, and with the place of wh
 
 test('[SAFE-03] somebody else may ask once the one who asked has left, or is a friend no more', async () => {
   const { ana, bob, eva } = await three()
-  const dan = await server().signIn()
-  for (const friend of [ana, eva]) await befriend(server().services, dan.person, friend.person)
-  const id = await opened(openGroup(ana, [bob, dan]))
+  const [dan, gil] = [await server().signIn(), await server().signIn()]
+  for (const { person } of [dan, gil]) {
+    for (const friend of [ana, eva]) await befriend(server().services, person, friend.person)
+  }
+  const id = await opened(openGroup(ana, [bob, dan, gil]))
   await add(ana, id, eva)
   expect((await add(dan, id, eva)).body).toEqual({ ok: true, isInvited: true })
   const inviter = async () => (await invitationsOf(eva)).map((invitation) => invitation.inviter.id)
@@ -113,6 +115,8 @@ test('[SAFE-03] somebody else may ask once the one who asked has left, or is a f
   await befriend(server().services, bob.person, dan.person)
   expect(await inviter()).toEqual([])
   expect((await accept(eva, id)).status).toBe(404)
+  expect((await add(gil, id, eva)).body).toEqual({ ok: true, isInvited: true })
+  expect(await inviter()).toEqual([gil.person.id])
 })
 
 test('[SAFE-01] [SAFE-03] whoever asked sees nothing new of somebody who has blocked them since', async () => {

@@ -13,6 +13,8 @@ test.each([
   ['quatre vingt dix neuf francs', '99 francs'],
   ['vingt et un grammes', '21 grammes'],
   ['deux mille un', '2001'],
+  ['mille neuf cent un', '1901'],
+  ['deux mille trois un', '2003 un'],
   ['deux mille un dimanche', '2000 un dimanche'],
   ['le cinquieme element', 'le 5 element'],
   ['la 7eme compagnie', 'la 7 compagnie'],

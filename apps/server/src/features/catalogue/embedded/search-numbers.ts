@@ -80,7 +80,7 @@ function readNumber(words: readonly string[], start: number): { value: number; l
     else if (word === 'et' && /^(?:une?|onze)$/.test(words[end + 1] ?? '') && isRound(current, thousands)) {
       current += words[end + 1] === 'onze' ? 11 : 1
       end += 1
-    } else if (word === 'un' && end === words.length - 1 && current === 0 && thousands > 0) current = 1
+    } else if (word === 'un' && end === words.length - 1 && thousands > 0 && current % 100 === 0) current += 1
     else break
   }
   return { value: thousands + current, length: end - start }

@@ -41,7 +41,9 @@ const statuses: Readonly<Record<number, number>> = {
   901: 403,
 }
 
-const failure = z.object({ error: z.object({ code: z.unknown().optional(), type: z.unknown().optional() }) })
+const failure = z.object({
+  error: z.object({ code: z.coerce.number().optional().catch(0), type: z.unknown().optional() }),
+})
 
 /** Paths of one object, of which nothing further is asked. */
 const ofObject = /^\w+\/\d+$/
@@ -50,8 +52,7 @@ const ofObject = /^\w+\/\d+$/
 function refusalIn(answer: unknown, _: Headers, path: string): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
-  const { type } = data.error
-  const code = data.error.code === undefined ? undefined : Number(data.error.code) || 0
+  const { code, type } = data.error
   // Of some objects that are not there it says no more than this.
   const isNameless = code === undefined && type === 'Exception'
   const status = isNameless && ofObject.test(path) ? 404 : statuses[code ?? 0]
