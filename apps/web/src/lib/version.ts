@@ -40,7 +40,7 @@ export async function isOutdated(): Promise<boolean> {
  */
 export async function needsReload(): Promise<boolean> {
   const isSame = await hasThisVersion()
-  if (isSame !== undefined) reloadReason.set(isSame ? (reloadReason.get() ?? 'incomplete') : 'outdated')
+  if (isSame !== undefined) reloadReason.set(isSame ? 'incomplete' : 'outdated')
   return isSame !== undefined
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { messageAt, pageOf, summaryOf } from '../../testing/fake-conversations.ts'
 import { card } from '../../testing/people.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { group, log, openChat, reading } from '../../testing/open-chat.tsx'
+import { article, begin, group, log, openChat, reading } from '../../testing/open-chat.tsx'
 
 const wrote = `it's 'x' : if (a ? b : c) print('...') «z» !`
 
@@ -45,7 +45,7 @@ test('[FR-08] messages and names of groups are shown as they were written, on ev
   expectAsWritten()
 })
 
-test('[FR-08] names are shown as they were written in invitations, and above messages of a group', async () => {
+test('[FR-08] names are shown as they were written in invitations', async () => {
   const invitation = {
     conversationId: 'g',
     name: wrote,
@@ -61,4 +61,12 @@ test('[FR-08] names are shown as they were written in invitations, and above mes
   await screen.findByRole('region', { name: 'Invitations' })
   expectAsWritten()
   expect(everything()).toContain('a...b vous invite')
+})
+
+test('[FR-08] names of senders are shown and read out as they were written', async () => {
+  const bob = { person: card('bob', 'a...b'), lastReadSeq: 0, joinedAt: begin }
+  const messages = [messageAt(1), messageAt(2)]
+  await openChat(1, { ...group, participants: [bob] }, { [reading]: () => pageOf(messages, { people: [bob.person] }) })
+  await article('Message 2')
+  expect((await log()).textContent).toMatch(/a\.{3}b.*Message 1.*a\.{3}b\s: Message 2/)
 })

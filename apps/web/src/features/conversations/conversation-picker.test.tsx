@@ -55,6 +55,26 @@ test('[MSG-21] where one can write in none of them, that is said, once all are k
   await within(dialog).findByText('Vous ne pouvez plus écrire dans vos discussions.')
 })
 
+test('[MSG-21] the one in which one can write is found on whichever page it is, and a page that fails is said', async () => {
+  const { user, dialog, answers, conversations, hear } = await openPicker()
+  conversations.change('direct', { canWrite: false })
+  const all = conversations.answers['get /api/conversations']().conversations
+  const page = (id: string) => all.filter((each) => each.id === id)
+  let fails = true
+  answers['get /api/conversations'] = ({ query }) => {
+    if (query.after === undefined) return { conversations: page('direct'), nextCursor: 'x' }
+    if (fails) throw new Refusal('request.invalid')
+    return { conversations: page('group'), nextCursor: null }
+  }
+  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  await within(dialog).findByText('Impossible de charger les conversations')
+  expect(within(dialog).queryByText(/Vous ne pouvez plus écrire/)).toBeNull()
+  fails = false
+  await user.click(within(dialog).getByRole('button', { name: 'Réessayer' }))
+  await within(dialog).findByRole('button', { name: 'Partager dans Ciné-club' })
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+})
+
 test('a work is sent into a conversation, and the button says so', async () => {
   const { user, dialog, asked, conversations, toastStore } = await openPicker()
   await user.click(within(dialog).getByRole('button', { name: 'Partager dans Ciné-club' }))

@@ -39,14 +39,13 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
     if (isMissing) void fetchNextPage()
   }, [isMissing, fetchNextPage])
 
-  if (!data) {
+  if (!data || (all.length === 0 && hasNextPage)) {
     return isError && !isFetching ? (
       <PickerFailure text={words.failed} retry={words.retry} onRetry={() => void refetch()} />
     ) : (
       <LoadingPicker text={words.loading} />
     )
   }
-  if (all.length === 0 && hasNextPage && !isError) return <LoadingPicker text={words.loading} />
   if (all.length === 0) return <p className={pickerNote}>{known.length === 0 ? words.none : words.noneWritable}</p>
   return (
     <>

@@ -125,6 +125,20 @@ test('[GAP-86] what the moderator may not decide says so and offers nothing', as
   expect(within(ana).queryAllByRole('button')).toEqual([])
 })
 
+test('[FR-08] notes of moderators are shown as they were written', async () => {
+  const note = `"x" : 'y'...`
+  const decision = { decision: 'warned', at, by: 'ana', note }
+  const { user } = await open(() => [reported('theo', { decided: decision })], {
+    'get /api/moderation/decisions': () => ({
+      decisions: [{ id: 'd', type: 'person', reasons: [], person: 'theo', evidence: null, ...decision }],
+      nextCursor: null,
+    }),
+  })
+  expect((await row('theo')).textContent).toContain(note)
+  await user.click(screen.getByRole('tab', { name: 'Journal' }))
+  await screen.findByText(note)
+})
+
 test('[GAP-86] empty lists say so, one that fails may be asked for again, and the trail keeps what has no name any more', async () => {
   let fails = true
   const { user } = await open(() => [], {

@@ -55,6 +55,13 @@ describe('"Partagés avec vous"', () => {
     expect(asked.find(({ name }) => name === 'get /api/shares')?.query).toEqual({ section })
   })
 
+  test('[FR-08] the name of who shared is shown as it was written', async () => {
+    const share = shareAt(2)
+    const shares = sharesOf([{ ...share, sharedBy: { ...share.sharedBy, username: 'a...b' } }])
+    await openPage('/movies', { [listing]: shares })
+    await waitFor(async () => expect((await cards()).map(({ textContent }) => textContent).join()).toContain('a...b'))
+  })
+
   test('[SHAR-13] each section has its own: of every share the work, who shared it, and its id to remove it by', async () => {
     const severance: Work = { kind: 'series', item: { id: 7, name: 'Severance' } }
     const { user, namesAsked } = await openPage('/movies', {
