@@ -76,13 +76,16 @@ const ofRequest =
     }
   }
 
+/** Of a work that is shared; so long that no random id or hash holds it. */
+const filmId = 471_147_114
+
 /** Of two friends. @param what What one of them says of the other. */
 const ofFriend =
   (what: (id: string) => Pick<Prepared, 'params' | 'body'>): Prepare =>
   async (server) => {
     const { sender, friend } = await people(server)
     const { id, username } = friend.person
-    return { by: sender.call, about: sender.person.email, untold: [id, username, '4711', 'Un titre'], ...what(id) }
+    return { by: sender.call, about: sender.person.email, untold: [id, username, `${filmId}`, 'Un titre'], ...what(id) }
   }
 
 /** Of a visitor, by an e-mail. */
@@ -218,7 +221,7 @@ export const acts: Record<string, { leaves: readonly Left[]; prepare: Prepare }>
   },
   shareWork: {
     leaves: [{ action: 'share_content', resource: 'movie' }],
-    prepare: ofFriend((friendId) => ({ body: { friendId, work: film(4711, 'Un titre'), clientId: randomUUID() } })),
+    prepare: ofFriend((friendId) => ({ body: { friendId, work: film(filmId, 'Un titre'), clientId: randomUUID() } })),
   },
   removeShare: {
     leaves: [{ action: 'remove_share' }],
