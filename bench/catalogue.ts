@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createEmbedded } from '../apps/server/src/features/catalogue/providers/embedded.ts'
 import queries from '../apps/server/src/features/catalogue/embedded/queries.json' with { type: 'json' }
-import { allKinds, type Kind } from '../packages/domain/src/index.ts'
+import { allMediaTypes, type MediaType } from '../packages/domain/src/index.ts'
 
 /** Search of the embedded catalogue by what people type, one search after the other; and the memory of it with its index. */
 
@@ -15,10 +15,10 @@ const heapMb = () => {
 
 const before = heapMb()
 const catalogue = createEmbedded()
-for (const kind of allKinds) await catalogue.search(kind, 'amour')
+for (const kind of allMediaTypes) await catalogue.search(kind, 'amour')
 const memoryMb = heapMb() - before
 
-const typed = Object.values(queries as Record<string, { kind: Kind; query: string }[]>).flat()
+const typed = Object.values(queries as Record<string, { kind: MediaType; query: string }[]>).flat()
 const times: number[] = []
 for (let round = 0; round < 3; round += 1) {
   for (const { kind, query } of typed) {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { deviceName } from '../apps/server/src/platform/device.ts'
-import { sanitiseHtml, textOfHtml } from '../apps/server/src/platform/html.ts'
+import { deviceName } from '../apps/server/src/platform/security/device-name.ts'
+import { sanitizeHtml, textOfHtml } from '../apps/server/src/platform/security/sanitize-html.ts'
 
 /**
  * What somebody may send to keep the server busy: the time of each for n and for 2n characters, in one run. Twice the
@@ -11,7 +11,7 @@ const n = 10_000
 
 const inputs: Record<string, { unit: string; read: (text: string) => unknown }[]> = {
   'a description that is cleaned': ['bonjour ', '<', '&', '<p>', '<a href="http://a">', '<b><i>', '<!--', ' \n'].map(
-    (unit) => ({ unit, read: (text) => sanitiseHtml(text, text.length) }),
+    (unit) => ({ unit, read: (text) => sanitizeHtml(text, text.length) }),
   ),
   'the text of a description': ['<', '</p>', '&#', '<ul><li>', ' \n'].map((unit) => ({
     unit,

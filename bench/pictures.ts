@@ -1,5 +1,11 @@
 import autocannon from 'autocannon'
-import { addressOf, image, pathOf, photo, startPictureHosts } from '../apps/server/src/features/pictures/testing.ts'
+import {
+  addressOf,
+  image,
+  pathOf,
+  photo,
+  startPictureHosts,
+} from '../apps/server/src/features/picture-proxy/testing.ts'
 import { demoServer } from './lib/plain-server.ts'
 import { median } from './lib/median.ts'
 

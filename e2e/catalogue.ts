@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type FavouriteList, type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { type FavouriteList, type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { addition, type Person, type TestServer } from '@trouvaille/server/testing'
 import { expect } from './fixtures.ts'
 
 /** Works of the embedded catalogue, and the search that finds them, for tests in the browser. */
 
 /** The work of the embedded catalogue that a title finds first. */
-export async function findWork(server: TestServer, kind: Kind, title: string): Promise<Work> {
+export async function findWork(server: TestServer, kind: MediaType, title: string): Promise<Work> {
   const {
     works: [work],
   } = await server.services.catalogue.search(kind, title)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { addition, befriend, createPerson } from '@trouvaille/server/testing'
-import { allKinds, viewOf } from '@trouvaille/domain'
+import { allMediaTypes, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -74,7 +74,7 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await server.services.favourites.push(person.id, [addition(wall)])
   await look('/movies/current?sort=title', 'Vos préférés du moment')
   await look('/music/all-time', 'Vos préférés de tous les temps')
-  for (const kind of allKinds) {
+  for (const kind of allMediaTypes) {
     const { path, title } = viewOf(await findWork(server, kind, some[kind]))
     await look(path, title)
   }

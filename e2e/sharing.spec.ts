@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import { findWork, keep } from './catalogue.ts'
 import { expect, signIn, toast } from './fixtures.ts'
@@ -16,7 +16,7 @@ const share = (server: TestServer, from: Person, to: Person, work: Work) =>
   server.services.sharing.send(from.id, { friendId: to.id, work, clientId: randomUUID() })
 
 /** One kind of each shape. */
-const shapes: [kind: Kind, title: string, section: string, label: string][] = [
+const shapes: [kind: MediaType, title: string, section: string, label: string][] = [
   ['movie', 'Parasite', '/movies', 'Partager'],
   ['artist', 'Barbara', '/music', 'Partager avec des amis'],
   ['album', 'Moon Safari', '/music', 'Partager avec des amis'],

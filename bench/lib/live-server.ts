@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveHello } from '@trouvaille/contract'
 import { WebSocketServer } from 'ws'
-import { createGateway } from '../../apps/server/src/live/gateway.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createGateway } from '../../apps/server/src/realtime/gateway.ts'
+import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts'
+import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 
 /**
  * The server of the measurement `live`, in a process of its own: the product's gateway, or bare sockets that are sent the

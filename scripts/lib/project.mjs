@@ -80,7 +80,7 @@ export function server(args = [], nodeArgs = []) {
  * @param {readonly string[]} args
  */
 export function sources(args) {
-  return { ...server(), args: [join(root, 'apps/server/src/sources.ts'), ...args] }
+  return { ...server(), args: [join(root, 'apps/server/src/sources-command.ts'), ...args] }
 }
 
 /**
@@ -88,7 +88,7 @@ export function sources(args) {
  * @param {readonly string[]} args What it is about, a command, and what that needs.
  */
 export function operator(args) {
-  return { ...server(), args: [join(root, 'apps/server/src/operator.ts'), ...args] }
+  return { ...server(), args: [join(root, 'apps/server/src/operator-cli.ts'), ...args] }
 }
 
 /** Path of a file of an installed package. */

@@ -2,17 +2,17 @@ import { uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto } from '@trouvaille
 import type { Config } from './config.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
-import { identify } from './features/accounts/identify.ts'
+import { authenticate } from './features/accounts/authenticate.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
 import { createAudit } from './features/audit/audit.module.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import type { Recorder } from './features/audit/recorder.ts'
-import { watchCalls } from './features/audit/watch-calls.ts'
+import { auditRequests } from './features/audit/audit-requests.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
-import { createStarters } from './features/catalogue/starters.ts'
-import { startersRoutes } from './features/catalogue/starters.routes.ts'
+import { createOnboardingSuggestions } from './features/catalogue/onboarding-suggestions.ts'
+import { startersRoutes } from './features/catalogue/onboarding-suggestions.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createContactsService } from './features/contacts/contacts.service.ts'
 import { createConversationServices } from './features/conversations/conversations.module.ts'
@@ -28,10 +28,10 @@ import { friendsRoutes } from './features/friends/friends.routes.ts'
 import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { createHealthService } from './features/health/health.service.ts'
-import { imagesRoutes, publicPictures } from './features/images/images.routes.ts'
-import { createImagesService } from './features/images/images.service.ts'
-import { createPictures } from './features/pictures/pictures.module.ts'
-import { picturesRoutes } from './features/pictures/pictures.routes.ts'
+import { uploadsRoutes, publicPictures } from './features/uploads/uploads.routes.ts'
+import { createUploadsService } from './features/uploads/uploads.service.ts'
+import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
+import { picturesRoutes } from './features/picture-proxy/picture-proxy.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
@@ -41,43 +41,43 @@ import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
 import { suspensionsRoutes } from './features/suspensions/suspensions.routes.ts'
 import { createSuspensionsService } from './features/suspensions/suspensions.service.ts'
-import { tasteRoutes } from './features/taste/taste.routes.ts'
-import { createTasteService } from './features/taste/taste.service.ts'
+import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts'
+import { createRecommendationsService } from './features/recommendations/recommendations.service.ts'
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
 import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
-import type { LineMessages } from './live/bounds.ts'
-import { createLive } from './live/live.module.ts'
-import { apiDocument } from './platform/api-document.ts'
-import { createBackground } from './platform/background.ts'
-import { createBus } from './platform/bus.ts'
-import { clientAddress } from './platform/caller.ts'
-import { type After, type Clock, systemAfter } from './platform/clock.ts'
-import type { Database, OpenDatabase } from './platform/database.ts'
-import type { Upkeep } from './platform/database-upkeep.ts'
-import { ApiError } from './platform/errors.ts'
-import type { Figures } from './platform/figures.ts'
-import { answerFigures, figuresPath } from './platform/figures-door.ts'
-import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http.ts'
-import { jsonGuard } from './platform/json-guard.ts'
-import type { Log } from './platform/log.ts'
-import { createOutbox } from './platform/mail.ts'
-import { createMailTransport, mailboxFolder } from './platform/mail-transport.ts'
-import { mailboxPages } from './platform/mailbox.ts'
-import { measureRequests } from './platform/measured-requests.ts'
-import type { Measures } from './platform/measures.ts'
-import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
-import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security-log.ts'
-import { createStorage } from './platform/storage.ts'
-import { createTransact } from './platform/transaction.ts'
-import { secretAddress, styleSheetsOf, webApp } from './platform/web-app.ts'
-import { observeServices } from './observations.ts'
-import { subscribeAll } from './reactions.ts'
+import type { LineMessages } from './realtime/socket-limits.ts'
+import { createLive } from './realtime/realtime.module.ts'
+import { apiDocument } from './platform/http/api-document.ts'
+import { createBackgroundTasks } from './platform/runtime/background-tasks.ts'
+import { createEventBus } from './platform/runtime/event-bus.ts'
+import { clientAddress } from './platform/http/caller.ts'
+import { type After, type Clock, systemAfter } from './platform/runtime/clock.ts'
+import type { Database, OpenDatabase } from './platform/db/database.ts'
+import type { Maintenance } from './platform/db/maintenance.ts'
+import { ApiError } from './platform/http/errors.ts'
+import type { ServerMetrics } from './platform/observability/server-metrics.ts'
+import { answerMetrics, metricsPath } from './platform/observability/metrics-endpoint.ts'
+import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http/router.ts'
+import { jsonGuard } from './platform/http/json-limits.ts'
+import type { Log } from './platform/observability/log.ts'
+import { createOutbox } from './platform/mail/outbox.ts'
+import { createMailTransport, mailboxFolder } from './platform/mail/transport.ts'
+import { mailboxPages } from './platform/mail/mailbox.ts'
+import { measureRequests } from './platform/observability/request-metrics.ts'
+import type { Instruments } from './platform/observability/instruments.ts'
+import { createRateLimits, type RateLimits } from './platform/security/rate-limit.ts'
+import { createSecurityLog, tellOfSecurity, withAudit } from './platform/security/security-log.ts'
+import { createStorage } from './platform/files/storage.ts'
+import { createTransact } from './platform/db/transaction.ts'
+import { secretAddress, styleSheetsOf, webApp } from './platform/http/web-app.ts'
+import { observeServices } from './service-metrics.ts'
+import { subscribeAll } from './subscribers.ts'
 
 export interface Platform {
   config: Config
   secret: string
   db: Database
-  upkeep?: Upkeep | undefined
+  upkeep?: Maintenance | undefined
   /** Where its statements and connections are measured. */
   database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
   clock: Clock
@@ -92,7 +92,7 @@ export interface Platform {
 }
 
 /** The platform with what measures it. */
-export type MeasuredPlatform = Platform & { measures: Measures; figures: Figures }
+export type MeasuredPlatform = Platform & { measures: Instruments; figures: ServerMetrics }
 
 /** Makes every service, in the order of their needs. */
 function makeServices({
@@ -108,14 +108,14 @@ function makeServices({
   ...given
 }: MeasuredPlatform) {
   const transact = createTransact(db, log)
-  const bus = createBus(log)
+  const bus = createEventBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
-  const background = createBackground(log)
+  const background = createBackgroundTasks(log)
   const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
   const audit = changeAudit(auditServices.audit)
   const house = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
-  const images = createImagesService({ ...house, storage })
+  const images = createUploadsService({ ...house, storage })
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
@@ -169,14 +169,14 @@ function makeServices({
     ...friendServices,
     sharing,
     ...talk,
-    taste: createTasteService({ ...house, mayLook: friendServices.friendProfiles.mayLook }),
+    taste: createRecommendationsService({ ...house, mayLook: friendServices.friendProfiles.mayLook }),
     telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...house, profiles, friends }),
     ...safety,
     suspensions,
     catalogue,
     health: createHealthService({ ...house, storage, outbox, catalogue }),
-    starters: createStarters(clock),
+    starters: createOnboardingSuggestions(clock),
     pictures: createPictures(config, { ...house, storage }),
     live: createLive({
       ...house,
@@ -220,12 +220,12 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     await next()
   })
   // Before anybody asks who calls: it is answered while the database is away.
-  app.get(figuresPath, async (c, next) => {
-    const answer = await answerFigures(config, measures, c.req.header('authorization'))
+  app.get(metricsPath, async (c, next) => {
+    const answer = await answerMetrics(config, measures, c.req.header('authorization'))
     return answer ?? next()
   })
   app.use('/api/*', tellOfSecurity(services.tellSecurity))
-  app.use('/api/*', watchCalls(services.alerts, platform.clock))
+  app.use('/api/*', auditRequests(services.alerts, platform.clock))
   app.use(
     '/api/*',
     jsonGuard(uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto),
@@ -235,7 +235,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
       await next()
     },
   )
-  app.use('/api/*', identify(services.accounts, services.knownDevices))
+  app.use('/api/*', authenticate(services.accounts, services.knownDevices))
 
   const api = app
     .route('/', healthRoutes(services.health, config))
@@ -251,12 +251,12 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
     .route('/', conversationsRoutes(services))
-    .route('/', tasteRoutes(services.taste))
+    .route('/', recommendationsRoutes(services.taste))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
     .route('/', suspensionsRoutes(services))
     .route('/', auditRoutes(services.auditLog, services.proof))
-    .route('/', imagesRoutes(services.images, services.profiles))
+    .route('/', uploadsRoutes(services.images, services.profiles))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles, services.knownDevices))
     .route('/', telemetryRoutes(services))

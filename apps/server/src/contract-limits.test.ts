@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitKey } from './platform/endpoint-limits.ts'
+import { limitKey } from './platform/http/endpoint-limits.ts'
 import { addressOf, listEndpoints, requestOf, sampleOf } from './testing/contract.ts'
 import { sendRaw } from './testing/raw-request.ts'
 import { useTestServer } from './testing/vitest.ts'

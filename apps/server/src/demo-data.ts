@@ -1,9 +1,9 @@
-import type { FavouriteList, Kind, ReportReason } from '@trouvaille/domain'
+import type { FavouriteList, MediaType, ReportReason } from '@trouvaille/domain'
 
 /** The people of the demonstration: what they like, what stands between them, what they shared. */
 
 /** What to search, by kind, for one list; the first stands first. */
-type Likes = Partial<Record<Kind, readonly string[]>>
+type Likes = Partial<Record<MediaType, readonly string[]>>
 
 export interface DemoPerson {
   username: string
@@ -187,7 +187,7 @@ export const demoReports: readonly { by: string; person: string; reason: ReportR
 export const demoModerator = 'jeanne'
 
 /** Who shared what with whom, the oldest first: all seven kinds. */
-export const demoShares: readonly { from: string; to: string; kind: Kind; title: string }[] = [
+export const demoShares: readonly { from: string; to: string; kind: MediaType; title: string }[] = [
   { from: 'Malik-D', to: 'Salome', kind: 'track', title: 'La Nuit je mens' },
   { from: 'jeanne', to: 'Salome', kind: 'book', title: 'La Princesse de Clèves' },
   { from: 'nour_b', to: 'Salome', kind: 'series', title: 'The Bear' },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { NewMessageBody } from '@trouvaille/contract'
-import type { Kind, Work } from '@trouvaille/domain'
+import type { MediaType, Work } from '@trouvaille/domain'
 import { sql } from 'drizzle-orm'
 import type { Services } from './app.ts'
 import { messages } from './features/conversations/conversations.table.ts'
-import type { Database } from './platform/database.ts'
+import type { Database } from './platform/db/database.ts'
 
 /** Who said it, and what: a text, or a work by kind and title. */
-type Line = readonly [by: string, said: string | { kind: Kind; title: string }]
+type Line = readonly [by: string, said: string | { kind: MediaType; title: string }]
 
 interface Talk {
   /** Of a group; the first of its people makes it. Without one it is a conversation of two. */
@@ -84,7 +84,7 @@ export async function addTalks(
   services: Pick<Services, 'membership' | 'messages'>,
   db: Database,
   idOf: (username: string) => string,
-  find: (kind: Kind, title: string) => Promise<Work | undefined>,
+  find: (kind: MediaType, title: string) => Promise<Work | undefined>,
 ): Promise<void> {
   const bodyOf = async (said: Line[1]): Promise<NewMessageBody | undefined> => {
     if (typeof said === 'string') return { kind: 'text', text: said }

@@ -1,4 +1,4 @@
-import { allKinds, favouriteLists } from '@trouvaille/domain'
+import { allMediaTypes, favouriteLists } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDemoData } from './demo.ts'
@@ -22,7 +22,7 @@ test('the demonstration has a dozen people, what stands between them, and every 
   expect(await db.$count(blocks)).toBe(demoBlocks.length)
   expect(await db.$count(reports)).toBe(demoReports.length)
   expect(await db.$count(shares)).toBe(demoShares.length)
-  expect(new Set(demoShares.map(({ kind }) => kind))).toEqual(new Set(allKinds))
+  expect(new Set(demoShares.map(({ kind }) => kind))).toEqual(new Set(allMediaTypes))
   expect(await db.$count(conversations)).toBe(demoTalks.length)
   const groups = demoTalks.filter(({ name }) => name !== undefined).length
   expect(await db.$count(messages)).toBe(demoTalks.flatMap(({ lines }) => lines).length + groups)

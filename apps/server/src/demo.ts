@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FavouriteChange, favouriteLists, type Kind, toggleChange, type Work } from '@trouvaille/domain'
+import { type FavouriteChange, favouriteLists, type MediaType, toggleChange, type Work } from '@trouvaille/domain'
 import type { Services } from './app.ts'
 import {
   demoBlocks,
@@ -13,7 +13,7 @@ import {
 } from './demo-data.ts'
 import { addTalks } from './demo-talks.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
-import type { Database } from './platform/database.ts'
+import type { Database } from './platform/db/database.ts'
 
 const password = 'decouverte'
 const minute = 60_000
@@ -53,7 +53,7 @@ async function signUp(
   return id
 }
 
-async function find(services: Services, kind: Kind, title: string): Promise<Work | undefined> {
+async function find(services: Services, kind: MediaType, title: string): Promise<Work | undefined> {
   return (await services.catalogue.search(kind, title)).works[0]
 }
 
@@ -61,7 +61,7 @@ async function find(services: Services, kind: Kind, title: string): Promise<Work
 async function changesOf(services: Services, { likes }: DemoPerson, index: number): Promise<FavouriteChange[]> {
   const changes: FavouriteChange[] = []
   for (const list of favouriteLists) {
-    for (const [kind, titles] of Object.entries(likes[list]) as [Kind, readonly string[]][]) {
+    for (const [kind, titles] of Object.entries(likes[list]) as [MediaType, readonly string[]][]) {
       for (const [place, title] of titles.entries()) {
         const work = await find(services, kind, title)
         const at = new Date(Date.now() - (place * demoPeople.length + index + 1) * minute)

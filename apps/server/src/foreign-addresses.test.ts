@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { liveCommands, work as workSchema } from '@trouvaille/contract'
-import { kinds, viewOf, type Work } from '@trouvaille/domain'
+import { mediaTypes, viewOf, type Work } from '@trouvaille/domain'
 import { type Member, openDirect, opened, page, people, send } from './features/conversations/testing.ts'
 import { received, send as share } from './features/sharing/testing.ts'
 import { listEndpoints, samplesOf } from './testing/contract.ts'
@@ -27,7 +27,7 @@ const ways: Record<string, Way> = {
   },
   async shareWork(ana, bob, work) {
     await share(ana.call, bob.person.id, work)
-    return (await received(bob.call, kinds[work.kind].section))[0]!.work
+    return (await received(bob.call, mediaTypes[work.kind].section))[0]!.work
   },
   async sendMessage(ana, bob, work) {
     const id = await opened(openDirect(ana, bob))

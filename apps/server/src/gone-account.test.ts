@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
-import { rowsOf } from './platform/statements.ts'
+import { rowsOf } from './platform/db/raw-query.ts'
 import { addition, film } from './testing/factories.ts'
 import { useTestServer } from './testing/vitest.ts'
 import { accounts } from './features/accounts/accounts.table.ts'

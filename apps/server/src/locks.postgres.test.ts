@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { reports } from './features/safety/safety.table.ts'
 import { suspensions } from './features/suspensions/suspensions.table.ts'
-import { rowsOf } from './platform/statements.ts'
+import { rowsOf } from './platform/db/raw-query.ts'
 import { addition, befriend, createPerson, film, type Person } from './testing/factories.ts'
 import { useTwoNodes } from './testing/vitest.ts'
 

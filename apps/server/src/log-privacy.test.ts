@@ -7,22 +7,22 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmbedded } from './features/catalogue/providers/embedded.ts'
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
-import { createHeads } from './features/audit/heads.ts'
+import { createAnchors } from './features/audit/anchors.ts'
 import { createOAuthService } from './features/accounts/oauth.service.ts'
 import { plain } from './testing/pictures.ts'
 import { readConfig } from './config.ts'
-import { createBus } from './platform/bus.ts'
-import { startHousekeeping } from './platform/housekeeping.ts'
-import { openFiguresPort } from './platform/figures-door.ts'
-import { createLog } from './platform/log.ts'
-import { createMeasures } from './platform/measures.ts'
-import { startOtlp } from './platform/otlp.ts'
+import { createEventBus } from './platform/runtime/event-bus.ts'
+import { startScheduledTasks } from './platform/runtime/scheduled-tasks.ts'
+import { openMetricsPort } from './platform/observability/metrics-endpoint.ts'
+import { createLog } from './platform/observability/log.ts'
+import { createInstruments } from './platform/observability/instruments.ts'
+import { startOtlp } from './platform/observability/otlp.ts'
 import { startFakeSource } from './testing/fake-source.ts'
-import { askServer, openOperatorSocket } from './platform/operator.ts'
-import { createRateLimits } from './platform/rate-limit.ts'
-import { createTransact } from './platform/transaction.ts'
+import { askServer, openOperatorSocket } from './platform/runtime/operator-socket.ts'
+import { createRateLimits } from './platform/security/rate-limit.ts'
+import { createTransact } from './platform/db/transaction.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
-import { rowsOf } from './platform/statements.ts'
+import { rowsOf } from './platform/db/raw-query.ts'
 import { createPerson, type Person } from './testing/factories.ts'
 import { openLine } from './testing/live.ts'
 import { type Call, keptLines } from './testing/server.ts'
@@ -151,12 +151,12 @@ describe('the log', () => {
     const log = createLog('trace', keptLines(lines))
     await expect(failing()).rejects.toMatchObject({ params: expect.arrayContaining([person.email]) })
 
-    const bus = createBus(log)
+    const bus = createEventBus(log)
     bus.subscribe('account.changed', failing)
     await bus.publishCommitted('account.changed', { accountId: person.id })
     await createTransact(db, log)(async ({ afterCommit }) => afterCommit(failing))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const end = startHousekeeping({ failing }, log)
+    const end = startScheduledTasks({ failing }, log)
     vi.advanceTimersByTime(60 * 60_000)
     await end()
     vi.useRealTimers()
@@ -175,7 +175,7 @@ describe('the log', () => {
       limits: createRateLimits(),
     })
     await catalogue.search('movie', mark)
-    const door = await openFiguresPort(
+    const door = await openMetricsPort(
       { METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', METRICS_TOKEN: undefined },
       { read: failing } as never,
       log,
@@ -184,13 +184,13 @@ describe('the log', () => {
     door?.close()
     const collector = await startFakeSource(() => ({ status: 400, json: {} }))
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20 })
-    const measures = createMeasures({ version: '0', readers: [otlp.reader] })
+    const measures = createInstruments({ version: '0', readers: [otlp.reader] })
     // Of nothing that was measured, nothing is sent.
     measures.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
     await otlp.stop(measures.close)
     await collector.stop()
-    const heads = createHeads({
+    const heads = createAnchors({
       chain: async () => ({ dropped: { seq: 0, hash: '' }, head: { seq: 1, hash: 'x' } }),
       clock,
       log,

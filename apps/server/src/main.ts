@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig, warningsAbout } from './config.ts'
-import { systemClock } from './platform/clock.ts'
-import { DatabaseUnusableError, openDatabase } from './platform/database.ts'
-import { FolderInUseError } from './platform/folder-lock.ts'
-import { checkPort } from './platform/free-port.ts'
-import { createLog, flushLog, logUncaught, outliveReaders } from './platform/log.ts'
-import { errorText } from './platform/error-description.ts'
+import { systemClock } from './platform/runtime/clock.ts'
+import { DatabaseUnusableError, openDatabase } from './platform/db/database.ts'
+import { FolderInUseError } from './platform/db/folder-lock.ts'
+import { checkPort } from './platform/net/free-port.ts'
+import { createLog, flushLog, logUncaught, outliveReaders } from './platform/observability/log.ts'
+import { errorText } from './platform/observability/error-description.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
 

@@ -12,9 +12,16 @@ import {
   send,
   write,
 } from './features/conversations/testing.ts'
-import { casesAbout, decideAbout, type Member, reportMessage, trailOf, withRole } from './features/safety/testing.ts'
-import { createLog } from './platform/log.ts'
-import { createTransact } from './platform/transaction.ts'
+import {
+  casesAbout,
+  decideAbout,
+  type Member,
+  reportMessage,
+  moderationLogOf,
+  withRole,
+} from './features/safety/testing.ts'
+import { createLog } from './platform/observability/log.ts'
+import { createTransact } from './platform/db/transaction.ts'
 import { befriend, film } from './testing/factories.ts'
 import { openLine } from './testing/live.ts'
 import { everythingSent, mailsTo } from './testing/mails.ts'
@@ -191,7 +198,7 @@ describe('a message that moderators remove', () => {
     await decideAbout(ana, theo, 'removed', 'Clair')
     const evidence = { type: 'message', ...said('Une menace') }
     expect(await casesAbout(ana, theo, 'decided')).toMatchObject([{ evidence, decided: { decision: 'removed' } }])
-    expect(await trailOf(ana, theo)).toMatchObject([{ type: 'message', evidence, by: ana.person.username }])
+    expect(await moderationLogOf(ana, theo)).toMatchObject([{ type: 'message', evidence, by: ana.person.username }])
     expect(await own(lea)).toMatchObject([{ evidence, decision: 'removed' }])
     const { notices } = (await theo.call('/api/notices')).body
     expect(notices).toMatchObject([{ type: 'message', decision: 'removed', reasons: ['harassment'] }])
@@ -230,7 +237,7 @@ describe('when an account goes', () => {
     await reportMessage(lea, id, first!)
     await decideAbout(ana, theo, 'warned')
     await reportMessage(lea, id, second!)
-    const [decided] = await trailOf(ana, theo)
+    const [decided] = await moderationLogOf(ana, theo)
     await theo.call('/api/account', { method: 'DELETE' })
     expect(await own(lea)).toEqual([])
     const everything = await Promise.all(

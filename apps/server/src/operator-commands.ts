@@ -1,7 +1,7 @@
 import { auditCommands, isAuditCommand, type Verifier } from './features/audit/audit.operator.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import type { RolesService } from './features/roles/roles.service.ts'
-import type { OperatorHandler } from './platform/operator.ts'
+import type { OperatorHandler } from './platform/runtime/operator-socket.ts'
 
 /** The table of contents of what an operator may have done, by a running server or without one. */
 export function operatorCommands({ roles, verifier }: { roles: RolesService; verifier: Verifier }): OperatorHandler {

@@ -2,16 +2,16 @@ import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp, createServices, type Platform, type Services } from './app.ts'
-import { completeUsernameKeys } from './features/profiles/complete-keys.ts'
-import { isForGateway } from './live/gateway.ts'
+import { backfillUsernameKeys } from './features/profiles/backfill-keys.ts'
+import { isForGateway } from './realtime/gateway.ts'
 import { operatorCommands } from './operator-commands.ts'
-import { type After, systemAfter } from './platform/clock.ts'
-import { connectionsOf } from './platform/connections.ts'
-import { startHousekeeping } from './platform/housekeeping.ts'
-import { httpServerMaker } from './platform/http-server.ts'
-import { openObservability } from './platform/observability.ts'
-import { answerUnreadable } from './platform/unreadable.ts'
-import { openOperatorSocket, operatorSocket } from './platform/operator.ts'
+import { type After, systemAfter } from './platform/runtime/clock.ts'
+import { connectionsOf } from './platform/http/open-connections.ts'
+import { startScheduledTasks } from './platform/runtime/scheduled-tasks.ts'
+import { httpServerMaker } from './platform/http/node-server.ts'
+import { openObservability } from './platform/observability/observability.ts'
+import { answerMalformedRequest } from './platform/http/malformed-request.ts'
+import { openOperatorSocket, operatorSocket } from './platform/runtime/operator-socket.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -31,7 +31,7 @@ const minuteMs = 60_000
  * @throws The listening error, `EADDRINUSE` among them.
  */
 export async function startServer(platform: Platform): Promise<RunningServer> {
-  const renamed = await completeUsernameKeys(platform.db)
+  const renamed = await backfillUsernameKeys(platform.db)
   if (renamed.length > 0) platform.log.warn({ accounts: renamed }, 'usernames that looked like older ones got a number')
   const observability = await openObservability(platform)
   const measured = { ...platform, measures: observability.measures, figures: observability.figures }
@@ -44,7 +44,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     port: platform.config.PORT,
     serverOptions: { keepAliveTimeout: keepAliveMs, shouldUpgradeCallback: isForGateway },
   })
-  answerUnreadable(server)
+  answerMalformedRequest(server)
   services.live.attach(server as HttpServer)
   const endConnections = connectionsOf(server)
   await new Promise<void>((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { config, upkeep, log, after } = platform
-  const stopHousekeeping = startHousekeeping(
+  const stopHousekeeping = startScheduledTasks(
     {
       uploads: images.sweep,
       pictures: pictures.sweep,
@@ -66,7 +66,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     },
     log,
   )
-  const stopUpkeep = startHousekeeping(
+  const stopUpkeep = startScheduledTasks(
     {
       ...(upkeep && { database: upkeep.run }),
       live: live.endThoseOver,

@@ -53,7 +53,7 @@ const chunks: readonly { name: string; roots: readonly string[]; within?: readon
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],
   },
   { name: 'works', roots: ['routes/section.tsx'], within: ['routes/work.tsx'] },
-  { name: 'live', roots: ['live/live.ts', 'features/safety/notices-badge.tsx'] },
+  { name: 'live', roots: ['realtime/live.ts', 'features/safety/notices-badge.tsx'] },
 ]
 
 /**

@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 // Before the router, which then hears only of what concerns pages.
-import './lib/layers.ts'
+import './lib/overlays.ts'
 import { whenIdle } from './lib/idle.ts'
 import { setNavigation } from './lib/navigation.ts'
-import { tellPages } from './lib/page-turns.ts'
+import { publishPageChanges } from './lib/document-navigation.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
 import { Masthead } from './features/shell/masthead.tsx'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
@@ -38,7 +38,7 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
     )
   }
   await page
-  tellPages(router)
+  publishPageChanges(router)
   show(<App />)
   // Who has come further than the landing page is about to be a member.
   void whenIdle().then(preloadMemberParts).then(startMeasuring)

@@ -22,7 +22,7 @@ const load = async () => {
   const friends = await import('./features/friends/queries.ts')
   const people = await import('./features/friends/people-queries.ts')
   const { friendsToShareWith } = await import('./features/sharing/friends-to-share-with.ts')
-  const taste = await import('./features/taste/queries.ts')
+  const taste = await import('./features/recommendations/queries.ts')
   const works = await import('./features/works/queries.ts')
   return { conversations, foundQuery, threadQuery, friends, people, friendsToShareWith, taste, works }
 }
@@ -56,7 +56,7 @@ const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
     ['generic', ({ people }) => people.blocksQuery],
   ],
   'sharing/friends-to-share-with.ts': [['generic', ({ friendsToShareWith }) => friendsToShareWith('zo')]],
-  'taste/queries.ts': [
+  'recommendations/queries.ts': [
     ['generic', ({ taste }) => taste.picksQuery()],
     ['generic', ({ taste }) => taste.tastesQuery(['zoe', 'ana'])],
     ['generic', ({ taste }) => taste.inCommonQuery('zoe')],
@@ -97,7 +97,7 @@ const others = [
   'security/accounts-queries.ts',
   'session/password.ts',
   'sharing/queries.ts',
-  'starters/queries.ts',
+  'onboarding/queries.ts',
   'usage/queries.ts',
   'welcome/queries.ts',
 ]

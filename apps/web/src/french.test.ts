@@ -133,7 +133,7 @@ test('[FR-02] what reaches the screen or another app without JSX is typeset wher
   const without = Object.entries(sources).filter(([, source]) => ways.test(source) && !/\btypeset\(/.test(source))
   expect(without.map(([path]) => path).toSorted()).toEqual([
     // A component, whose props were made by JSX.
-    './lib/deferred.ts',
+    './lib/lazy-component.ts',
     // Initials, and a drawing that typesets its own words.
     './ui/avatar.tsx',
     './ui/cover.tsx',

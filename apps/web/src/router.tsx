@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import {
-  allKinds,
-  allSections,
-  kinds,
-  ownPath,
+  allMediaTypes,
+  mediaSections,
+  mediaTypes,
+  internalPath,
   favouriteLists,
-  kindsOf,
-  type WallChoice,
-  wallSorts,
+  mediaTypesOf,
+  type CollectionFilter,
+  collectionSorts,
 } from '@trouvaille/domain'
 import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
@@ -20,7 +20,7 @@ import { withConfirmationToken, withResetLink } from './features/session/mailed-
 import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { type PeriodInAddress, periodInAddress } from './features/usage/period.ts'
-import { wallPath } from './features/wall/wall-path.ts'
+import { collectionPath } from './features/collection/collection-path.ts'
 import { preloadMemberParts } from './preload.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
@@ -53,7 +53,7 @@ const membersOnly = {
  * What the address of a form may say: the path to go on to, and nothing that leads elsewhere. It is named also when it
  * is nothing, because the router adds what is named here to all that the address says.
  */
-const wayOn = ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: ownPath(next) })
+const wayOn = ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: internalPath(next) })
 
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 const visitorsOnly = {
@@ -72,7 +72,7 @@ async function fromProvider({
 }: {
   search: { next?: string | undefined; error?: string | undefined; welcome?: true | undefined }
 }): Promise<void> {
-  const next = search.next ?? ownPath(readLeave()?.next)
+  const next = search.next ?? internalPath(readLeave()?.next)
   if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
   const { status } = await settledSession()
   const hasReturned = readLeave() !== undefined
@@ -241,20 +241,20 @@ const admin = [
 ] as const
 
 const sectionPage = lazyRouteComponent(() => import('./routes/section.tsx'), 'SectionRoute')
-const sections = allSections.map((section) =>
+const sections = mediaSections.map((section) =>
   createRoute({ getParentRoute, path: `/${section}`, ...membersOnly, component: sectionPage }),
 )
 
 // Everything of a list: how it is laid out stands in the address.
-const wallPage = lazyRouteComponent(() => import('./routes/wall.tsx'), 'WallRoute')
-const walls = allSections.flatMap((section) =>
+const wallPage = lazyRouteComponent(() => import('./routes/collection.tsx'), 'WallRoute')
+const walls = mediaSections.flatMap((section) =>
   favouriteLists.map((list) =>
     createRoute({
       getParentRoute,
-      path: wallPath(section, list),
-      validateSearch: ({ sort, kind, genre }: Record<string, unknown>): WallChoice => ({
-        ...(isOneOf(wallSorts, sort) && { sort }),
-        ...(isOneOf(kindsOf(section), kind) && { kind }),
+      path: collectionPath(section, list),
+      validateSearch: ({ sort, kind, genre }: Record<string, unknown>): CollectionFilter => ({
+        ...(isOneOf(collectionSorts, sort) && { sort }),
+        ...(isOneOf(mediaTypesOf(section), kind) && { kind }),
         ...(typeof genre === 'string' && genre !== '' && { genre }),
       }),
       ...membersOnly,
@@ -264,8 +264,8 @@ const walls = allSections.flatMap((section) =>
 )
 
 const workPage = lazyRouteComponent(() => import('./routes/work.tsx'), 'WorkRoute')
-const works = allKinds.map((kind) =>
-  createRoute({ getParentRoute, path: `/${kinds[kind].path}/$id`, ...membersOnly, component: workPage }),
+const works = allMediaTypes.map((kind) =>
+  createRoute({ getParentRoute, path: `/${mediaTypes[kind].path}/$id`, ...membersOnly, component: workPage }),
 )
 
 const creator = createRoute({

@@ -1,5 +1,5 @@
 import { followSession } from './features/session/session.ts'
-import { tell } from './lib/signals.ts'
+import { tell } from './lib/telemetry-buffer.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
 import './ui/tokens.css'

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { openCluster } from '../../../apps/server/src/platform/database-embedded.ts'
+import { openCluster } from '../../../apps/server/src/platform/db/embedded.ts'
 
 /**
  * The floor beside which conversations are measured: a bare `ws` server that believes everybody, writes each message

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Database } from '../../../apps/server/src/platform/database.ts'
+import type { Database } from '../../../apps/server/src/platform/db/database.ts'
 
 /** What the measurements of conversations begin with, written straight into the tables of the product. */
 

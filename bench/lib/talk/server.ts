@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { newestMessages } from '../../../apps/server/src/features/conversations/messages.store.ts'
-import { systemClock } from '../../../apps/server/src/platform/clock.ts'
-import { type Database, openDatabase } from '../../../apps/server/src/platform/database.ts'
-import type { Upkeep } from '../../../apps/server/src/platform/database-upkeep.ts'
-import { createLog } from '../../../apps/server/src/platform/log.ts'
-import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/rate-limit.ts'
+import { systemClock } from '../../../apps/server/src/platform/runtime/clock.ts'
+import { type Database, openDatabase } from '../../../apps/server/src/platform/db/database.ts'
+import type { Maintenance } from '../../../apps/server/src/platform/db/maintenance.ts'
+import { createLog } from '../../../apps/server/src/platform/observability/log.ts'
+import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/security/rate-limit.ts'
 import { startServer } from '../../../apps/server/src/server.ts'
 import { openFloor } from './floor.ts'
 import { personOf, secret, seedGroup, seedManyGroups, seedMessages, seedPairs, seedPeople } from './seed.ts'
@@ -36,7 +36,7 @@ function manifold(limits: RateLimits): RateLimits {
   return { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) }
 }
 
-async function openProduct(): Promise<{ port: number; db: Database; upkeep: Upkeep | undefined }> {
+async function openProduct(): Promise<{ port: number; db: Database; upkeep: Maintenance | undefined }> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -102,7 +102,7 @@ async function written(db: Database): Promise<WrittenAnswer> {
 }
 
 /** Does what is due after many rows came at once, and would else be done in the middle of what is measured. */
-async function settle(db: Database, upkeep: Upkeep | undefined): Promise<void> {
+async function settle(db: Database, upkeep: Maintenance | undefined): Promise<void> {
   await upkeep?.run()
   await db.execute('vacuum analyze')
   await db.execute('checkpoint')

@@ -3,7 +3,7 @@ import {
   acceptFriendRequest,
   blockPerson,
   cancelFriendRequest,
-  compareTastes,
+  compareFavourites,
   decideCase,
   decideSuspension,
   declineFriendRequest,
@@ -210,7 +210,7 @@ describe('the least and the most that is said about other people', () => {
     ],
     [
       'friends whose taste is compared',
-      compareTastes.request.query,
+      compareFavourites.request.query,
       { ids: 'x' },
       [
         ['ids', [x(64), 'a-B_9,x', Array(50).fill('x').join(',')], ['', ',x', 'x,', 'x,,x', 'x y', x(65), undefined]],

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { allSections, sharing } from '@trouvaille/domain'
+import { mediaSections, sharing } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
@@ -49,7 +49,7 @@ export const listShares = endpoint({
   limits: [socialReads],
   atOnce: 2,
   summary: `What others shared with the caller, of one section, the newest first, ${sharing.pageSize} on a page. People who are blocked either way are left out.`,
-  query: z.strictObject({ section: z.enum(allSections), after: timeCursor.optional() }),
+  query: z.strictObject({ section: z.enum(mediaSections), after: timeCursor.optional() }),
   output: z.strictObject({ shares: z.array(share), nextCursor: timeCursor.nullable() }),
 })
 

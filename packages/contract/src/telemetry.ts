@@ -139,7 +139,7 @@ export const sendTelemetry = endpoint({
 const quantiles = { p50: measure.nullable(), p75: measure.nullable(), p95: measure.nullable() }
 
 /** What all devices measured that tell of it. Counts are those of the visits that do. */
-export const usageFigures = z
+export const usageReport = z
   .strictObject({
     from: time,
     /** What one point of a series stands for. */
@@ -184,7 +184,7 @@ export const usageFigures = z
     }),
   })
   .openapi('UsageFigures')
-export type UsageFigures = z.infer<typeof usageFigures>
+export type UsageReport = z.infer<typeof usageReport>
 
 export const readUsage = endpoint({
   method: 'get',
@@ -194,7 +194,7 @@ export const readUsage = endpoint({
   atOnce: 2,
   summary: 'What devices measured: web vitals, page views, actions, slow operations, errors in groups.',
   query: z.strictObject({ period: z.enum(['day', 'week', 'month']) }),
-  output: usageFigures,
+  output: usageReport,
 })
 
 const milliseconds = measure.nullable()

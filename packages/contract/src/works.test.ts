@@ -1,4 +1,4 @@
-import type { Kind } from '@trouvaille/domain'
+import type { MediaType } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { favouriteChange } from './favourites.ts'
 import { kindSchema, work } from './works.ts'
@@ -12,10 +12,10 @@ const least = {
   track: { id: 'a', type: 'track', name: 'T', artists: [] },
   podcast: { id: 'a', type: 'show', name: 'P' },
   book: { id: 'a', volumeInfo: { title: 'B' } },
-} satisfies Record<Kind, object>
+} satisfies Record<MediaType, object>
 
-const kinds = Object.keys(least) as Kind[]
-const accepts = (kind: Kind, more: object) => work.safeParse({ kind, item: { ...least[kind], ...more } }).success
+const kinds = Object.keys(least) as MediaType[]
+const accepts = (kind: MediaType, more: object) => work.safeParse({ kind, item: { ...least[kind], ...more } }).success
 const acceptsBook = (more: object) => accepts('book', { volumeInfo: { title: 'B', ...more } })
 
 const x = (length: number) => 'x'.repeat(length)
@@ -40,7 +40,7 @@ describe('a work', () => {
     expect(kindSchema.safeParse('game').success).toBe(false)
   })
 
-  test.each<[Kind, string, (length: number) => unknown, number]>([
+  test.each<[MediaType, string, (length: number) => unknown, number]>([
     ['movie', 'title', x, 500],
     ['movie', 'release_date', x, 10],
     ['movie', 'overview', x, 20_000],
@@ -88,7 +88,7 @@ describe('a work', () => {
     expect([acceptsBook({ [field]: make(most) }), acceptsBook({ [field]: make(most + 1) })]).toEqual([true, false])
   })
 
-  test.each<[Kind, object]>([
+  test.each<[MediaType, object]>([
     ['movie', { title: '' }],
     ['movie', { id: 0 }],
     ['movie', { id: -1 }],
@@ -131,7 +131,7 @@ describe('a work', () => {
     expect(accepts(kind, more)).toBe(false)
   })
 
-  test.each<[Kind, object]>([
+  test.each<[MediaType, object]>([
     ['movie', { id: 9_999_999_999, poster_path: null, release_date: '', genres: [] }],
     ['movie', { poster_path: '/a-b_c/D1.jpg' }],
     ['series', { poster_path: null }],

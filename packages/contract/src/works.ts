@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type Details, type ItemOf, type Kind, kinds, type Work } from '@trouvaille/domain'
+import { type Details, type ItemOf, type MediaType, mediaTypes, type Work } from '@trouvaille/domain'
 
 /** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
 
@@ -34,7 +34,7 @@ const image = z.strictObject({
 const referenceId = z.string().regex(/^[\w-]{0,64}$/)
 const artistReference = z.strictObject({ id: referenceId, name })
 const musicItem = {
-  id: z.string().regex(kinds.artist.id),
+  id: z.string().regex(mediaTypes.artist.id),
   name,
   images: z.array(image).max(10).optional(),
   external_urls: z.strictObject({ spotify: address.optional() }).optional(),
@@ -95,7 +95,7 @@ export const itemSchemas = {
     description: prose.optional(),
   }),
   book: z.strictObject({
-    id: z.string().regex(kinds.book.id),
+    id: z.string().regex(mediaTypes.book.id),
     volumeInfo: z.strictObject({
       title: name,
       authors: z.array(name).max(50).optional(),
@@ -107,9 +107,9 @@ export const itemSchemas = {
       imageLinks: z.strictObject({ thumbnail: address.optional() }).optional(),
     }),
   }),
-} satisfies { [K in Kind]: z.ZodType<ItemOf[K]> }
+} satisfies { [K in MediaType]: z.ZodType<ItemOf[K]> }
 
-const variant = <K extends Kind>(kind: K) => z.strictObject({ kind: z.literal(kind), item: itemSchemas[kind] })
+const variant = <K extends MediaType>(kind: K) => z.strictObject({ kind: z.literal(kind), item: itemSchemas[kind] })
 
 export const work = z
   .discriminatedUnion('kind', [
@@ -158,4 +158,12 @@ export const details = z
   })
   .openapi('Details') as z.ZodType<Details>
 
-export const kindSchema = z.enum(['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book'] satisfies Kind[])
+export const kindSchema = z.enum([
+  'movie',
+  'series',
+  'artist',
+  'album',
+  'track',
+  'podcast',
+  'book',
+] satisfies MediaType[])

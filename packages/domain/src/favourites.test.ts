@@ -13,7 +13,7 @@ import {
   worksOf,
 } from './favourites.ts'
 import type { Work } from './items.ts'
-import { viewOf } from './media.ts'
+import { viewOf } from './media-types.ts'
 
 const film = (id: number): Work => ({ kind: 'movie', item: { id, title: `Film ${id}` } })
 const series = (id: number): Work => ({ kind: 'series', item: { id, name: `Série ${id}` } })

@@ -1,6 +1,6 @@
-import type { Kind, Work } from './items.ts'
-import { viewOf } from './media.ts'
-import { compareTexts } from './order.ts'
+import type { MediaType, Work } from './items.ts'
+import { viewOf } from './media-types.ts'
+import { compareTexts } from './compare-texts.ts'
 
 /**
  * The two favourites lists and how copies of them are merged. A list is the set of its newest changes:
@@ -12,7 +12,7 @@ export type FavouriteList = (typeof favouriteLists)[number]
 
 interface ChangeKey {
   readonly list: FavouriteList
-  readonly kind: Kind
+  readonly kind: MediaType
   readonly id: string
 }
 
@@ -70,7 +70,7 @@ export function isFavourite(state: FavouriteState, list: FavouriteList, work: Wo
 }
 
 /** The works of a list, the newest first. */
-export function worksOf(state: FavouriteState, list: FavouriteList, kinds: readonly Kind[]): Work[] {
+export function worksOf(state: FavouriteState, list: FavouriteList, kinds: readonly MediaType[]): Work[] {
   return Object.values(state)
     .filter((change) => change.list === list && kinds.includes(change.kind))
     .toSorted((a, b) => compareTexts(b.changedAt, a.changedAt))

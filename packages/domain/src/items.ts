@@ -102,10 +102,10 @@ export interface ItemOf {
   book: Book
 }
 
-export type Kind = keyof ItemOf
+export type MediaType = keyof ItemOf
 
 /** A work: what kind it is, and the item. */
-export type Work = { [K in Kind]: { kind: K; item: ItemOf[K] } }[Kind]
+export type Work = { [K in MediaType]: { kind: K; item: ItemOf[K] } }[MediaType]
 
 /** A track in its place on an album. */
 export interface AlbumTrack {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { neighboursOf } from './neighbours.samples.ts'
+import { lookalikesOf } from './lookalike-hosts.samples.ts'
 import { pictureAddress, pictureSource } from './pictures.ts'
 
 test.each([
@@ -70,7 +70,7 @@ describe.each([
 
   test('[PICT-02] its host is taken in capitals, and by no other spelling', () => {
     expect(pictureSource(`https://${host.toUpperCase()}${pathname}`)?.href).toBe(address)
-    const fetched = neighboursOf(host).filter((neighbour) => pictureSource(`https://${neighbour}${pathname}`))
+    const fetched = lookalikesOf(host).filter((neighbour) => pictureSource(`https://${neighbour}${pathname}`))
     expect(fetched).toEqual([])
     expect(['http:', 'ftp:', 'file:'].filter((protocol) => pictureSource(`${protocol}//${host}${pathname}`))).toEqual(
       [],

@@ -1,4 +1,4 @@
-import type { Kind, Track } from './items.ts'
+import type { MediaType, Track } from './items.ts'
 
 /** Where works are from, as their ids tell. */
 
@@ -23,7 +23,7 @@ export function originOf(id: string): WorkOrigin | undefined {
 }
 
 /** The page of a work at its source, where the source asks that we lead there. */
-export function pageAtSource(kind: Kind, id: string): string | undefined {
+export function pageAtSource(kind: MediaType, id: string): string | undefined {
   if (id.startsWith(idPrefixes.deezer)) {
     return `https://www.deezer.com/${kind === 'podcast' ? 'show' : kind}/${id.slice(idPrefixes.deezer.length)}`
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Work } from './items.ts'
-import { neighboursOf } from './neighbours.samples.ts'
+import { lookalikesOf } from './lookalike-hosts.samples.ts'
 import { pageOfSource, withKnownAddresses } from './work-addresses.ts'
 
 /** A work of each kind, with this at each place where an address may stand. */
@@ -64,7 +64,7 @@ describe('[PICT-06] the addresses of a work', () => {
     const { host } = new URL(address)
     const rest = address.slice(`https://${host}`.length)
     const isHttpKept = (work: Work) => place === 'picture' && work.kind === 'book'
-    for (const neighbour of neighboursOf(host)) {
+    for (const neighbour of lookalikesOf(host)) {
       expect(worksWith({ [place]: `https://${neighbour}${rest}` }).map(withKnownAddresses), neighbour).toEqual(bare)
     }
     const overHttp = worksWith({ [place]: `http://${host}${rest}` }).map(withKnownAddresses)

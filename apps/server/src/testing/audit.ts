@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { accounts } from '../features/accounts/accounts.table.ts'
 import { auditEntries } from '../features/audit/audit.table.ts'
-import { rowsOf } from '../platform/statements.ts'
+import { rowsOf } from '../platform/db/raw-query.ts'
 import { everythingSent } from './mails.ts'
 import type { Answer, TestServer } from './server.ts'
 

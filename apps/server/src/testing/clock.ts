@@ -1,4 +1,4 @@
-import { type After, type Clock, systemAfter } from '../platform/clock.ts'
+import { type After, type Clock, systemAfter } from '../platform/runtime/clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {

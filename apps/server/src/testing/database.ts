@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Database, OpenDatabase } from '../platform/database.ts'
-import { openEmbedded } from '../platform/database-embedded.ts'
-import { openServer } from '../platform/database-server.ts'
-import { rowsOf } from '../platform/statements.ts'
+import type { Database, OpenDatabase } from '../platform/db/database.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { rowsOf } from '../platform/db/raw-query.ts'
 
 /**
  * A database of its own for one test file: on the server of TEST_DATABASE_URL when that is set, else embedded and
@@ -21,7 +21,7 @@ export async function openTestDatabase(snapshotFile?: string): Promise<OpenDatab
 
 async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
   const { url, drop } = await createServerDatabase(serverUrl)
-  const database = await openServer(url)
+  const database = await openPostgres(url)
   return {
     ...database,
     async close() {

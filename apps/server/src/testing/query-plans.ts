@@ -1,6 +1,6 @@
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../platform/database.ts'
-import { rowsOf } from '../platform/statements.ts'
+import type { Database } from '../platform/db/database.ts'
+import { rowsOf } from '../platform/db/raw-query.ts'
 
 export interface RecordedQuery {
   readonly sql: string

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openServer } from '../platform/database-server.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
 import { createServerDatabase } from './database.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
@@ -36,7 +36,7 @@ export function useTwoNodes(): () => TwoNodes {
   beforeAll(async () => {
     const database = await createServerDatabase(process.env.TEST_DATABASE_URL ?? '')
     drop = database.drop
-    const here = await startTestServer({ database: await openServer(database.url) })
+    const here = await startTestServer({ database: await openPostgres(database.url) })
     const elsewhere = new pg.Client({ connectionString: database.url })
     nodes = { here, elsewhere }
     await elsewhere.connect()

@@ -1,7 +1,7 @@
 import type * as contract from '@trouvaille/contract'
 import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
 import { apiCalls } from '@trouvaille/domain'
-import { tell } from './signals.ts'
+import { tell } from './telemetry-buffer.ts'
 
 /**
  * The client of our API. Its types come from the contract alone: paths, inputs and outputs are checked, and

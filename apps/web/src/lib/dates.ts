@@ -1,9 +1,9 @@
-import { lazily } from '@trouvaille/domain'
+import { memoize } from '@trouvaille/domain'
 
 /** How dates are written, everywhere and by the clock of the device. Times are milliseconds since the epoch. */
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = lazily(() => new Intl.DateTimeFormat('fr-FR', options))
+  const format = memoize(() => new Intl.DateTimeFormat('fr-FR', options))
   return (time: number): string => format().format(time)
 }
 

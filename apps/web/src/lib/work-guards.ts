@@ -1,10 +1,10 @@
-import { type Details, isIdOf, isKind, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isIdOf, isMediaType, viewOf, type Work } from '@trouvaille/domain'
 import { isObject, isString } from './storage.ts'
 
 /** What a device has kept may be rubbish: a work is what can be shown as one. */
 
 export function isWork(value: unknown): value is Work {
-  if (!isObject(value) || !isString(value.kind) || !isKind(value.kind) || !isObject(value.item)) return false
+  if (!isObject(value) || !isString(value.kind) || !isMediaType(value.kind) || !isObject(value.item)) return false
   if (!isString(value.item.id) && typeof value.item.id !== 'number') return false
   try {
     const { kind, id, title } = viewOf(value as Work)

@@ -1,16 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
-import { deferred } from '../lib/deferred.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { adminPages } from '../features/roles/admin-pages.ts'
 import { RoleGuard } from '../features/roles/role-guard.tsx'
 import { ModerationPage } from '../features/safety/moderation-page.tsx'
 
-const MetricsPage = deferred(() => import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage))
-const SecurityPage = deferred(() =>
+const MetricsPage = lazyComponent(() =>
+  import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage),
+)
+const SecurityPage = lazyComponent(() =>
   import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
 /** With its charts, which nothing else needs [FIG-09]. */
-const UsageFigures = deferred(() => import('../features/usage/usage-figures.tsx').then((module) => module.UsageFigures))
+const UsageFigures = lazyComponent(() =>
+  import('../features/usage/usage-metrics.tsx').then((module) => module.UsageMetrics),
+)
 
 /** A page that asks for a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {

@@ -1,9 +1,9 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useParams } from '@tanstack/react-router'
 import { ConversationView } from '../features/conversations/conversation-view.tsx'
-import { deferred } from '../lib/deferred.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 
-const EndDialog = deferred(() => import('../features/friends/end-dialog.tsx').then((module) => module.EndDialog))
+const EndDialog = lazyComponent(() => import('../features/friends/end-dialog.tsx').then((module) => module.EndDialog))
 
 /** "/conversation/{conversationId}", put together of what the features give to it; each one begins anew. */
 export function ConversationRoute() {

@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import { allKinds, kinds } from '@trouvaille/domain'
+import { allMediaTypes, mediaTypes } from '@trouvaille/domain'
 import { NotFoundScreen } from '../features/shell/not-found-screen.tsx'
 import { WorkPage } from '../features/works/work-page.tsx'
 
@@ -7,6 +7,6 @@ import { WorkPage } from '../features/works/work-page.tsx'
 export function WorkRoute() {
   const { routeId, params } = useMatch({ strict: false })
   const { id = '' } = params as { id?: string }
-  const kind = allKinds.find((name) => routeId === `/${kinds[name].path}/$id`)
+  const kind = allMediaTypes.find((name) => routeId === `/${mediaTypes[name].path}/$id`)
   return kind ? <WorkPage key={`${kind}/${id}`} kind={kind} id={id} /> : <NotFoundScreen />
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@trouvaille/contract'
-import type { LineHandlers, LineSay, OpenLine, Refusal } from '../live/line.ts'
+import type { LineHandlers, LineSay, OpenLine, Refusal } from '../realtime/line.ts'
 
 /** @param answer What becomes of a command; without it, none is answered. */
 type Answer = (name: string, input: unknown) => unknown

@@ -20,7 +20,7 @@ export function resetFavouritesDevice(): void {
 export const loadTab = async () => ({
   ...(await import('../features/favourites/sync.ts')),
   ...(await import('../features/favourites/store.ts')),
-  ...(await import('../features/favourites/device-copy.ts')),
+  ...(await import('../features/favourites/device-storage.ts')),
   ...(await import('../features/session/session.ts')),
   ...(await import('../lib/toasts.ts')),
 })

@@ -35,7 +35,7 @@ export async function openChat(written = 3, more: Partial<Conversation> = {}, an
     signInOnDevice(person('anna'))
     giveHeights()
   })
-  const { hear } = await import('../features/conversations/hear.ts')
+  const { handleEvent: hear } = await import('../features/conversations/handle-event.ts')
   return { ...page, conversations: server, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
 }
 

@@ -70,14 +70,14 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   // Past the page before, which may have layers open.
   History.prototype.replaceState.call(history, null, '', path)
   // There is no server to be told by.
-  vi.doMock('../live/live.ts', () => ({ followLive: () => {} }))
+  vi.doMock('../realtime/live.ts', () => ({ followLive: () => {} }))
   const server = fakeServer({ ...usual, ...answers })
   const modules = await openTab(async () => ({
     ...(await import('../app.tsx')),
     ...(await import('../features/favourites/store.ts')),
     ...(await import('../lib/query-client.ts')),
     ...(await import('../lib/toasts.ts')),
-    ...(await import('../live/presence.ts')),
+    ...(await import('../realtime/presence.ts')),
     ...(await import('../router.tsx')),
   }))
   onTestFinished(() => {

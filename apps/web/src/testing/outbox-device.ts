@@ -8,7 +8,7 @@ import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 export const loadTab = async () => ({
   ...(await import('../features/conversations/outbox.ts')),
   ...(await import('../features/conversations/outbox-queue.ts')),
-  ...(await import('../features/conversations/hear.ts')),
+  ...(await import('../features/conversations/handle-event.ts')),
   ...(await import('../features/conversations/threads.ts')),
   ...(await import('../features/session/session.ts')),
   ...(await import('../lib/query-client.ts')),

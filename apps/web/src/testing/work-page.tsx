@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { film } from './fake-favourites.ts'
 import { openPage } from './open-page.tsx'
 
@@ -8,7 +8,7 @@ import { openPage } from './open-page.tsx'
 export const reading = 'get /api/catalogue/{kind}/{id}'
 
 /** A page of each kind, with what is known of it only by its title. */
-export const pages: Record<Kind, { path: string; work: Work }> = {
+export const pages: Record<MediaType, { path: string; work: Work }> = {
   movie: { path: '/movie/42', work: film(42, 'Un film') },
   series: { path: '/series/42', work: { kind: 'series', item: { id: 42, name: 'Une série' } } },
   artist: { path: '/artist/x', work: { kind: 'artist', item: { id: 'x', type: 'artist', name: 'Une artiste' } } },

@@ -4,7 +4,7 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { layoutOf } from '../lib/covers/layout.ts'
 import { resetDevice } from '../testing/tab.ts'
-import { windowWorks } from './window-works.ts'
+import { landingWorks } from './landing-works.ts'
 
 const film = (id: number, picture?: string): Work => ({
   kind: 'movie',
@@ -88,7 +88,7 @@ test('[COVER-04] the works of the landing page look everywhere as they do there'
   const { window, row } = await openPage()
   const [first] = alike as [Work]
   row([first])
-  for (const work of Object.values(windowWorks)) expect(window(work)).toBe(layoutOf(work))
+  for (const work of Object.values(landingWorks)) expect(window(work)).toBe(layoutOf(work))
 })
 
 test('[COVER-01] what is kept is bounded, and nothing of it is written again once it was forgotten', async () => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { assignLayouts, type Drawn, type Layouts, nameOf } from '../lib/covers/assign.ts'
 import { isLayoutOf, type LayoutName, layoutOf } from '../lib/covers/layout.ts'
 import { deviceStore } from '../lib/storage.ts'
-import { windowWorks } from './window-works.ts'
+import { landingWorks } from './landing-works.ts'
 
 /**
  * The layouts of drawn covers on this device. A work gets its own in the row in which it is drawn first, and has it in every
@@ -15,7 +15,7 @@ const key = 'cache:covers'
 const mostKept = 2000
 
 /** Chosen for how they stand side by side, and part of the landing page as it is served. */
-const fixed: Layouts = new Map(Object.values(windowWorks).map((work) => [nameOf(work), layoutOf(work)]))
+const fixed: Layouts = new Map(Object.values(landingWorks).map((work) => [nameOf(work), layoutOf(work)]))
 
 let layouts: Layouts | undefined
 

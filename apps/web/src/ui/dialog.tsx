@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useLayer } from '../lib/layers.ts'
+import { useOverlay } from '../lib/overlays.ts'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
@@ -19,7 +19,7 @@ interface DialogProps {
 
 /** A dialog in the middle; open as long as it is rendered. */
 export function Dialog({ title, description, onClose, inHistory, children }: DialogProps) {
-  useLayer(onClose, true, inHistory)
+  useOverlay(onClose, true, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +65,7 @@ export const SheetTitle = Radix.Title
 
 /** A panel that comes in from the right. */
 export function Sheet({ label, onClose, wide, inHistory, children }: SheetProps) {
-  useLayer(onClose, true, inHistory)
+  useOverlay(onClose, true, inHistory)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

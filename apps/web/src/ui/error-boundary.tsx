@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { tell } from '../lib/signals.ts'
+import { tell } from '../lib/telemetry-buffer.ts'
 import { reloadIfOutdated } from '../lib/version.ts'
 
 interface ErrorBoundaryProps {

@@ -1,8 +1,8 @@
 import { Cover } from './cover.tsx'
 import styles from './invitation.module.css'
-import { windowWorks } from './window-works.ts'
+import { landingWorks } from './landing-works.ts'
 
-const shelf = [windowWorks.lesAnnees, windowWorks.kirikou, windowWorks.kindOfBlue]
+const shelf = [landingWorks.lesAnnees, landingWorks.kirikou, landingWorks.kindOfBlue]
 
 /** What stands beside a list of which nothing is open: three covers on the shelf, and what will stand there. */
 export function Invitation({ title, text }: { title: string; text: string }) {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { useLayer } from '../lib/layers.ts'
+import { useOverlay } from '../lib/overlays.ts'
 import styles from './menu.module.css'
 
 /** Where a menu stands: over the page, and in a region of its own, so that everything on the screen is in one. */
@@ -25,7 +25,7 @@ interface MenuProps {
 /** A list of actions that opens under its button. */
 export function Menu({ trigger, busy = false, align = 'end', children }: MenuProps) {
   const [open, setOpen] = useState(false)
-  useLayer(() => setOpen(false), open)
+  useOverlay(() => setOpen(false), open)
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={(next) => setOpen(next && !busy)}>
       <DropdownMenu.Trigger asChild aria-disabled={busy || undefined}>
@@ -54,7 +54,7 @@ interface MenuAtProps {
 
 /** The same where something was pressed, for as long as it is rendered. */
 export function MenuAt({ label, x, y, origin, onClose, children }: MenuAtProps) {
-  useLayer(onClose)
+  useOverlay(onClose)
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>

@@ -2,7 +2,7 @@ import { toasts as limits } from '@trouvaille/domain'
 import { Check, CircleAlert, Heart, Info, Star, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { closeTopLayer } from '../lib/layers.ts'
+import { closeTopOverlay } from '../lib/overlays.ts'
 import { useStore } from '../lib/store.ts'
 import { type ShownToast, toastStore } from '../lib/toasts.ts'
 import { RoundButton } from './button.tsx'
@@ -101,7 +101,7 @@ function ToastItem({ toast, onClosed, onRemoved }: ToastItemProps) {
       onEscapeKeyDown={(event) => {
         if (event.defaultPrevented) return
         const isHere = event.target instanceof Element && event.target.closest(`.${styles.viewport}`) !== null
-        if (!isHere && closeTopLayer()) event.preventDefault()
+        if (!isHere && closeTopOverlay()) event.preventDefault()
       }}
       duration={toast.durationMs}
       type={toast.tone === 'error' ? 'foreground' : 'background'}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { deferred } from '../lib/deferred.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { holdFocus } from '../lib/hold-focus.ts'
 import { useStore } from '../lib/store.ts'
 import { showPendingToast, toastStore } from '../lib/toasts.ts'
 
-const ToastRegion = deferred(() => import('./toast-region.tsx').then((module) => module.ToastRegion))
+const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((module) => module.ToastRegion))
 
 /**
  * The region of notifications, fetched with the first one, or by the key that leads there. Shows the one that a reload

@@ -1,11 +1,11 @@
-import { lazily } from '../lazily.ts'
+import { memoize } from '../memoize.ts'
 import { conversations as limits } from '../limits.ts'
 import { foldLetters } from './fold-letters.ts'
 import { hasScriptTag, trimmed } from './text.ts'
 
 export type MessageError = 'message.empty' | 'message.too_long' | 'message.malicious'
 
-const segmenter = lazily(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
+const segmenter = memoize(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
 const encoder = new TextEncoder()
 
 /** Characters of a text as a person counts them: grapheme clusters [RULE-06]. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyChanges, type FavouriteList, type FavouriteState } from '../favourites.ts'
 import type { Work } from '../items.ts'
-import { viewOf } from '../media.ts'
+import { viewOf } from '../media-types.ts'
 import { keptWorks, showcaseOf } from './showcase.ts'
 
 const film = (id: number): Work => ({ kind: 'movie', item: { id, title: `Film ${id}` } })

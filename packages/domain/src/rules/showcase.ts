@@ -1,13 +1,13 @@
 import { type FavouriteState, favouriteLists, worksOf } from '../favourites.ts'
-import { allKinds, viewOf } from '../media.ts'
-import type { Kind, Work } from '../items.ts'
+import { allMediaTypes, viewOf } from '../media-types.ts'
+import type { MediaType, Work } from '../items.ts'
 
 /** Works shown large on a profile. */
 export const showcaseSize = 4
 
 /** A work by what it is, without the work itself. */
 export interface WorkName {
-  readonly kind: Kind
+  readonly kind: MediaType
   readonly id: string
 }
 
@@ -17,7 +17,7 @@ export const isNamed = (work: Work, name: WorkName): boolean => work.kind === na
 
 /** The works of both lists, each once, the newest of each list first. */
 export function keptWorks(state: FavouriteState): Work[] {
-  const all = favouriteLists.flatMap((list) => worksOf(state, list, allKinds))
+  const all = favouriteLists.flatMap((list) => worksOf(state, list, allMediaTypes))
   return [...new Map(all.map((work) => [viewOf(work).path, work])).values()]
 }
 
@@ -28,5 +28,5 @@ export function keptWorks(state: FavouriteState): Work[] {
 export function showcaseOf(chosen: readonly WorkName[], state: FavouriteState): Work[] {
   const kept = keptWorks(state)
   const found = chosen.flatMap((name) => kept.find((work) => isNamed(work, name)) ?? [])
-  return found.length > 0 ? found : worksOf(state, 'all_time', allKinds).slice(0, showcaseSize)
+  return found.length > 0 ? found : worksOf(state, 'all_time', allMediaTypes).slice(0, showcaseSize)
 }

@@ -1,5 +1,5 @@
 import { brand } from '@trouvaille/domain'
-import type { NewMail } from '../../platform/mail.ts'
+import type { NewMail } from '../../platform/mail/outbox.ts'
 
 /** The mails about an account, in French. Only those that need it hold a link. */
 

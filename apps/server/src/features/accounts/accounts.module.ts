@@ -1,12 +1,12 @@
-import type { Audit } from '../../platform/audit.ts'
-import type { Background } from '../../platform/background.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
-import { sessionCookieName } from '../../platform/session-cookies.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
+import { sessionCookieName } from '../../platform/security/session-cookies.ts'
 import type { Config } from '../../config.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
@@ -18,11 +18,11 @@ import { createDevicesService } from './devices.service.ts'
 import { createKnownDevices } from './known-devices.service.ts'
 import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
-import { createProofService } from './proof.service.ts'
-import type { Opening } from './recorded-openings.ts'
+import { createReauthenticationService } from './reauthentication.service.ts'
+import type { OpenedSession } from './session-recording.ts'
 import { createSecrets } from './secrets.service.ts'
 import { createSuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
-import { createSessionEnding } from './session-ending.ts'
+import { createSessionEnding } from './session-revocation.ts'
 import { createSignIns } from './sign-ins.ts'
 
 export interface AccountServicesOptions {
@@ -30,11 +30,11 @@ export interface AccountServicesOptions {
   secret: string
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   log: Log
   audit: Audit
-  background: Background
+  background: BackgroundTasks
   outbox: Outbox
   profiles: ProfilesService
   roles: RolesService
@@ -66,7 +66,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     clock,
     secret,
     publicUrl: config.PUBLIC_URL,
-    async opened(transaction: Transaction, opened: Opening) {
+    async opened(transaction: Transaction, opened: OpenedSession) {
       await suspendedSignIns.bar(transaction, opened.userId)
       await signIns.opened(transaction, opened)
     },
@@ -101,7 +101,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     accounts,
     confirmation,
     passwords: createPasswordsService({ db, transact, bus, clock, audit, outbox, background, secrets, accounts }),
-    proof: createProofService({ db, transact, clock, audit, readSession: accounts.readSession }),
+    proof: createReauthenticationService({ db, transact, clock, audit, readSession: accounts.readSession }),
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,

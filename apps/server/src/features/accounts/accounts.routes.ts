@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
-import { publicOrigin } from '../../platform/caller.ts'
-import { createRouter } from '../../platform/http.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import { publicOrigin } from '../../platform/http/caller.ts'
+import { createRouter } from '../../platform/http/router.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { clientHeaders } from './auth.ts'
-import { setSessionCookies } from '../../platform/session-cookies.ts'
-import { handOver, type HandOverServices } from './hand-over.ts'
+import { setSessionCookies } from '../../platform/security/session-cookies.ts'
+import { replaceSession, type SessionReplacementServices } from './session-replacement.ts'
 import { createSignInGuard } from './sign-in-guard.ts'
 
 /**
@@ -15,7 +15,7 @@ import { createSignInGuard } from './sign-in-guard.ts'
  */
 const signUpFloorMs = 200
 
-export interface AccountsRoutesServices extends HandOverServices {
+export interface AccountsRoutesServices extends SessionReplacementServices {
   limits: RateLimits
 }
 
@@ -33,7 +33,7 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
         const headers = clientHeaders(c.req.raw.headers, c.get('address'))
         const opened = id && (await accounts.openFirst({ id, email: emailKey(wanted.email) }, headers))
         if (!opened) return c.json({ session: null }, 200)
-        return c.json({ session: await handOver(c, opened, services) }, 200)
+        return c.json({ session: await replaceSession(c, opened, services) }, 200)
       } finally {
         await floor
       }
@@ -49,7 +49,7 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
       })
       const opened = await accounts.signIn(identifier, password, headers)
       await attempt.succeeded()
-      return c.json(await handOver(c, opened, services, device), 200)
+      return c.json(await replaceSession(c, opened, services, device), 200)
     })
     .openapi(readSession, async (c) => {
       const account = c.get('account')

@@ -1,13 +1,13 @@
 import { generateId } from 'better-auth'
 import type { Account } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Background } from '../../platform/background.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platform/errors.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platform/http/errors.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
@@ -15,8 +15,8 @@ import { knownAddressMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
-import { hashPassword, verifyPassword } from './hashing.ts'
-import type { EndSession } from './session-ending.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import type { EndSession } from './session-revocation.ts'
 import { tokenOf } from './session-credentials.ts'
 import { createSessionReader } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -56,7 +56,7 @@ export interface AccountsOptions {
   signIns: SignIns
   suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
   outbox: Outbox
-  background: Background
+  background: BackgroundTasks
   /** Whether an address must be confirmed before a password opens a session. */
   confirmationRequired: boolean
   /** Address of the product for links in mails, when the request does not say another. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, lte, ne, or } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
-import { oldestOpening } from './session-life.ts'
+import { oldestOpening } from './session-lifetimes.ts'
 
 /** The accounts library's name of a password, among the ways to sign in. */
 const passwordProvider = 'credential'

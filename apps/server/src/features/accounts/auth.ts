@@ -5,18 +5,18 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
-import { shortAddress } from '../../platform/address.ts'
-import { timeZoneHeader, timeZoneOf } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
-import { cookiePrefix, isSecure } from '../../platform/session-cookies.ts'
+import { shortAddress } from '../../platform/security/client-address.ts'
+import { timeZoneHeader, timeZoneOf } from '../../platform/http/caller.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
+import { cookiePrefix, isSecure } from '../../platform/security/session-cookies.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
-import { deviceName } from '../../platform/device.ts'
-import { withFailures } from './failing-adapter.ts'
+import { deviceName } from '../../platform/security/device-name.ts'
+import { withAdapterErrors } from './adapter-errors.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
-import { type Opening, withRecordedOpenings } from './recorded-openings.ts'
-import { sessionLife } from './session-life.ts'
+import { type OpenedSession, withRecordedSessions } from './session-recording.ts'
+import { sessionLifetimes } from './session-lifetimes.ts'
 import type { Origin } from './sign-ins.ts'
 
 export interface AuthOptions {
@@ -29,7 +29,7 @@ export interface AuthOptions {
   /** Called before a session is opened; what it throws prevents it. */
   opening?: (userId: string) => Promise<void>
   /** Writes what is kept of a session that is opened, in the transaction of its opening. */
-  opened: (transaction: Transaction, opening: Opening) => Promise<void>
+  opened: (transaction: Transaction, opening: OpenedSession) => Promise<void>
   /** Called with every failure of the database, also where the library goes on. */
   failed?: (error: unknown) => void
   /** Providers to sign in with; only the instance that serves them has any. */
@@ -80,11 +80,11 @@ export function createAuth(options: AuthOptions) {
     database: (given: BetterAuthOptions) => {
       const schema = { user: accounts, session: sessions, account: credentials, verification: verifications }
       const adapterOn = (on: Database) => drizzleAdapter(on, { provider: 'pg', schema })(given)
-      return withFailures(withHashedTokens(withRecordedOpenings(adapterOn, db, transact, opened)), failed)
+      return withAdapterErrors(withHashedTokens(withRecordedSessions(adapterOn, db, transact, opened)), failed)
     },
     session: {
-      expiresIn: sessionLife.idleMs / 1000,
-      updateAge: sessionLife.renewalMs / 1000,
+      expiresIn: sessionLifetimes.idleMs / 1000,
+      updateAge: sessionLifetimes.renewalMs / 1000,
       additionalFields: { provedAt: { type: 'date', input: false } },
     },
     user: {

@@ -1,10 +1,10 @@
 import { emailKey } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Background } from '../../platform/background.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { confirmationMail, linkLife } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { Secrets } from './secrets.service.ts'
@@ -14,7 +14,7 @@ export interface ConfirmationOptions {
   clock: Clock
   audit: Audit
   outbox: Outbox
-  background: Background
+  background: BackgroundTasks
   secrets: Secrets
 }
 

@@ -1,19 +1,19 @@
 import type { DeviceSession } from '@trouvaille/contract'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
-import type { EndSession } from './session-ending.ts'
+import type { EndSession } from './session-revocation.ts'
 import type { Session } from './sessions.ts'
 import type { SignInPage, SignIns } from './sign-ins.ts'
 
 export interface DevicesOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   signIns: SignIns

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identifierKey } from '@trouvaille/domain'
 import { parse } from 'hono/utils/cookie'
-import type { ReadHeaders } from '../../platform/caller.ts'
-import type { RequestContext } from '../../platform/http.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { deviceCookieName, isSecure } from '../../platform/session-cookies.ts'
+import type { ReadHeaders } from '../../platform/http/caller.ts'
+import type { RequestContext } from '../../platform/http/router.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { deviceCookieName, isSecure } from '../../platform/security/session-cookies.ts'
 
 const dayMs = 24 * 60 * 60_000
 

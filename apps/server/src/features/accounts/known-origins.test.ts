@@ -1,7 +1,7 @@
 import { accountLimits } from '@trouvaille/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { mails } from '../../platform/mail.table.ts'
+import { mails } from '../../platform/mail/outbox.table.ts'
 import { createPerson, type Person } from '../../testing/factories.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'

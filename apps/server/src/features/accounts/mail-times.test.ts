@@ -1,6 +1,6 @@
 import { typeset } from '@trouvaille/domain'
 import { beforeEach, expect, test } from 'vitest'
-import { inFrench } from '../../platform/mail-layout.ts'
+import { inFrench } from '../../platform/mail/layout.ts'
 import { createPerson, type Person } from '../../testing/factories.ts'
 import { linkOf, mailTo } from '../../testing/mails.ts'
 import { useTestServer } from '../../testing/vitest.ts'

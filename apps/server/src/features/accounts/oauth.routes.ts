@@ -1,15 +1,15 @@
 import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
-import { limitKey } from '../../platform/endpoint-limits.ts'
-import { ApiError, isOfSuspension } from '../../platform/errors.ts'
-import { createRouter } from '../../platform/http.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
-import { markerFor, setSessionCookies } from '../../platform/session-cookies.ts'
-import { endPrevious, type HandOverServices } from './hand-over.ts'
+import { limitKey } from '../../platform/http/endpoint-limits.ts'
+import { ApiError, isOfSuspension } from '../../platform/http/errors.ts'
+import { createRouter } from '../../platform/http/router.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
+import { markerFor, setSessionCookies } from '../../platform/security/session-cookies.ts'
+import { endPreviousSession, type SessionReplacementServices } from './session-replacement.ts'
 import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
 import type { OAuthService } from './oauth.service.ts'
 
-interface Services extends HandOverServices {
+interface Services extends SessionReplacementServices {
   oauth: OAuthService
   suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
   limits: RateLimits
@@ -45,7 +45,7 @@ export function oauthRoutes(services: Services) {
     for (const marker of markers) headers.append('Set-Cookie', marker)
     const isOpened = markers.some((marker) => marker.startsWith(`${sessionMarker}=1`))
     if (isOpened) {
-      await endPrevious(c, services)
+      await endPreviousSession(c, services)
       const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
       const { session } = await services.accounts.readSession(new Headers({ cookie: given.join('; ') }))
       if (session)

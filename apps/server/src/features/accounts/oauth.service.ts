@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OAuthProvider } from '@trouvaille/contract'
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
-import { ApiError, isAway, isOfSuspension } from '../../platform/errors.ts'
-import type { Log } from '../../platform/log.ts'
+import { ApiError, isAway, isOfSuspension } from '../../platform/http/errors.ts'
+import type { Log } from '../../platform/observability/log.ts'
 import { type Auth, clientHeaders } from './auth.ts'
 
 interface ConfiguredProvider extends OAuthProvider {

@@ -1,29 +1,29 @@
 import { emailKey } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Background } from '../../platform/background.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { timeZoneOf } from '../../platform/caller.ts'
-import { ApiError } from '../../platform/errors.ts'
-import { inFrench } from '../../platform/mail-layout.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { timeZoneOf } from '../../platform/http/caller.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { inFrench } from '../../platform/mail/layout.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
-import { hashPassword, verifyPassword } from './hashing.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import type { Secrets } from './secrets.service.ts'
 import type { Session } from './sessions.ts'
 
 export interface PasswordsOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   outbox: Outbox
-  background: Background
+  background: BackgroundTasks
   secrets: Secrets
   accounts: AccountsService
 }

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { accountSecrets } from './accounts.table.ts'
 
 export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']

@@ -11,21 +11,21 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@trouvaille/contract'
-import { ApiError } from '../../platform/errors.ts'
-import { publicOrigin, timeZoneOf } from '../../platform/caller.ts'
-import { createRouter, currentAccount, type RequestContext } from '../../platform/http.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { publicOrigin, timeZoneOf } from '../../platform/http/caller.ts'
+import { createRouter, currentAccount, type RequestContext } from '../../platform/http/router.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
-import { setSessionCookies } from '../../platform/session-cookies.ts'
-import { handOver, type HandOverServices } from './hand-over.ts'
+import { setSessionCookies } from '../../platform/security/session-cookies.ts'
+import { replaceSession, type SessionReplacementServices } from './session-replacement.ts'
 import type { PasswordsService } from './passwords.service.ts'
-import type { ProofService } from './proof.service.ts'
+import type { ReauthenticationService } from './reauthentication.service.ts'
 import type { Session } from './sessions.ts'
 
-export interface SecurityServices extends HandOverServices {
+export interface SecurityServices extends SessionReplacementServices {
   passwords: PasswordsService
   confirmation: ConfirmationService
-  proof: ProofService
+  proof: ReauthenticationService
 }
 
 /** Passwords, the confirmation of the address, devices. */
@@ -47,7 +47,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     .openapi(resetPassword, async (c) => {
       const headers = clientHeaders(c.req.raw.headers, c.get('address'))
       const opened = await passwords.reset(c.req.valid('json'), headers)
-      return c.json(await handOver(c, opened, services), 200)
+      return c.json(await replaceSession(c, opened, services), 200)
     })
     .openapi(readPassword, async (c) => {
       const { id } = currentAccount(c)

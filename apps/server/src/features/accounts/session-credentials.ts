@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import type { ReadHeaders } from '../../platform/caller.ts'
+import type { ReadHeaders } from '../../platform/http/caller.ts'
 
 /** What a request shows to prove its session: the signed token of a cookie or of an Authorization header. */
 export interface Credential {

@@ -1,11 +1,11 @@
 import type { Account } from '@trouvaille/contract'
 import { APIError } from 'better-auth/api'
 import { LRUCache } from 'lru-cache'
-import type { ReadHeaders } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { ReadHeaders } from '../../platform/http/caller.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Auth } from './auth.ts'
 import { type Credential, credentialsOf } from './session-credentials.ts'
-import { isOver } from './session-life.ts'
+import { isOver } from './session-lifetimes.ts'
 
 /** How long a session that was read is believed without asking the database again, in milliseconds. */
 const believedMs = 15_000

@@ -1,6 +1,6 @@
 import { accountLimits } from '@trouvaille/contract'
-import { limitKey } from '../../platform/endpoint-limits.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import { limitKey } from '../../platform/http/endpoint-limits.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
 
 export interface Attempt {
   address: string

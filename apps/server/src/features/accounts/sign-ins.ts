@@ -1,16 +1,16 @@
 import type { SignInRecord } from '@trouvaille/contract'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import { inFrench } from '../../platform/mail-layout.ts'
-import { currentRequest } from '../../platform/request-context.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import { inFrench } from '../../platform/mail/layout.ts'
+import { currentRequest } from '../../platform/http/request-context.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { newSignInMail } from './account-mails.ts'
 import { accountsStore } from './accounts.store.ts'
 import { signIns } from './accounts.table.ts'
-import type { Opening } from './recorded-openings.ts'
+import type { OpenedSession } from './session-recording.ts'
 
 /** How long the history is kept: a year, in milliseconds. */
 const keptMs = 365 * 24 * 60 * 60_000
@@ -41,7 +41,7 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit:
 
   return {
     /** Records a session that is opened, in its transaction. A device never seen at this address is told to the person. */
-    async opened(transaction: Transaction, { userId, userAgent, ipAddress }: Opening): Promise<void> {
+    async opened(transaction: Transaction, { userId, userAgent, ipAddress }: OpenedSession): Promise<void> {
       const origin = { device: userAgent ?? '', address: ipAddress ?? undefined }
       const same = and(
         eq(signIns.device, origin.device),

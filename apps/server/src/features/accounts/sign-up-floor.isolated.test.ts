@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mails } from '../../platform/mail.table.ts'
+import { mails } from '../../platform/mail/outbox.table.ts'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from './accounts.table.ts'

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AlertSeverity, type AlertType, settlingAlerts } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { auditAlerts } from './audit.table.ts'
 import type { Page } from './audit.store.ts'
-import { isGone, nameOf } from './names.ts'
+import { isGone, nameOf } from './pseudonyms.ts'
 
 /** An alert about an account, or about a network of whose people nothing is known. */
 export interface NewAlert extends TimeKey {

@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { createPerson } from '../../testing/factories.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { alertsStore } from './alerts.store.ts'
 import { auditAlerts } from './audit.table.ts'
 import { createAlerts } from './alerts.ts'
-import { createBackground } from '../../platform/background.ts'
-import { createLog } from '../../platform/log.ts'
-import { createTransact } from '../../platform/transaction.ts'
+import { createBackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createTransact } from '../../platform/db/transaction.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -191,7 +191,7 @@ describe('the same alert', () => {
     const { db, clock } = server()
     const log = createLog('silent')
     const nodes = [0, 1].map(() => {
-      const background = createBackground(log)
+      const background = createBackgroundTasks(log)
       return { background, alerts: createAlerts({ db, transact: createTransact(db, log), clock, background }) }
     })
     const people = [await createPerson(server().services), await createPerson(server().services)]

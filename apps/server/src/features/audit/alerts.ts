@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { audit as limits, detect, type Noted, security } from '@trouvaille/domain'
 import { LRUCache } from 'lru-cache'
-import type { Background } from '../../platform/background.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { alertsStore, type NewAlert } from './alerts.store.ts'
 
 /** Longest that a rule looks back. */
@@ -30,7 +30,7 @@ export interface AlertsOptions {
   db: Database
   transact: Transact
   clock: Clock
-  background: Background
+  background: BackgroundTasks
 }
 
 export type Alerts = ReturnType<typeof createAlerts>

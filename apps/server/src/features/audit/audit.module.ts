@@ -1,16 +1,16 @@
 import { type Alerts, type AlertsOptions, createAlerts } from './alerts.ts'
 import type { Verifier } from './audit.operator.ts'
 import { createAuditService } from './audit.service.ts'
-import { createCallPseudonyms } from '../../platform/call-pseudonym.ts'
-import { createHeads, type HeadsOptions } from './heads.ts'
+import { createRequestPseudonyms } from '../../platform/observability/request-pseudonym.ts'
+import { createAnchors, type AnchorsOptions } from './anchors.ts'
 import { createRecorder } from './recorder.ts'
-import { createSealer, type SealerOptions } from './sealer.ts'
-import { verifyChain } from './verify.ts'
+import { createHashChainAppender, type HashChainOptions } from './hash-chain-append.ts'
+import { verifyChain } from './hash-chain-verify.ts'
 
-export type AuditOptions = SealerOptions & AlertsOptions & Pick<HeadsOptions, 'place'>
+export type AuditOptions = HashChainOptions & AlertsOptions & Pick<AnchorsOptions, 'place'>
 
 /** What verifies the chain, everything sealed before. */
-export function createVerifier(options: SealerOptions, sealer = createSealer(options)): Verifier {
+export function createVerifier(options: HashChainOptions, sealer = createHashChainAppender(options)): Verifier {
   return {
     async verify(noted) {
       // Without its one row nothing can be sealed; that is what is to be said then.
@@ -23,10 +23,10 @@ export function createVerifier(options: SealerOptions, sealer = createSealer(opt
 /** The server's own audit: what was done and what was refused, chained, watched, and read by admins. */
 export function createAudit(options: AuditOptions) {
   const { db, clock } = options
-  const sealer = createSealer(options)
-  const heads = createHeads({ ...options, chain: sealer.chain })
+  const sealer = createHashChainAppender(options)
+  const heads = createAnchors({ ...options, chain: sealer.chain })
   const alerts: Alerts = createAlerts(options)
-  const pseudonymOfCall = createCallPseudonyms(clock)
+  const pseudonymOfCall = createRequestPseudonyms(clock)
   const audit = createRecorder({
     db,
     clock,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type OperatorHandler, OperatorRefusal } from '../../platform/operator.ts'
-import { type Note, readNote } from './notes.ts'
-import type { Verdict } from './verify.ts'
+import { type OperatorHandler, OperatorRefusal } from '../../platform/runtime/operator-socket.ts'
+import { type Anchor, readAnchor } from './anchor-format.ts'
+import type { Verdict } from './hash-chain-verify.ts'
 
 const command = z.strictObject({
   command: z.literal('verify'),
   /** A note as one word. */
   head: z
     .string()
-    .refine((word) => readNote(word) !== undefined)
+    .refine((word) => readAnchor(word) !== undefined)
     .optional(),
 })
 export type AuditCommand = z.infer<typeof command>
@@ -27,7 +27,7 @@ export const auditPatienceMs = 15 * 60_000
 export function parseAuditCommand([name, option, value = '', ...rest]: readonly string[]): AuditCommand {
   if (name !== 'verify' || rest.length > 0) throw new OperatorRefusal(auditUsage)
   if (option === undefined) return { command: 'verify' }
-  if (option !== '--head' || !readNote(value)) throw new OperatorRefusal(auditUsage)
+  if (option !== '--head' || !readAnchor(value)) throw new OperatorRefusal(auditUsage)
   return { command: 'verify', head: value }
 }
 
@@ -62,7 +62,7 @@ function report(verdict: Verdict): string {
 
 /** What verifies the audit, everything sealed before. */
 export interface Verifier {
-  verify(noted?: Note): Promise<Verdict>
+  verify(noted?: Anchor): Promise<Verdict>
 }
 
 export const isAuditCommand = (given: unknown): boolean => command.safeParse(given).success
@@ -72,6 +72,6 @@ export function auditCommands(audit: Verifier): OperatorHandler {
   return async (given) => {
     const parsed = command.safeParse(given)
     if (!parsed.success) throw new OperatorRefusal('This command is not known.')
-    return report(await audit.verify(readNote(parsed.data.head ?? '')))
+    return report(await audit.verify(readAnchor(parsed.data.head ?? '')))
   }
 }

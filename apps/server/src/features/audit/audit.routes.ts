@@ -5,13 +5,13 @@ import {
   readAuditSummary,
   resolveAuditAlert,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
-import type { ProofService } from '../accounts/proof.service.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
 import type { AuditService } from './audit.service.ts'
 
 const done = { ok: true as const }
 
-export function auditRoutes(audit: AuditService, proof: ProofService) {
+export function auditRoutes(audit: AuditService, proof: ReauthenticationService) {
   return createRouter()
     .openapi(listAuditEntries, async (c) => {
       const { after, ...wanted } = c.req.valid('query')

@@ -1,21 +1,21 @@
 import type { AuditAction, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
 import { audit as limits, type RiskLevel, riskScore, security, settlingAlerts, usernameKey } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { alertsStore, type NamedAlert } from './alerts.store.ts'
 import { auditStore, type EntryFilter, type NamedEntry } from './audit.store.ts'
-import type { Sealer } from './sealer.ts'
+import type { HashChainAppender } from './hash-chain-append.ts'
 
 export interface AuditServiceOptions {
   db: Database
   transact: Transact
   clock: Clock
   audit: Audit
-  sealer: Sealer
+  sealer: HashChainAppender
 }
 
 /** What an admin looks for, as the contract has it. */
@@ -69,7 +69,7 @@ export function createAuditService({ db, transact, clock, audit, sealer }: Audit
     /** The newest first. */
     async entries(wanted: WantedEntries, after: string | undefined) {
       const filter = await toFilter(wanted)
-      const page = { after: readTimeCursor(after), limit: limits.pageSize + 1 }
+      const page = { after: decodeTimeCursor(after), limit: limits.pageSize + 1 }
       const { shown, nextCursor } = timePage(filter ? await store.entries(filter, page) : [], limits.pageSize)
       return { entries: shown.map(toEntry), nextCursor }
     },
@@ -77,7 +77,7 @@ export function createAuditService({ db, transact, clock, audit, sealer }: Audit
     /** The newest first. */
     async alerts(state: 'open' | 'resolved', after: string | undefined) {
       const settled = settledAt()
-      const rows = await alerts.list(state, settled, { after: readTimeCursor(after), limit: limits.pageSize + 1 })
+      const rows = await alerts.list(state, settled, { after: decodeTimeCursor(after), limit: limits.pageSize + 1 })
       const { shown, nextCursor } = timePage(rows, limits.pageSize)
       return { alerts: shown.map(toAlert(settled)), nextCursor }
     },

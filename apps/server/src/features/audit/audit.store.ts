@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AuditAction } from '@trouvaille/contract'
 import type { RiskLevel } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { auditEntries } from './audit.table.ts'
-import { isGone, nameOf } from './names.ts'
+import { isGone, nameOf } from './pseudonyms.ts'
 
 /** What entries are looked for. */
 export interface EntryFilter {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { askServer, operatorSocket } from '../../platform/operator.ts'
-import { createTransact } from '../../platform/transaction.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { askServer, operatorSocket } from '../../platform/runtime/operator-socket.ts'
+import { createTransact } from '../../platform/db/transaction.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { parseAuditCommand } from './audit.operator.ts'
 import { auditChain, auditEntries } from './audit.table.ts'
-import { linkTo, type StoredEntry } from './chain.ts'
+import { linkTo, type StoredEntry } from './hash-chain.ts'
 
 /** The beginning of the log, and times that entries cannot have. */
 

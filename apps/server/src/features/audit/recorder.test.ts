@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCallPseudonyms } from '../../platform/call-pseudonym.ts'
+import { createRequestPseudonyms } from '../../platform/observability/request-pseudonym.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { entriesOf } from '../../testing/audit.ts'
 import { everythingSent } from '../../testing/mails.ts'
@@ -33,7 +33,7 @@ test('[AUD-29] no id of a call, which lines of the log have beside the id of an 
 
 test('[AUD-29] a call has one name for a day, another one the next, and other calls have others', () => {
   const clock = createTestClock(new Date('2026-05-01T00:00:00Z'))
-  const nameOf = createCallPseudonyms(clock)
+  const nameOf = createRequestPseudonyms(clock)
   const first = nameOf('a')
   expect(first).toMatch(/^[\w-]{22}$/)
   clock.advance(dayMs - 1)
@@ -43,5 +43,5 @@ test('[AUD-29] a call has one name for a day, another one the next, and other ca
   expect(second).not.toBe(first)
   clock.advance(-dayMs)
   expect(nameOf('a')).not.toBe(first)
-  expect(createCallPseudonyms(clock)('a')).not.toBe(second)
+  expect(createRequestPseudonyms(clock)('a')).not.toBe(second)
 })

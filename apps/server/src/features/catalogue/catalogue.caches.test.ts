@@ -1,4 +1,4 @@
-import { allKinds } from '@trouvaille/domain'
+import { allMediaTypes } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue, createSource } from './testing.ts'
 
@@ -43,10 +43,11 @@ describe('searches', () => {
   })
 
   test('[PROV-09] [PROV-20] [PROV-22] [PROV-26] that fail find nothing, and are asked for again', async () => {
-    const { source, provider } = createSource(allKinds)
+    const { source, provider } = createSource(allMediaTypes)
     const { catalogue } = createCatalogue(provider)
     source.isDown = true
-    for (const kind of allKinds) expect(await catalogue.search(kind, 'amélie')).toEqual({ works: [], limited: true })
+    for (const kind of allMediaTypes)
+      expect(await catalogue.search(kind, 'amélie')).toEqual({ works: [], limited: true })
     source.isDown = false
     expect((await catalogue.search('movie', 'amélie')).works).toHaveLength(2)
   })

@@ -1,7 +1,7 @@
 import type { BookFilters } from '@trouvaille/contract'
-import { caches, type Details, type Kind, searchKeyOf, type Work } from '@trouvaille/domain'
-import { type Cache, createCache } from '../../platform/cache.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { caches, type Details, type MediaType, searchKeyOf, type Work } from '@trouvaille/domain'
+import { type Cache, createCache } from '../../platform/runtime/cache.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
 
 /**
  * What providers answered, for everybody [GAP-150]: nothing in it belongs to a person, so nothing is cleared when one
@@ -26,7 +26,7 @@ export function createCatalogueCaches(clock: Clock) {
     /** What a provider has of somebody, by its name and theirs. */
     creators: part<Work[]>(others, 'by'),
     /** Single works and what goes with them: of films and series in the film cache, of all others among static data. */
-    answersOf(kind: Kind) {
+    answersOf(kind: MediaType) {
       const cache = kind === 'movie' || kind === 'series' ? films : others
       return {
         work: part<Work | undefined>(cache, kind),
@@ -50,7 +50,7 @@ function part<V extends Answer>(cache: Cache<Answer>, name: string) {
 }
 
 /** The key of an answer to a search. */
-export function searchKey(kind: Kind, query: string, filters: BookFilters): string {
+export function searchKey(kind: MediaType, query: string, filters: BookFilters): string {
   return `${kind} ${searchKeyOf(query)} ${JSON.stringify(filters)}`
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createLog } from '../../platform/log.ts'
-import { createRateLimits } from '../../platform/rate-limit.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createRateLimits } from '../../platform/security/rate-limit.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { createCatalogue } from './catalogue.module.ts'
 

@@ -1,11 +1,11 @@
 import type { Config, OpenSource } from '../../config.ts'
-import type { After, Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Measures } from '../../platform/measures.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
-import { createTurns } from '../../platform/pace.ts'
-import type { Operator } from '../../platform/user-agent.ts'
+import type { After, Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { Instruments } from '../../platform/observability/instruments.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
+import { createProviderRateLimit } from '../../platform/net/provider-rate-limit.ts'
+import type { Operator } from '../../platform/net/user-agent.ts'
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts'
 import type { SourceContext } from './providers/client.ts'
 import { createEmbedded } from './providers/embedded.ts'
@@ -56,9 +56,9 @@ export function createProviders(
 /** The catalogue, with what is configured. */
 export function createCatalogue(
   config: Config,
-  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits; measures?: Measures },
+  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits; measures?: Instruments },
 ): CatalogueService {
-  const context = { ...house, turns: createTurns(db) }
+  const context = { ...house, turns: createProviderRateLimit(db) }
   return createCatalogueService({
     embedded: createEmbedded(),
     ...createProviders(config, context),

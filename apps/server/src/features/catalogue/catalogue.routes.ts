@@ -8,9 +8,9 @@ import {
   searchCatalogue,
   searchSource,
 } from '@trouvaille/contract'
-import { networkOf } from '../../platform/address.ts'
-import { createRouter, currentAccount } from '../../platform/http.ts'
-import { rangeIn } from '../../platform/range.ts'
+import { networkOf } from '../../platform/security/client-address.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { rangeIn } from '../../platform/http/range.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
 export function catalogueRoutes(catalogue: CatalogueService) {

@@ -1,9 +1,9 @@
-import { allKinds, viewOf } from '@trouvaille/domain'
+import { allMediaTypes, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { RestingError } from '../../platform/circuit-breaker.ts'
-import { HttpFailure } from '../../platform/http-failure.ts'
+import { CircuitOpenError } from '../../platform/net/circuit-breaker.ts'
+import { HttpFailure } from '../../platform/net/http-failure.ts'
 import { film } from '../../testing/factories.ts'
-import { questionLimit } from './asking.ts'
+import { providerQuota } from './provider-quota.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 import { createCatalogue, createSource } from './testing.ts'
 
@@ -16,7 +16,11 @@ describe('a provider that fails', () => {
     const { source, provider } = createSource()
     const { catalogue, logged } = createCatalogue(provider)
     source.isDown = true
-    for (const failure of [new Error('down'), new HttpFailure('answered 500', { status: 500 }), new RestingError()]) {
+    for (const failure of [
+      new Error('down'),
+      new HttpFailure('answered 500', { status: 500 }),
+      new CircuitOpenError(),
+    ]) {
       source.failure = failure
       expect(await ask(catalogue)).toEqual(
         { read: 'catalogue.unavailable', search: { works: [], limited: true }, recommend: [] }[call],
@@ -61,18 +65,18 @@ describe('a provider that is silent', () => {
 
 describe('one account', () => {
   test('[GAP-18] may cause 240 of them', () => {
-    expect(questionLimit).toMatchObject({ points: 240, windowMs: 60_000 })
+    expect(providerQuota).toMatchObject({ points: 240, windowMs: 60_000 })
   })
 
   test('[GAP-18] may cause so many questions to providers a minute, and no more', async () => {
     const { source, provider } = createSource()
     const { catalogue } = createCatalogue(provider)
     const refusal = { code: 'request.rate_limited' }
-    for (let id = 1; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    for (let id = 1; id <= providerQuota.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
     await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject(refusal)
     await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(refusal)
     await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(refusal)
-    expect(source.asked).toHaveLength(questionLimit.points)
+    expect(source.asked).toHaveLength(providerQuota.points)
     // What is known is given to all, and others may still ask.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
     expect((await catalogue.search('book', 'amour', {}, 'somebody')).works).not.toEqual([])
@@ -85,7 +89,7 @@ describe('one account', () => {
   test('[GAP-18] [GAP-150] that is refused does not have those refused who wait for the same answer', async () => {
     const { source, provider } = createSource()
     const { catalogue } = createCatalogue(provider)
-    for (let id = 1; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    for (let id = 1; id <= providerQuota.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
     const askers = ['somebody', 'somebody else', 'a third', 'somebody']
     const answers = await Promise.allSettled(askers.map((asker) => catalogue.search('movie', 'amour', {}, asker)))
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
@@ -95,10 +99,10 @@ describe('one account', () => {
   test('[GAP-18] [GAP-150] is counted once for an answer that several wait for, whoever they are', async () => {
     const { source, provider } = createSource()
     const { catalogue } = createCatalogue(provider)
-    const together = Array.from({ length: questionLimit.points }, () => catalogue.read('movie', '1', 'somebody'))
+    const together = Array.from({ length: providerQuota.points }, () => catalogue.read('movie', '1', 'somebody'))
     await Promise.all([...together, catalogue.read('movie', '1', 'somebody else')])
-    for (let id = 2; id <= questionLimit.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
-    expect(source.asked).toHaveLength(questionLimit.points)
+    for (let id = 2; id <= providerQuota.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
+    expect(source.asked).toHaveLength(providerQuota.points)
     await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject({ code: 'request.rate_limited' })
   })
 })
@@ -139,7 +143,7 @@ describe('several providers', () => {
   })
 
   test('[WORK-04] nothing that could be asked is an outage', async () => {
-    const { source, provider } = createSource(allKinds)
+    const { source, provider } = createSource(allMediaTypes)
     const { catalogue } = createCatalogue(provider)
     source.isDown = true
     await expect(catalogue.worksBy('Barbara')).rejects.toMatchObject({ code: 'catalogue.unavailable' })

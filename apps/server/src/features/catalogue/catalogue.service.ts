@@ -1,11 +1,11 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allKinds, type Details, isEmbeddedId, type Kind, kinds, type Work } from '@trouvaille/domain'
-import type { After, Clock } from '../../platform/clock.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Log } from '../../platform/log.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
-import type { Operator } from '../../platform/user-agent.ts'
-import { createAsking } from './asking.ts'
+import { allMediaTypes, type Details, isEmbeddedId, type MediaType, mediaTypes, type Work } from '@trouvaille/domain'
+import type { After, Clock } from '../../platform/runtime/clock.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
+import type { Operator } from '../../platform/net/user-agent.ts'
+import { createProviderQuota } from './provider-quota.ts'
 import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import { type Addition, createSources } from './catalogue.sources.ts'
 import type { Embedded } from './providers/embedded.ts'
@@ -36,11 +36,12 @@ export function createCatalogueService(options: CatalogueOptions) {
   const { embedded, providers, sources: all = [], clock, after, log, limits, operator } = options
   const caches = createCatalogueCaches(clock)
   const { searches, creators, answersOf } = caches
-  const asking = createAsking(log, limits, after)
+  const asking = createProviderQuota(log, limits, after)
   const { loadFor, inTime, failed } = asking
   const readPreview = createPreviews(asking, operator)
 
-  const providerOf = (kind: Kind): Provider => providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
+  const providerOf = (kind: MediaType): Provider =>
+    providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
   /** Whoever serves a kind alone needs no source beside it; works of one that people keep are still read there. */
   const sources = createSources({
@@ -52,7 +53,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     after,
   })
 
-  function ownerOf(kind: Kind, id: string): Provider {
+  function ownerOf(kind: MediaType, id: string): Provider {
     if (isEmbeddedId(id)) return embedded
     const named = all.find(
       ({ kinds: served, idPrefix }) => served.includes(kind) && idPrefix && id.startsWith(idPrefix),
@@ -63,7 +64,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     return all.find(({ kinds: served, idPrefix }) => served.includes(kind) && !idPrefix) ?? embedded
   }
 
-  async function search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
+  async function search(kind: MediaType, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
     const provider = providerOf(kind)
     if (provider === embedded) return { works: await embedded.search(kind, query, filters), limited: false }
     try {
@@ -82,12 +83,12 @@ export function createCatalogueService(options: CatalogueOptions) {
 
   /** What the owner of an id says of it. */
   async function about<T>(
-    kind: Kind,
+    kind: MediaType,
     id: string,
     { call, load, ask }: { call: string; load: Loading<T>; ask: (provider: Provider) => Promise<T | undefined> },
     asker?: string,
   ): Promise<T> {
-    if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
+    if (!mediaTypes[kind].id.test(id)) throw new ApiError('catalogue.not_found')
     const provider = ownerOf(kind, id)
     const answer = await answerOf()
     if (answer === undefined) throw new ApiError('catalogue.not_found')
@@ -133,9 +134,9 @@ export function createCatalogueService(options: CatalogueOptions) {
 
   return {
     /** The provider of every kind. */
-    providers(): Record<Kind, ProviderName> {
-      const entries = allKinds.map((kind) => [kind, providerOf(kind).name])
-      return Object.fromEntries(entries) as Record<Kind, ProviderName>
+    providers(): Record<MediaType, ProviderName> {
+      const entries = allMediaTypes.map((kind) => [kind, providerOf(kind).name])
+      return Object.fromEntries(entries) as Record<MediaType, ProviderName>
     },
 
     /** The open source of every kind that has one. */
@@ -143,7 +144,7 @@ export function createCatalogueService(options: CatalogueOptions) {
 
     /** How the providers and sources in use are. */
     states(): Partial<Record<ProviderName, ProviderState>> {
-      const inUse = allKinds.flatMap((kind) => [providerOf(kind), sources.sourceOf(kind) ?? []].flat())
+      const inUse = allMediaTypes.flatMap((kind) => [providerOf(kind), sources.sourceOf(kind) ?? []].flat())
       return Object.fromEntries(inUse.map((provider) => [provider.name, sources.stateOf(provider)]))
     },
 
@@ -154,7 +155,7 @@ export function createCatalogueService(options: CatalogueOptions) {
      * @param asker The account that asks, here and below: its questions to providers are counted.
      * @throws ApiError `request.invalid` for filters of another kind; here and below `request.rate_limited`.
      */
-    async search(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
+    async search(kind: MediaType, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
       checkFilters(kind, filters)
       return search(kind, query, filters, asker)
     },
@@ -163,7 +164,7 @@ export function createCatalogueService(options: CatalogueOptions) {
      * What an open source has for the same search beside the embedded catalogue [SRC-02] [SRC-03].
      * @throws ApiError As `search` does.
      */
-    async searchSource(kind: Kind, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
+    async searchSource(kind: MediaType, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
       checkFilters(kind, filters)
       return sources.search(kind, query, filters, asker)
     },
@@ -172,7 +173,7 @@ export function createCatalogueService(options: CatalogueOptions) {
      * One work.
      * @throws ApiError `catalogue.not_found`, or `catalogue.unavailable` when the provider could not be asked.
      */
-    read(kind: Kind, id: string, asker?: string): Promise<Work> {
+    read(kind: MediaType, id: string, asker?: string): Promise<Work> {
       const { load } = answersOf(kind).work
       return about(kind, id, { call: 'read', load, ask: (provider) => provider.read(kind, id) }, asker)
     },
@@ -181,7 +182,7 @@ export function createCatalogueService(options: CatalogueOptions) {
      * What is known of one work beyond the item.
      * @throws ApiError As `read` does.
      */
-    details(kind: Kind, id: string, asker?: string): Promise<Details> {
+    details(kind: MediaType, id: string, asker?: string): Promise<Details> {
       const { load } = answersOf(kind).details
       return about(kind, id, { call: 'details', load, ask: (provider) => provider.details(kind, id) }, asker)
     },
@@ -191,10 +192,10 @@ export function createCatalogueService(options: CatalogueOptions) {
      * open source did not say in time what it has.
      * @throws ApiError `catalogue.unavailable` when that is all of them.
      */
-    async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: Kind[]; limited: boolean }> {
+    async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: MediaType[]; limited: boolean }> {
       const found = await Promise.all([embedded, ...providers].map((provider) => worksFrom(provider, name, asker)))
       const missing = found.flatMap((answer) => answer.missing)
-      if (missing.length === allKinds.length) throw new ApiError('catalogue.unavailable')
+      if (missing.length === allMediaTypes.length) throw new ApiError('catalogue.unavailable')
       const works = found.flatMap((answer) => answer.works)
       const more = await sources.worksBy(name, works, asker)
       return { works: newestFirst([...works, ...more.works]), missing, limited: more.limited }
@@ -205,7 +206,7 @@ export function createCatalogueService(options: CatalogueOptions) {
      * @throws ApiError As `read` does.
      */
     async preview(id: string, listener: Listener): Promise<Preview> {
-      if (!kinds.track.id.test(id)) throw new ApiError('catalogue.not_found')
+      if (!mediaTypes.track.id.test(id)) throw new ApiError('catalogue.not_found')
       return readPreview(ownerOf('track', id), id, listener)
     },
 
@@ -213,8 +214,8 @@ export function createCatalogueService(options: CatalogueOptions) {
      * Works that go with one; none when the provider fails.
      * @throws ApiError `catalogue.not_found` for an id that no work of the kind can have.
      */
-    async recommend(kind: Kind, id: string, asker?: string): Promise<Work[]> {
-      if (!kinds[kind].id.test(id)) throw new ApiError('catalogue.not_found')
+    async recommend(kind: MediaType, id: string, asker?: string): Promise<Work[]> {
+      if (!mediaTypes[kind].id.test(id)) throw new ApiError('catalogue.not_found')
       const provider = ownerOf(kind, id)
       if (provider === embedded) return embedded.recommend(kind, id)
       try {
@@ -234,7 +235,7 @@ export function createCatalogueService(options: CatalogueOptions) {
 }
 
 /** @throws ApiError `request.invalid` for filters of another kind than books. */
-function checkFilters(kind: Kind, filters: BookFilters): void {
+function checkFilters(kind: MediaType, filters: BookFilters): void {
   const [filter] = Object.keys(filters)
   if (kind !== 'book' && filter !== undefined) throw new ApiError('request.invalid', { field: filter })
 }

@@ -1,8 +1,8 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { HttpFailure } from '../../platform/http-failure.ts'
+import { HttpFailure } from '../../platform/net/http-failure.ts'
 import { film } from '../../testing/factories.ts'
-import { questionLimit } from './asking.ts'
+import { providerQuota } from './provider-quota.ts'
 import { createCatalogueOf, createSource } from './testing.ts'
 
 const paths = (works: readonly Work[]) => works.map((work) => viewOf(work).path)
@@ -205,7 +205,7 @@ describe('nobody waits for an open source', () => {
 
 test('[GAP-18] [SRC-02] questions to sources count for the account that asks', async () => {
   const { catalogue } = start()
-  for (let id = 1; id <= questionLimit.points; id += 1) await catalogue.searchSource('movie', `q ${id}`, {}, 'somebody')
+  for (let id = 1; id <= providerQuota.points; id += 1) await catalogue.searchSource('movie', `q ${id}`, {}, 'somebody')
   const more = catalogue.searchSource('movie', 'one more', {}, 'somebody')
   await expect(more).rejects.toMatchObject({ code: 'request.rate_limited' })
   expect((await catalogue.searchSource('movie', 'one more', {}, 'somebody else')).works).toHaveLength(2)

@@ -1,18 +1,18 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allKinds, type Kind, viewOf, type Work } from '@trouvaille/domain'
-import type { After, Clock } from '../../platform/clock.ts'
-import type { Asking } from './asking.ts'
+import { allMediaTypes, type MediaType, viewOf, type Work } from '@trouvaille/domain'
+import type { After, Clock } from '../../platform/runtime/clock.ts'
+import type { ProviderQuota } from './provider-quota.ts'
 import { type CatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import type { Embedded } from './providers/embedded.ts'
 import type { Provider } from './providers/provider.ts'
-import { createPatience, type Patience } from './patience.ts'
+import { createSourceCircuitBreaker, type SourceCircuitBreaker } from './source-circuit-breaker.ts'
 
 export interface SourcesOptions {
   embedded: Embedded
   /** The open sources in use, none of a kind that has a provider of its own. */
   sources: readonly Provider[]
   caches: CatalogueCaches
-  asking: Asking
+  asking: ProviderQuota
   clock: Clock
   after: After
 }
@@ -27,11 +27,11 @@ const nothing: Addition = { works: [], limited: false }
 
 /** The open sources: what they have beside the embedded catalogue, for people who do not wait long [SRC-02] [SRC-03]. */
 export function createSources({ embedded, sources, caches, asking, clock, after }: SourcesOptions) {
-  const patience = new Map<Provider, Patience>(
-    sources.map((source) => [source, createPatience(source.name, clock, after)]),
+  const patience = new Map<Provider, SourceCircuitBreaker>(
+    sources.map((source) => [source, createSourceCircuitBreaker(source.name, clock, after)]),
   )
 
-  const sourceOf = (kind: Kind): Provider | undefined => sources.find((source) => source.kinds.includes(kind))
+  const sourceOf = (kind: MediaType): Provider | undefined => sources.find((source) => source.kinds.includes(kind))
 
   /** Asks a source for works, and leaves out what the catalogue has shown already. */
   async function added(
@@ -72,11 +72,11 @@ export function createSources({ embedded, sources, caches, asking, clock, after 
     stateOf: (provider: Provider): ProviderState => (patience.get(provider)?.isResting ? 'resting' : provider.state),
 
     /** The source of each kind that has one. */
-    names(): Partial<Record<Kind, ProviderName>> {
-      return Object.fromEntries(allKinds.flatMap((kind) => (sourceOf(kind) ? [[kind, sourceOf(kind)?.name]] : [])))
+    names(): Partial<Record<MediaType, ProviderName>> {
+      return Object.fromEntries(allMediaTypes.flatMap((kind) => (sourceOf(kind) ? [[kind, sourceOf(kind)?.name]] : [])))
     },
 
-    async search(kind: Kind, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
+    async search(kind: MediaType, query: string, filters: BookFilters, asker?: string): Promise<Addition> {
       const source = sourceOf(kind)
       if (!source) return nothing
       const question = {

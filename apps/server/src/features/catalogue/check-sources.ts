@@ -1,9 +1,9 @@
 import { work as workSchema, details as detailsSchema } from '@trouvaille/contract'
-import { type Details, type Kind, legendOf, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, type MediaType, legendOf, viewOf, type Work } from '@trouvaille/domain'
 import type { Provider } from './providers/provider.ts'
 
 /** What everybody's first search may be, of each kind: a source that is well finds it. */
-const questions: Record<Kind, string> = {
+const questions: Record<MediaType, string> = {
   movie: 'Le Fabuleux Destin d’Amélie Poulain',
   series: 'Le Bureau des légendes',
   artist: 'Daft Punk',
@@ -36,7 +36,7 @@ export async function checkSource(source: Provider, write: (checked: Checked) =>
 }
 
 /** @throws Error that says what is wrong with the answer, beside what the source throws. */
-async function ask(source: Provider, kind: Kind): Promise<string> {
+async function ask(source: Provider, kind: MediaType): Promise<string> {
   const question = questions[kind]
   const [first, ...others] = await source.search(kind, question)
   if (!first) throw new Error(`"${question}" finds nothing that can be shown`)

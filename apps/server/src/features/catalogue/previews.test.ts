@@ -1,13 +1,13 @@
-import { type Kind, kinds } from '@trouvaille/domain'
+import { type MediaType, mediaTypes } from '@trouvaille/domain'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { systemAfter } from '../../platform/clock.ts'
-import { createLog } from '../../platform/log.ts'
-import { createRouter, errorAnswer } from '../../platform/http.ts'
-import { createRateLimits } from '../../platform/rate-limit.ts'
+import { systemAfter } from '../../platform/runtime/clock.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createRouter, errorAnswer } from '../../platform/http/router.ts'
+import { createRateLimits } from '../../platform/security/rate-limit.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../testing/fake-source.ts'
 import { keptLines } from '../../testing/server.ts'
-import { createAsking, questionLimit } from './asking.ts'
+import { createProviderQuota, providerQuota } from './provider-quota.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { createCatalogueService } from './catalogue.service.ts'
 import { createPreviews, type Listener } from './previews.ts'
@@ -114,7 +114,7 @@ test('[SRC-09] of which a part is asked that is not there is given whole', async
 })
 
 test('[SRC-09] is its source’s, whoever serves the titles', async () => {
-  const musicKinds = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].section === 'music')
+  const musicKinds = (Object.keys(mediaTypes) as MediaType[]).filter((kind) => mediaTypes[kind].section === 'music')
   const { provider } = createSource(musicKinds, 'spotify')
   const { house } = start()
   const call = callerOf(createCatalogueService({ ...house, providers: [provider] }))
@@ -171,7 +171,7 @@ test('[SRC-09] whose source cannot be asked is a failure', async () => {
 
 test('[SRC-09] is not waited for for ever', async () => {
   const { deezer, log } = start(({ path }) => (path === '/sound.mp3' ? 'silence' : undefined))
-  const readPreview = createPreviews(createAsking(log, createRateLimits(), systemAfter), undefined, 200)
+  const readPreview = createPreviews(createProviderQuota(log, createRateLimits(), systemAfter), undefined, 200)
   await expect(readPreview(deezer, 'deezer-101', listener)).rejects.toMatchObject({ code: 'catalogue.unavailable' })
 })
 
@@ -187,7 +187,7 @@ test('[SRC-09] [PICT-05] of somebody who asks for many holds up nobody else, who
   own.respond(({ path }) =>
     path === '/slow.mp3' ? 'silence' : { headers: { 'content-type': 'audio/mpeg' }, text: '0' },
   )
-  const readPreview = createPreviews(createAsking(log, createRateLimits(), systemAfter))
+  const readPreview = createPreviews(createProviderQuota(log, createRateLimits(), systemAfter))
   const gone = new AbortController()
   const many = Array.from({ length: 20 }, (_, index) =>
     // Other accounts are no other turns.
@@ -205,7 +205,7 @@ test('[SRC-09] [PICT-05] of somebody who asks for many holds up nobody else, who
 
 test('[SRC-09] is a question of the account that plays it', async () => {
   const { call, limits } = start()
-  await limits.of(questionLimit).consume('a1', questionLimit.points)
+  await limits.of(providerQuota).consume('a1', providerQuota.points)
   expect(await codeOf(await call())).toBe('request.rate_limited')
   expect(source.asked).toEqual([])
   expect((await call('deezer-101', { 'x-test-account': 'a2' })).status).toBe(200)

@@ -1,9 +1,9 @@
-import { ApiError } from '../../platform/errors.ts'
-import { readAtMost } from '../../platform/body.ts'
-import { HttpFailure } from '../../platform/http-failure.ts'
-import { createFairTurns } from '../../platform/fair-turns.ts'
-import type { Asking } from './asking.ts'
-import { type Operator, userAgent } from '../../platform/user-agent.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { readAtMost } from '../../platform/http/read-body.ts'
+import { HttpFailure } from '../../platform/net/http-failure.ts'
+import { createFairQueue } from '../../platform/net/fair-queue.ts'
+import type { ProviderQuota } from './provider-quota.ts'
+import { type Operator, userAgent } from '../../platform/net/user-agent.ts'
 import type { Provider } from './providers/provider.ts'
 
 /** The sound of a preview: it is in memory on its way, and nowhere else. */
@@ -33,8 +33,8 @@ export interface Listener {
  * @param operator As the source's hosts are told.
  * @param timeoutMs For one sound, all its bytes included.
  */
-export function createPreviews(asking: Asking, operator: Operator = {}, timeoutMs = 10_000) {
-  const inTurn = createFairTurns<Preview | undefined>(fetching)
+export function createPreviews(asking: ProviderQuota, operator: Operator = {}, timeoutMs = 10_000) {
+  const inTurn = createFairQueue<Preview | undefined>(fetching)
 
   async function fetchSound(sound: string, abandoned: AbortSignal): Promise<Preview> {
     const { host } = new URL(sound)

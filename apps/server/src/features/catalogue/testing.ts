@@ -1,6 +1,6 @@
-import type { Kind, Work } from '@trouvaille/domain'
-import { createLog } from '../../platform/log.ts'
-import { createRateLimits } from '../../platform/rate-limit.ts'
+import type { MediaType, Work } from '@trouvaille/domain'
+import { createLog } from '../../platform/observability/log.ts'
+import { createRateLimits } from '../../platform/security/rate-limit.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { film } from '../../testing/factories.ts'
 import { keptLines } from '../../testing/server.ts'
@@ -13,7 +13,7 @@ import type { Provider } from './providers/provider.ts'
 const book = (id: string, title: string): Work => ({ kind: 'book', item: { id, volumeInfo: { title } } })
 
 /** A provider of films, or of other kinds, that counts what it is asked and fails when told to. */
-export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name: Provider['name'] = 'tmdb') {
+export function createSource(kinds: readonly MediaType[] = ['movie', 'series'], name: Provider['name'] = 'tmdb') {
   const asked: string[] = []
   const source = {
     asked,
@@ -29,7 +29,7 @@ export function createSource(kinds: readonly Kind[] = ['movie', 'series'], name:
     if (source.isDown) throw source.failure
     return value()
   }
-  const work = (kind: Kind, id: string) => (kind === 'book' ? book(id, `Livre ${id}`) : film(Number(id)))
+  const work = (kind: MediaType, id: string) => (kind === 'book' ? book(id, `Livre ${id}`) : film(Number(id)))
   const provider: Provider = {
     name,
     kinds,

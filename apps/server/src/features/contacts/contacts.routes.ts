@@ -1,5 +1,5 @@
 import { matchContacts } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { ContactsService } from './contacts.service.ts'
 
 export function contactsRoutes(contacts: ContactsService) {

@@ -1,7 +1,7 @@
 import { contactNumberLimits, type PersonResult } from '@trouvaille/contract'
 import { canDiscover } from '@trouvaille/domain'
-import { type Caller, limitKey } from '../../platform/endpoint-limits.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import { type Caller, limitKey } from '../../platform/http/endpoint-limits.ts'
+import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 

@@ -1,6 +1,6 @@
 import { contactNumberLimits } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '../../platform/address.ts'
+import { networkOf } from '../../platform/security/client-address.ts'
 import { befriend, createPerson } from '../../testing/factories.ts'
 import { everythingSent } from '../../testing/mails.ts'
 import { queriesOf } from '../../testing/query-plans.ts'

@@ -1,21 +1,21 @@
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
-import type { ImagesService } from '../images/images.service.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { createConversationsService } from './conversations.service.ts'
-import { rememberMembers } from './members.ts'
+import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
 import { createMessagesService } from './messages.service.ts'
 
 export interface ConversationModuleOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
-  images: ImagesService
+  images: UploadsService
   profiles: ProfilesService
   friends: FriendsService
 }
@@ -28,7 +28,7 @@ export function createConversationServices(options: ConversationModuleOptions) {
   const { writeRefusal, memberIds } = conversations
   return {
     conversations,
-    members: rememberMembers(memberIds),
+    members: createMembershipCache(memberIds),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRefusal }),
   }

@@ -18,8 +18,8 @@ import {
   uploadNewGroupPhoto,
 } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
-import { readBounded } from '../../platform/body.ts'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { readBounded } from '../../platform/http/read-body.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { ConversationServices } from './conversations.module.ts'
 
 const done = { ok: true as const }

@@ -1,9 +1,9 @@
 import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
 import { conversationsStore } from './conversations.store.ts'
 import { invitationsStore } from './invitations.store.ts'
@@ -51,7 +51,7 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       after: string | undefined,
     ): Promise<{ conversations: ConversationSummary[]; nextCursor: string | null }> {
       const rows = await store.page(userId, {
-        after: readTimeCursor(after),
+        after: decodeTimeCursor(after),
         limit: limits.pageSize + 1,
         now: clock.now(),
       })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { friendsOf } from '../friends/friends.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import {

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Kind, Work } from '@trouvaille/domain'
+import type { MediaType, Work } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -122,7 +122,7 @@ export const messages = pgTable(
     /** What was written. */
     content: text('content'),
     /** The work, as it was when it was shared. */
-    itemType: text('item_type').$type<Kind>(),
+    itemType: text('item_type').$type<MediaType>(),
     itemData: jsonb('item_data').$type<Work['item']>(),
     /** Whom the line is about, besides its sender. */
     subjectId: text('subject_id').references(() => accounts.id, { onDelete: 'cascade' }),

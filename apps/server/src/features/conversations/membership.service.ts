@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Invitation, MessageBody, NewConversation } from '@trouvaille/contract'
 import { canWriteTo, conversations as limits } from '@trouvaille/domain'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import { createRelationsService } from '../friends/relations.service.ts'
-import type { ImagesService } from '../images/images.service.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
 import { messagesStore } from './messages.store.ts'
@@ -19,9 +19,9 @@ import { createNewGroupPhotos } from './new-group-photos.ts'
 export interface MembershipOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
-  images: ImagesService
+  images: UploadsService
   friends: Pick<FriendsService, 'addHooks'>
   profiles: Pick<ProfilesService, 'cards'>
 }
@@ -211,7 +211,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       after: string | undefined,
     ): Promise<{ invitations: Invitation[]; nextCursor: string | null }> {
       const rows = await invitationsStore(db).page(userId, {
-        after: readTimeCursor(after),
+        after: decodeTimeCursor(after),
         limit: limits.pageSize + 1,
       })
       const { shown, nextCursor } = timePage(rows, limits.pageSize)

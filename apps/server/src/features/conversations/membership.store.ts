@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageBody } from '@trouvaille/contract'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 

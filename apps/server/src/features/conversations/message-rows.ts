@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Message, MessageBody } from '@trouvaille/contract'
-import type { Kind, Work } from '@trouvaille/domain'
-import { isoTime } from '../../platform/statements.ts'
+import type { MediaType, Work } from '@trouvaille/domain'
+import { isoTime } from '../../platform/db/raw-query.ts'
 import { messages } from './conversations.table.ts'
 
 /** A message as statements give it. */
@@ -12,7 +12,7 @@ export interface MessageRow {
   clientId: string | null
   kind: MessageBody['kind']
   content: string | null
-  itemType: Kind | null
+  itemType: MediaType | null
   itemData: Work['item'] | null
   subjectId: string | null
   sentAt: string

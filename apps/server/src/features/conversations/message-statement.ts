@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Kind, Work } from '@trouvaille/domain'
-import type { Database } from '../../platform/database.ts'
-import { prepareStatement } from '../../platform/statements.ts'
+import type { MediaType, Work } from '@trouvaille/domain'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement } from '../../platform/db/raw-query.ts'
 import { friendships } from '../friends/friends.table.ts'
 import { isAnySuspended } from '../suspensions/suspensions.table.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
@@ -13,7 +13,7 @@ export interface Draft {
   clientId: string
   kind: 'text' | 'work'
   content: string | null
-  itemType: Kind | null
+  itemType: MediaType | null
   itemData: Work['item'] | null
 }
 

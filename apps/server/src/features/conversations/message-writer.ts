@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ErrorCode, Message } from '@trouvaille/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { Draft, WriteMessages } from './message-statement.ts'
 
 export interface WriterOptions {

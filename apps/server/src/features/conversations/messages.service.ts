@@ -1,11 +1,11 @@
 import type { ErrorCode, Message, MessagePage, NewMessage, NewMessageBody, PersonCard } from '@trouvaille/contract'
 import { conversations as limits, plainText } from '@trouvaille/domain'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import { cleanWork } from '../../platform/clean-work.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { peopleIn } from './message-rows.ts'
 import { type Draft, messageStatement } from './message-statement.ts'
@@ -14,7 +14,7 @@ import { messagesStore, type Page, type Readable } from './messages.store.ts'
 
 export interface MessagesOptions {
   db: Database
-  bus: Bus
+  bus: EventBus
   clock: Clock
   profiles: Pick<ProfilesService, 'cards'>
   /** Why somebody may not write into a conversation; undefined where they may. */
@@ -35,7 +35,7 @@ const searchedInOneRead = 2000
 
 function partsOf(body: NewMessageBody): Pick<Draft, 'kind' | 'content' | 'itemType' | 'itemData'> {
   if (body.kind === 'text') return { kind: 'text', content: body.text, itemType: null, itemData: null }
-  const { kind, item } = cleanWork(body.work)
+  const { kind, item } = sanitizeWork(body.work)
   return { kind: 'work', content: null, itemType: kind, itemData: item }
 }
 

@@ -1,12 +1,12 @@
 import type { NewConversation } from '@trouvaille/contract'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { ImagesService } from '../images/images.service.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { membershipStore } from './membership.store.ts'
 
 /** Photos that are uploaded before their group is made [CONV-37]. */
-export function createNewGroupPhotos(db: Database, images: ImagesService, profiles: Pick<ProfilesService, 'cards'>) {
+export function createNewGroupPhotos(db: Database, images: UploadsService, profiles: Pick<ProfilesService, 'cards'>) {
   return {
     /**
      * Keeps a photo for a group that is about to be made; without one the sweep removes it.

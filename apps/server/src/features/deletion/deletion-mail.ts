@@ -1,5 +1,5 @@
 import { brand } from '@trouvaille/domain'
-import type { NewMail } from '../../platform/mail.ts'
+import type { NewMail } from '../../platform/mail/outbox.ts'
 
 /** @param at In words, with the time zone. */
 export const accountDeletedMail = (to: string, at: string): NewMail => ({

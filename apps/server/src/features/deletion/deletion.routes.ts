@@ -1,17 +1,17 @@
 import { deleteAccount } from '@trouvaille/contract'
-import { timeZoneOf } from '../../platform/caller.ts'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { timeZoneOf } from '../../platform/http/caller.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { KnownDevices } from '../accounts/known-devices.service.ts'
-import type { ProofService } from '../accounts/proof.service.ts'
-import { setSessionCookies } from '../../platform/session-cookies.ts'
+import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
+import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import type { DeletionService } from './deletion.service.ts'
 
 export interface DeletionRoutesServices {
   deletion: DeletionService
   accounts: AccountsService
   knownDevices: KnownDevices
-  proof: ProofService
+  proof: ReauthenticationService
 }
 
 export function deletionRoutes({ deletion, accounts, knownDevices, proof }: DeletionRoutesServices) {

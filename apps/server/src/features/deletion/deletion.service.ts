@@ -1,9 +1,9 @@
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import { inFrench } from '../../platform/mail-layout.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import { inFrench } from '../../platform/mail/layout.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { accountDeletedMail } from './deletion-mail.ts'
 
 /** Something that goes when an account goes, in the one transaction of its deletion. */
@@ -11,7 +11,7 @@ export type DeletionStep = (transaction: Transaction, accountId: string) => Prom
 
 export interface DeletionOptions {
   transact: Transact
-  bus: Bus
+  bus: EventBus
   outbox: Outbox
   clock: Clock
   audit: Audit

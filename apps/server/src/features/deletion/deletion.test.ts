@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createBus } from '../../platform/bus.ts'
-import { createLog } from '../../platform/log.ts'
-import { createTransact } from '../../platform/transaction.ts'
-import { mails } from '../../platform/mail.table.ts'
+import { createEventBus } from '../../platform/runtime/event-bus.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createTransact } from '../../platform/db/transaction.ts'
+import { mails } from '../../platform/mail/outbox.table.ts'
 import { addition, film, type Person } from '../../testing/factories.ts'
 import { everythingSent, mailsTo } from '../../testing/mails.ts'
 import type { Call } from '../../testing/server.ts'
@@ -254,7 +254,7 @@ describe('a deletion that fails', () => {
     const { db, services, clock } = server()
     const { audit, outbox } = services
     const log = createLog('silent')
-    const bus = createBus(log)
+    const bus = createEventBus(log)
     bus.subscribe('account.deleted', removeFiles)
     return createDeletionService({
       transact: createTransact(db, log),

@@ -1,10 +1,10 @@
 import { exportAccount } from '@trouvaille/contract'
 import { brand } from '@trouvaille/domain'
-import { createRouter, currentAccount } from '../../platform/http.ts'
-import type { ProofService } from '../accounts/proof.service.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
 import type { ExportService } from './export.service.ts'
 
-export function exportRoutes(exports: ExportService, proof: ProofService) {
+export function exportRoutes(exports: ExportService, proof: ReauthenticationService) {
   return createRouter().openapi(exportAccount, async (c) => {
     const account = currentAccount(c)
     await proof.require(c.req.raw.headers)

@@ -1,17 +1,17 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { decisions, isToldOf } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
-import { mails } from '../../platform/mail.table.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
+import { mails } from '../../platform/mail/outbox.table.ts'
 import { accounts, credentials, sessions, signIns } from '../accounts/accounts.table.ts'
 import { auditAlerts, auditEntries } from '../audit/audit.table.ts'
 import { conversations, invitations, messages, participants } from '../conversations/conversations.table.ts'
 import { favourites } from '../favourites/favourites.table.ts'
-import { blocks, dismissedSuggestions, friendships, refusals } from '../friends/friends.table.ts'
-import { images } from '../images/images.table.ts'
+import { blocks, dismissedSuggestions, friendships, declinedRequests } from '../friends/friends.table.ts'
+import { images } from '../uploads/uploads.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
 import { moderationDecisions, noticesSeen, reports } from '../safety/safety.table.ts'
@@ -47,7 +47,7 @@ export const exportedParts = {
   favourites: { table: favourites, owners: [favourites.userId], without: ['itemBytes'] },
   friendships: { table: friendships, owners: [friendships.userId, friendships.friendId] },
   /** Of requests, as long as the two are no friends. */
-  refusedRequests: { table: refusals, owners: [refusals.senderId, refusals.receiverId] },
+  refusedRequests: { table: declinedRequests, owners: [declinedRequests.senderId, declinedRequests.receiverId] },
   /** Those the person blocked; who blocked them is not theirs to know. */
   blocks: { table: blocks, owners: [blocks.blockerId] },
   /** Whom the person does not want to be suggested any more. */

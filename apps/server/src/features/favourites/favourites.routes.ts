@@ -1,5 +1,5 @@
 import { pullFavourites, pushFavourites } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { FavouritesService } from './favourites.service.ts'
 
 export function favouritesRoutes(favourites: FavouritesService) {

@@ -7,20 +7,20 @@ import {
   favouriteLimits,
   type FavouriteList,
   isNamed,
-  type Kind,
+  type MediaType,
   settleChange,
   showcaseSize,
   viewOf,
   type Work,
   type WorkName,
 } from '@trouvaille/domain'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
-import { cleanWork } from '../../platform/clean-work.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
+import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
@@ -39,7 +39,7 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>
 export interface FavouritesOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
 }
 
@@ -53,7 +53,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       const now = clock.now()
       const newest: FavouriteChange[] = []
       for (const change of Object.values(applyChanges({}, changes))) {
-        newest.push(change.action === 'add' ? { ...change, work: cleanWork(change.work) } : change)
+        newest.push(change.action === 'add' ? { ...change, work: sanitizeWork(change.work) } : change)
         // HTML costs time: others are heard in between.
         if (change.kind === 'podcast') await setImmediate()
       }
@@ -109,12 +109,12 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
     /** One page of a list, of one kind, the newest first [PROF-68]. */
     async list(
       userId: string,
-      { list, kind, after, size }: { list: FavouriteList; kind: Kind; after: string | undefined; size: number },
+      { list, kind, after, size }: { list: FavouriteList; kind: MediaType; after: string | undefined; size: number },
     ): Promise<KeptPage> {
       const rows = await favouritesStore(db).page(userId, {
         list,
         kind,
-        after: readTimeCursor(after),
+        after: decodeTimeCursor(after),
         limit: size + 1,
       })
       const { shown, nextCursor } = timePage(rows, size)

@@ -14,18 +14,18 @@ import {
   sum,
 } from 'drizzle-orm'
 import {
-  allKinds,
+  allMediaTypes,
   type FavouriteChange,
   favouriteKey,
   type FavouriteList,
   favouriteLists,
-  type Kind,
+  type MediaType,
   type Work,
   type WorkName,
 } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
 
@@ -163,8 +163,8 @@ export function favouritesStore(db: Database) {
     },
 
     /** The kinds of which each list holds something. Each is looked up by itself, which full lists do not slow down. */
-    async kept(userId: string): Promise<{ list: FavouriteList; kind: Kind }[]> {
-      const parts = favouriteLists.flatMap((list) => allKinds.map((kind) => sql`(${list}, ${kind})`))
+    async kept(userId: string): Promise<{ list: FavouriteList; kind: MediaType }[]> {
+      const parts = favouriteLists.flatMap((list) => allMediaTypes.map((kind) => sql`(${list}, ${kind})`))
       const held = sql`(values ${sql.join(parts, sql`, `)}) as part (list, kind)`
       return rowsOf(
         db,
@@ -176,7 +176,7 @@ export function favouritesStore(db: Database) {
     },
 
     /** How many works of each kind are kept, each once. */
-    async counts(userId: string): Promise<{ kind: Kind; works: number }[]> {
+    async counts(userId: string): Promise<{ kind: MediaType; works: number }[]> {
       const { kind, itemId } = favourites
       return db
         .select({ kind, works: countDistinct(itemId) })
@@ -188,7 +188,7 @@ export function favouritesStore(db: Database) {
     /** The works of one kind in one list, the newest first. */
     async page(
       userId: string,
-      { list, kind, after, limit }: { list: FavouriteList; kind: Kind; after: TimeKey | undefined; limit: number },
+      { list, kind, after, limit }: { list: FavouriteList; kind: MediaType; after: TimeKey | undefined; limit: number },
     ): Promise<(ListedWork & { isInBoth: boolean })[]> {
       const { itemId, changedAt } = favourites
       const isInBoth = sql<boolean>`exists (

@@ -1,4 +1,4 @@
-import type { FavouriteList, Kind, Work } from '@trouvaille/domain'
+import type { FavouriteList, MediaType, Work } from '@trouvaille/domain'
 import { bigint, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { accounts } from '../accounts/accounts.table.ts'
@@ -16,7 +16,7 @@ export const favourites = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     list: text('list').$type<FavouriteList>().notNull(),
-    kind: text('kind').$type<Kind>().notNull(),
+    kind: text('kind').$type<MediaType>().notNull(),
     itemId: text('item_id').notNull(),
     /** The item as it was seen when it was added; null once removed. */
     item: jsonb('item').$type<Work['item']>(),

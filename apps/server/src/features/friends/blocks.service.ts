@@ -1,12 +1,12 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { friends as limits } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { blocksStore } from './blocks.store.ts'
 import type { FriendsService } from './friends.service.ts'
 import { lockPair } from './lock-pair.ts'
@@ -14,7 +14,7 @@ import { lockPair } from './lock-pair.ts'
 export interface BlocksOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   friends: Pick<FriendsService, 'endAll'>
@@ -54,7 +54,7 @@ export function createBlocksService({ db, transact, bus, clock, audit, friends }
       after: string | undefined,
     ): Promise<{ people: PersonCard[]; nextCursor: string | null }> {
       const rows = await blocksStore(db).page(blockerId, {
-        after: readTimeCursor(after),
+        after: decodeTimeCursor(after),
         limit: limits.pageSize + 1,
       })
       const { shown, nextCursor } = timePage(rows, limits.pageSize)

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { blocks } from './friends.table.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventName } from '../../platform/bus.ts'
+import type { EventName } from '../../platform/runtime/event-bus.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { asked, befriend, block, type Member, unblock } from './testing.ts'
 

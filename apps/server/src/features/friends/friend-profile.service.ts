@@ -1,6 +1,6 @@
 import type { FriendProfile, KeptPage, SummaryPart } from '@trouvaille/contract'
-import { canSeeProfile, type FavouriteList, friends as limits, type Kind } from '@trouvaille/domain'
-import { ApiError } from '../../platform/errors.ts'
+import { canSeeProfile, type FavouriteList, friends as limits, type MediaType } from '@trouvaille/domain'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { FavouritesService } from '../favourites/favourites.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RelationsService } from './relations.service.ts'
@@ -37,7 +37,7 @@ export function createFriendProfileService({ profiles, favourites, relations }: 
     async favourites(
       viewerId: string,
       id: string,
-      page: { list: FavouriteList; kind: Kind; after: string | undefined },
+      page: { list: FavouriteList; kind: MediaType; after: string | undefined },
     ): Promise<KeptPage> {
       await mayLook(viewerId, id)
       return favourites.list(id, { ...page, size: limits.worksPerPage })

@@ -1,20 +1,20 @@
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import type { FavouritesService } from '../favourites/favourites.service.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { createBlocksService } from './blocks.service.ts'
 import { createFriendProfileService } from './friend-profile.service.ts'
 import { createFriendsService } from './friends.service.ts'
 import { createRelationsService } from './relations.service.ts'
-import { createPeopleSearch } from './search.service.ts'
+import { createPeopleSearch } from './people-search.service.ts'
 
 export interface FriendModuleOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   profiles: ProfilesService

@@ -10,7 +10,7 @@ import {
   sendFriendRequest,
   unblockPerson,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { FriendServices } from './friends.module.ts'
 
 const done = { ok: true as const }

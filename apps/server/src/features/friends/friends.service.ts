@@ -10,17 +10,17 @@ import {
   otherLetters,
   secondsUntilAskable,
 } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { friendLetters, friendsPageReader } from './friends-page.store.ts'
 import { friendsStore, type StoredPair } from './friends.store.ts'
 import { lockPair } from './lock-pair.ts'
-import { refusalsStore } from './refusals.store.ts'
+import { declinedRequestsStore } from './declined-requests.store.ts'
 import { createRelationsService, type RelationsService } from './relations.service.ts'
 
 export type Direction = 'sent' | 'received'
@@ -48,7 +48,7 @@ export interface FriendshipHooks {
 export interface FriendsOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   relations: RelationsService
@@ -155,7 +155,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     ): Promise<{ requests: FriendRequest[]; nextCursor: string | null; total: number }> {
       const [rows, total] = await Promise.all([
         store.requests(userId, direction, {
-          after: readTimeCursor(after),
+          after: decodeTimeCursor(after),
           limit: limits.pageSize + 1,
         }),
         store.countRequests(userId, direction),
@@ -181,7 +181,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         const inside = createRelationsService({ db: transaction.db, clock })
         const { relation } = await inside.requireReachable(senderId, receiverId, canFind)
         if (!canRequest(relation)) throw new ApiError('friends.already_exists')
-        const refused = await refusalsStore(transaction.db).find(senderId, receiverId)
+        const refused = await declinedRequestsStore(transaction.db).find(senderId, receiverId)
         const retryAfter = refused ? secondsUntilAskable(refused, clock.now()) : 0
         if (retryAfter > 0) throw new ApiError('friends.too_soon', { retryAfter })
         if ((await transactionStore.countRequests(senderId, 'sent')) >= limits.maxSentRequests) {
@@ -208,7 +208,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
         for (const { begins } of hooks) await begins(transaction, found.userId, receiverId)
-        await refusalsStore(transaction.db).forget(found.userId, receiverId)
+        await declinedRequestsStore(transaction.db).forget(found.userId, receiverId)
         await audit.record(transaction, { action: 'accept_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.accepted', idsOf(found))
         return friendshipStatus('friend', id)
@@ -223,7 +223,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       return transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).decline(id, receiverId)
         if (!gone) throw new ApiError('friends.request_gone')
-        await refusalsStore(transaction.db).add(gone.userId, receiverId, clock.now())
+        await declinedRequestsStore(transaction.db).add(gone.userId, receiverId, clock.now())
         await audit.record(transaction, { action: 'decline_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.declined', idsOf(gone))
       })

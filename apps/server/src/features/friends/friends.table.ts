@@ -56,7 +56,7 @@ export const blocks = pgTable(
 )
 
 /** How often a person was refused by another one in a row, and when last. It goes when the two become friends. */
-export const refusals = pgTable(
+export const declinedRequests = pgTable(
   'friend_request_refusals',
   {
     /** Who asked. */

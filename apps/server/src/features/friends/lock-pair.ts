@@ -1,5 +1,5 @@
-import { ApiError } from '../../platform/errors.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import { friendsStore } from './friends.store.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   suggestPeople,
   summariseFavourites,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { FriendServices } from './friends.module.ts'
 
 export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendServices) {

@@ -1,7 +1,7 @@
 import { type FriendshipStatus, friendshipStatus, type Relation, relationOf } from '@trouvaille/domain'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { relationsStore } from './relations.store.ts'
 
 /** How somebody stands to the viewer, and what a card shows of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StoredFriendship } from '@trouvaille/domain'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { isAnySuspended } from '../suspensions/suspensions.table.ts'
 import { blocks, friendships } from './friends.table.ts'
 

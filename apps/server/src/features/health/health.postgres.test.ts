@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServer } from '../../platform/database-server.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
 import { type Postgres, postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -13,7 +13,7 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
   let server: TestServer
   beforeAll(async () => {
     postgres = await startPostgres()
-    server = await startTestServer({ database: await openServer(postgres.url) })
+    server = await startTestServer({ database: await openPostgres(postgres.url) })
   })
   afterAll(async () => {
     await server.stop()

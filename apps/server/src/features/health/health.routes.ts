@@ -1,8 +1,8 @@
 import { readHealth, readLiveness, readReadiness } from '@trouvaille/contract'
 import type { Config } from '../../config.ts'
-import { bringsToken } from '../../platform/figures-door.ts'
-import { createRouter } from '../../platform/http.ts'
-import { version } from '../../platform/version.ts'
+import { bringsToken } from '../../platform/observability/metrics-endpoint.ts'
+import { createRouter } from '../../platform/http/router.ts'
+import { version } from '../../platform/runtime/version.ts'
 import type { HealthService } from './health.service.ts'
 
 export function healthRoutes(health: HealthService, config: Pick<Config, 'METRICS_TOKEN'>) {

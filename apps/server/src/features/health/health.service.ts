@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, ping } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { WatchedStorage } from '../../platform/storage.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { type Database, ping } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { WatchedStorage } from '../../platform/files/storage.ts'
 import type { CatalogueService } from '../catalogue/catalogue.service.ts'
 
 /** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { ApiError } from '../../platform/errors.ts'
+import type { ApiError } from '../../platform/http/errors.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { plain } from '../../testing/pictures.ts'

@@ -1,5 +1,5 @@
 import { changePhone, changeProfile, readProfile, readUsername } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import { type KnownDevices, setDeviceCookie } from '../accounts/known-devices.service.ts'
 import type { ProfilesService } from './profiles.service.ts'
 

@@ -13,13 +13,13 @@ import {
   usernameKey,
   withSuffix,
 } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError, sqlState, uniqueViolation } from '../../platform/errors.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
-import type { ImagesService } from '../images/images.service.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError, sqlState, uniqueViolation } from '../../platform/http/errors.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import { parsePhone } from './phone.ts'
 import { type FoundByPhone, profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
@@ -45,8 +45,8 @@ export interface NewProfile {
 export interface ProfilesOptions {
   db: Database
   transact: Transact
-  bus: Bus
-  images: ImagesService
+  bus: EventBus
+  images: UploadsService
   clock: Clock
   audit: Audit
 }

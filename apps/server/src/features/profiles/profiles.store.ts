@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import type { Database } from '../../platform/database.ts'
-import { prepareStatement } from '../../platform/statements.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { prepareStatement } from '../../platform/db/raw-query.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
 

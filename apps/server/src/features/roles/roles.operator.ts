@@ -1,6 +1,6 @@
 import { role, type Role } from '@trouvaille/contract'
 import { z } from 'zod'
-import { type OperatorHandler, OperatorRefusal } from '../../platform/operator.ts'
+import { type OperatorHandler, OperatorRefusal } from '../../platform/runtime/operator-socket.ts'
 import type { RolesService } from './roles.service.ts'
 
 const change = { email: z.string().max(255), role }

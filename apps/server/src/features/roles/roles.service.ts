@@ -1,15 +1,15 @@
 import type { Role } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { rolesStore } from './roles.store.ts'
 
 export interface RolesOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   audit: Audit
 }
 

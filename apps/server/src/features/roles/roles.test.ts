@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { askServer, operatorSocket } from '../../platform/operator.ts'
+import { askServer, operatorSocket } from '../../platform/runtime/operator-socket.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { parseRolesCommand } from './roles.operator.ts'
 import { userRoles } from './roles.table.ts'

@@ -14,7 +14,7 @@ import {
   people,
   reportPerson,
   reportShare,
-  trailOf,
+  moderationLogOf,
   withRole,
 } from './testing.ts'
 
@@ -71,7 +71,7 @@ describe('a decision', () => {
       note: 'Deuxième fois',
       evidence: { type: 'person', username: theo.person.username, avatarUrl: null, bio: null },
     }
-    for (const reader of [moderator, admin]) expect(await trailOf(reader, theo)).toEqual([entry])
+    for (const reader of [moderator, admin]) expect(await moderationLogOf(reader, theo)).toEqual([entry])
     expect(await casesAbout(admin, theo, 'decided')).toMatchObject([
       {
         comments: ['Faux compte'],
@@ -80,14 +80,14 @@ describe('a decision', () => {
       },
     ])
     await moderator.call('/api/account', { method: 'DELETE' })
-    expect(await trailOf(admin, theo)).toEqual([{ ...entry, by: null }])
+    expect(await moderationLogOf(admin, theo)).toEqual([{ ...entry, by: null }])
   })
 
   test('[GAP-04] of somebody whose account is gone the trail keeps what was decided and why, and nothing that tells of them', async () => {
     const { lea, theo, moderator } = await people(server())
     await reportPerson(lea, theo)
     await decideAbout(moderator, theo, 'warned', 'Une remarque')
-    const [{ id }] = await trailOf(moderator, theo)
+    const [{ id }] = await moderationLogOf(moderator, theo)
     await theo.call('/api/account', { method: 'DELETE' })
     const { decisions } = (await moderator.call('/api/moderation/decisions')).body
     expect(decisions.find((entry: { id: string }) => entry.id === id)).toMatchObject({
@@ -243,7 +243,7 @@ describe('a decision', () => {
       })
     }
     expect((await decide(moderator, found?.id ?? '', 'warned', ' ')).status).toBe(200)
-    expect(await trailOf(moderator, theo)).toMatchObject([{ note: null }])
+    expect(await moderationLogOf(moderator, theo)).toMatchObject([{ note: null }])
   })
 
   test('[GAP-86] when the first reporter’s account is gone the case stays with the others; with the last it goes', async () => {

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, ModerationCase, ModerationDecision, NewSuspension } from '@trouvaille/contract'
 import { canDecide, canReview, canSuspend, type Decision, isToldOf, safety as limits } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, type TimeKey, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, type TimeKey, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import type { SuspensionsService } from '../suspensions/suspensions.service.ts'
 import { type DecidedCase, moderationStore, type OpenCase, type StoredDecision } from './moderation.store.ts'
 import { reportsStore } from './reports.store.ts'
 import { moderatedMail, reportDecidedMail } from './safety-mails.ts'
-import type { Subjects } from './subjects.ts'
+import type { ReportableContent } from './reportable-content.ts'
 
 export interface ModerationOptions {
   db: Database
   transact: Transact
   clock: Clock
   audit: Audit
-  bus: Bus
+  bus: EventBus
   outbox: Outbox
   roles: Pick<RolesService, 'rolesOf'>
-  subjects: Subjects
+  subjects: ReportableContent
   suspensions: Pick<SuspensionsService, 'requireRight' | 'begin'>
 }
 
@@ -43,7 +43,7 @@ interface Page<Entry> {
 }
 
 const readPage = (after: string | undefined) => ({
-  after: readTimeCursor(after),
+  after: decodeTimeCursor(after),
   limit: limits.pageSize + 1,
 })
 

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import { alias } from 'drizzle-orm/pg-core'
 import type { Evidence, PersonCard, ReasonCount, Role } from '@trouvaille/contract'
 import { type Decision, safety as limits } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { userRoles } from '../roles/roles.table.ts'
-import { moderationDecisions, reports, type SubjectType } from './safety.table.ts'
+import { moderationDecisions, reports, type ReportableType } from './safety.table.ts'
 
 export type StoredReport = typeof reports.$inferSelect
 export type StoredDecision = typeof moderationDecisions.$inferSelect
@@ -30,8 +30,8 @@ export interface DecidedCase extends TimeKey, Together {
   reportedAt: Date
 }
 
-export interface TrailEntry extends TimeKey {
-  type: SubjectType
+export interface ModerationLogEntry extends TimeKey {
+  type: ReportableType
   decision: Decision
   by: string | null
   person: string | null
@@ -64,7 +64,7 @@ const commentsOf = (which: SQL) => sql<string[]>`(
     order by r.created_at, r.id limit ${limits.commentsShown}) as written)`
 
 /** The reports, called `r`, that wait with a report. */
-const waitingWith = (type: SQL | SubjectType, id: SQL | string) =>
+const waitingWith = (type: SQL | ReportableType, id: SQL | string) =>
   sql`r.decision_id is null and r.subject_type = ${type} and r.subject_id = ${id}`
 
 export function moderationStore(db: Database) {
@@ -132,7 +132,7 @@ export function moderationStore(db: Database) {
     },
 
     /** The trail, the newest first, without what is about the viewer. */
-    async trail(viewerId: string, { after, limit }: Page): Promise<TrailEntry[]> {
+    async trail(viewerId: string, { after, limit }: Page): Promise<ModerationLogEntry[]> {
       return db
         .select({
           id: decisionId,
@@ -159,7 +159,10 @@ export function moderationStore(db: Database) {
     },
 
     /** The first report of a subject that waits, and why people reported it. */
-    async waiting(type: SubjectType, id: string): Promise<{ first: StoredReport; reasons: ReasonCount[] } | undefined> {
+    async waiting(
+      type: ReportableType,
+      id: string,
+    ): Promise<{ first: StoredReport; reasons: ReasonCount[] } | undefined> {
       const [row] = await db
         .select({ first: reports, reasons: reasonsOf(waitingWith(type, id)) })
         .from(reports)
@@ -177,7 +180,7 @@ export function moderationStore(db: Database) {
      * Closes every report of a subject that waits.
      * @returns Who made them.
      */
-    async close(type: SubjectType, id: string, decision: string): Promise<string[]> {
+    async close(type: ReportableType, id: string, decision: string): Promise<string[]> {
       const rows = await db
         .update(reports)
         .set({ decisionId: decision })

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { allCases, casesAbout, decide, decideAbout, people, reportPerson, trailOf, withRole } from './testing.ts'
+import {
+  allCases,
+  casesAbout,
+  decide,
+  decideAbout,
+  people,
+  reportPerson,
+  moderationLogOf,
+  withRole,
+} from './testing.ts'
 
 const server = useTestServer()
 
@@ -94,8 +103,8 @@ describe('the queue', () => {
     // What came to nothing is not told to them afterwards, either.
     await decide(admin, aboutModerator?.id ?? '', 'dismissed')
     expect(await casesAbout(moderator, moderator, 'decided')).toEqual([])
-    expect(await trailOf(moderator, moderator)).toEqual([])
-    expect(await trailOf(admin, moderator)).toHaveLength(1)
+    expect(await moderationLogOf(moderator, moderator)).toEqual([])
+    expect(await moderationLogOf(admin, moderator)).toHaveLength(1)
   })
 })
 

@@ -1,16 +1,16 @@
 import type { Notice } from '@trouvaille/contract'
 import { decisions, isToldOf, safety as limits } from '@trouvaille/domain'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { noticesStore } from './notices.store.ts'
 
 export interface NoticesOptions {
   db: Database
   transact: Transact
   clock: Clock
-  bus: Bus
+  bus: EventBus
 }
 
 const toldDecisions = decisions.filter(isToldOf)

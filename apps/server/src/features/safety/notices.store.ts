@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Decision } from '@trouvaille/domain'
-import type { Database } from '../../platform/database.ts'
-import { rowsOf } from '../../platform/statements.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { moderationDecisions, noticesSeen, reports } from './safety.table.ts'
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnReport, ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, safety as limits } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { reportsStore, type StoredOwnReport } from './reports.store.ts'
-import type { Subjects, Witnessed } from './subjects.ts'
+import type { ReportableContent, GatheredEvidence } from './reportable-content.ts'
 
 export interface ReportsOptions {
   db: Database
   transact: Transact
   clock: Clock
   audit: Audit
-  subjects: Subjects
+  subjects: ReportableContent
 }
 
 const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport => ({
@@ -26,8 +26,8 @@ const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport =
 
 /** What people report, and what they are told of it [GAP-86]. */
 export function createReportsService({ db, transact, clock, audit, subjects }: ReportsOptions) {
-  const witness = (reporterId: string, subject: ReportSubject): Promise<Witnessed> =>
-    subjects[subject.type].witness(reporterId, subject as never)
+  const gather = (reporterId: string, subject: ReportSubject): Promise<GatheredEvidence> =>
+    subjects[subject.type].gather(reporterId, subject as never)
 
   return {
     /**
@@ -38,7 +38,7 @@ export function createReportsService({ db, transact, clock, audit, subjects }: R
       reporterId: string,
       { subject, reason, comment }: { subject: ReportSubject; reason: ReportReason; comment?: string | undefined },
     ): Promise<void> {
-      const seen = await witness(reporterId, subject)
+      const seen = await gather(reporterId, subject)
       await transact(async (transaction) => {
         const store = reportsStore(transaction.db)
         if (!(await store.lock(seen.personId))) throw new ApiError('people.not_found')
@@ -54,7 +54,7 @@ export function createReportsService({ db, transact, clock, audit, subjects }: R
       after: string | undefined,
     ): Promise<{ reports: OwnReport[]; nextCursor: string | null }> {
       const rows = await reportsStore(db).ofReporter(reporterId, {
-        after: readTimeCursor(after),
+        after: decodeTimeCursor(after),
         limit: limits.pageSize + 1,
       })
       const { shown, nextCursor } = timePage(rows, limits.pageSize)

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Evidence } from '@trouvaille/contract'
 import type { Decision, ReportReason } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
-import { moderationDecisions, reports, type SubjectType } from './safety.table.ts'
+import { moderationDecisions, reports, type ReportableType } from './safety.table.ts'
 
 export interface NewReport extends TimeKey {
   reporterId: string
-  subjectType: SubjectType
+  subjectType: ReportableType
   subjectId: string
   personId: string
   reason: ReportReason

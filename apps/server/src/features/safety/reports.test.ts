@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { createTransact } from '../../platform/transaction.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createTransact } from '../../platform/db/transaction.ts'
 import { befriend, createPerson, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { createReportsService } from './reports.service.ts'
-import type { Subjects } from './subjects.ts'
+import type { ReportableContent } from './reportable-content.ts'
 import { casesAbout, decideAbout, type Member, reportPerson, reportShare, withRole } from './testing.ts'
 
 const server = useTestServer()
@@ -88,7 +88,7 @@ describe('reporting', () => {
     const { db, clock } = server()
     const personId = theo.person.id
     const evidence = { type: 'person' as const, username: 'theo', avatarUrl: null, bio: null }
-    const witness = async () => {
+    const gather = async () => {
       await db.delete(accounts).where(eq(accounts.id, personId))
       return { subjectId: personId, personId, evidence }
     }
@@ -98,7 +98,7 @@ describe('reporting', () => {
       audit: server().services.audit,
       clock,
       transact,
-      subjects: { person: { witness } } as unknown as Subjects,
+      subjects: { person: { gather } } as unknown as ReportableContent,
     })
     const subject = { type: 'person' as const, personId }
     await expect(reports.report(lea.person.id, { subject, reason: 'spam' })).rejects.toMatchObject({

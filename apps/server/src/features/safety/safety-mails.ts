@@ -1,6 +1,6 @@
 import { brand, type Decision, type ReportReason, reportReasonsInFrench } from '@trouvaille/domain'
-import type { NewMail } from '../../platform/mail.ts'
-import type { SubjectType } from './safety.table.ts'
+import type { NewMail } from '../../platform/mail/outbox.ts'
+import type { ReportableType } from './safety.table.ts'
 
 /** The mails about reports, in French. None says who reported, or who decided. */
 
@@ -23,13 +23,13 @@ export const reportDecidedMail = (to: string, decision: Decision): NewMail => ({
   ],
 })
 
-const examinedText: Record<SubjectType, string> = {
+const examinedText: Record<ReportableType, string> = {
   person: 'votre profil',
   share: 'ce que vous avez partagé',
   message: 'un message que vous avez écrit',
 }
 
-const removedText: Record<SubjectType, string> = {
+const removedText: Record<ReportableType, string> = {
   person: 'Votre photo et votre bio ont été retirées de votre profil.',
   share: 'Une œuvre que vous aviez partagée a été retirée.',
   message: 'Ce message a été retiré de la discussion.',
@@ -38,7 +38,11 @@ const removedText: Record<SubjectType, string> = {
 /** To whom a decision is about, when they are warned or something of theirs is removed. */
 export function moderatedMail(
   to: string,
-  { type, decision, reasons }: { type: SubjectType; decision: 'warned' | 'removed'; reasons: readonly ReportReason[] },
+  {
+    type,
+    decision,
+    reasons,
+  }: { type: ReportableType; decision: 'warned' | 'removed'; reasons: readonly ReportReason[] },
 ): NewMail {
   const isRemoved = decision === 'removed'
   const title = isRemoved ? 'Un contenu a été retiré' : 'Un avertissement'

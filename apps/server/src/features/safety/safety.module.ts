@@ -1,22 +1,22 @@
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Outbox } from '../../platform/mail.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import type { SuspensionsService } from '../suspensions/suspensions.service.ts'
 import { createModerationService } from './moderation.service.ts'
 import { createNoticesService } from './notices.service.ts'
 import { createReportsService } from './reports.service.ts'
-import { createSubjects, type SubjectOptions } from './subjects.ts'
+import { createReportableContent, type ReportableContentOptions } from './reportable-content.ts'
 
-export interface SafetyOptions extends SubjectOptions {
+export interface SafetyOptions extends ReportableContentOptions {
   db: Database
   transact: Transact
   clock: Clock
   audit: Audit
-  bus: Bus
+  bus: EventBus
   outbox: Outbox
   roles: RolesService
   suspensions: SuspensionsService
@@ -26,7 +26,7 @@ export type SafetyServices = ReturnType<typeof createSafetyServices>
 
 /** Reports and moderation, over one list of what can be reported. */
 export function createSafetyServices(options: SafetyOptions) {
-  const subjects = createSubjects(options)
+  const subjects = createReportableContent(options)
   return {
     reports: createReportsService({ ...options, subjects }),
     moderation: createModerationService({ ...options, subjects }),

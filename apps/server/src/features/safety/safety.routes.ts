@@ -7,7 +7,7 @@ import {
   markNoticesSeen,
   reportSomething,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { SafetyServices } from './safety.module.ts'
 
 const done = { ok: true as const }

@@ -6,7 +6,7 @@ import { accounts } from '../accounts/accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-export type SubjectType = ReportSubject['type']
+export type ReportableType = ReportSubject['type']
 
 /**
  * The trail of what moderators decided. It outlives accounts: who decided is forgotten with theirs, whom it was about
@@ -18,7 +18,7 @@ export const moderationDecisions = pgTable(
     id: text('id').primaryKey(),
     decidedBy: text('decided_by').references(() => accounts.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => accounts.id, { onDelete: 'set null' }),
-    subjectType: text('subject_type').$type<SubjectType>().notNull(),
+    subjectType: text('subject_type').$type<ReportableType>().notNull(),
     decision: text('decision').$type<Decision>().notNull(),
     note: text('note'),
     /** Of the first report that it closed. */
@@ -52,7 +52,7 @@ export const reports = pgTable(
     reporterId: text('reporter_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    subjectType: text('subject_type').$type<SubjectType>().notNull(),
+    subjectType: text('subject_type').$type<ReportableType>().notNull(),
     subjectId: text('subject_id').notNull(),
     /** Whom it is about: the person, or who shared or wrote. */
     personId: text('person_id')

@@ -67,7 +67,7 @@ export async function people(server: TestServer): Promise<Record<'lea' | 'theo' 
 }
 
 /** What the trail that somebody reads has about somebody. */
-export const trailOf = async (reader: Member, about: Member) =>
+export const moderationLogOf = async (reader: Member, about: Member) =>
   (await reader.call('/api/moderation/decisions')).body.decisions.filter(
     ({ person }: { person: string | null }) => person === about.person.username,
   )

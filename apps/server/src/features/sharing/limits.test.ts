@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../platform/statements.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
 import { befriend, film, type Person } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 

@@ -1,5 +1,5 @@
 import { listShares, removeShare, shareWork } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { SharingService } from './sharing.service.ts'
 
 const done = { ok: true as const }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Share } from '@trouvaille/contract'
-import { canFind, canShareWith, kindsOf, type Section, sharing as limits, type Work } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timeCursorOf } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
-import { cleanWork } from '../../platform/clean-work.ts'
+import { canFind, canShareWith, mediaTypesOf, type Section, sharing as limits, type Work } from '@trouvaille/domain'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
+import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
 import { createRelationsService } from '../friends/relations.service.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
@@ -16,7 +16,7 @@ import { type SharedWork, sharingStore } from './sharing.store.ts'
 export interface SharingOptions {
   db: Database
   transact: Transact
-  bus: Bus
+  bus: EventBus
   clock: Clock
   audit: Audit
   friends: Pick<FriendsService, 'relationsOf' | 'visiblePage'>
@@ -46,7 +46,7 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       { friendId, work, clientId }: { friendId: string; work: Work; clientId: string },
     ): Promise<void> {
       if (friendId === senderId) throw new ApiError('shares.self')
-      const clean = cleanWork(work)
+      const clean = sanitizeWork(work)
       await transact(async (transaction) => {
         const transactionStore = sharingStore(transaction.db)
         await transactionStore.lock(friendId)
@@ -75,13 +75,13 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
         may: canFind,
         load: (limit) =>
           store.page(viewerId, {
-            of: kindsOf(section),
-            after: readTimeCursor(after),
+            of: mediaTypesOf(section),
+            after: decodeTimeCursor(after),
             limit,
           }),
         personOf: ({ sharedBy }) => sharedBy.id,
       })
-      return { shares: items.map(({ row }) => toShare(row)), nextCursor: end ? timeCursorOf(end) : null }
+      return { shares: items.map(({ row }) => toShare(row)), nextCursor: end ? encodeTimeCursor(end) : null }
     },
 
     /** One share as its recipient sees it; undefined when there is none, or its sender is not to be met. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import { type Kind, sharing as limits, viewOf, type Work } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import { type MediaType, sharing as limits, viewOf, type Work } from '@trouvaille/domain'
+import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { shares } from './sharing.table.ts'
@@ -93,7 +93,7 @@ export function sharingStore(db: Database) {
     /** What is shared with somebody, of some kinds, the newest first [SHAR-10]. */
     async page(
       friendId: string,
-      { of, after, limit }: { of: readonly Kind[]; after: TimeKey | undefined; limit: number },
+      { of, after, limit }: { of: readonly MediaType[]; after: TimeKey | undefined; limit: number },
     ): Promise<SharedWork[]> {
       const rows = await received()
         .where(

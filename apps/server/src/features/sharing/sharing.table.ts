@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Kind, Work } from '@trouvaille/domain'
+import type { MediaType, Work } from '@trouvaille/domain'
 import { accounts } from '../accounts/accounts.table.ts'
 
 /**
@@ -18,7 +18,7 @@ export const shares = pgTable(
     sharedBy: text('shared_by')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    itemType: text('item_type').$type<Kind>().notNull(),
+    itemType: text('item_type').$type<MediaType>().notNull(),
     itemId: text('item_id').notNull(),
     /** The item as it was when it was shared. */
     itemData: jsonb('item_data').$type<Work['item']>().notNull(),

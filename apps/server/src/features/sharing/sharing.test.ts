@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { befriend, film } from '../../testing/factories.ts'
@@ -19,7 +19,7 @@ const later = () => server().clock.set(new Date(server().clock.now().getTime() +
 const ok = { status: 200, body: { ok: true } }
 const notFound = { status: 404, body: { error: { code: 'people.not_found' } } }
 
-const works: Record<Kind, Work> = {
+const works: Record<MediaType, Work> = {
   movie: film(1),
   series: { kind: 'series', item: { id: 1, name: 'Série' } },
   artist: { kind: 'artist', item: { id: 'a', type: 'artist', name: 'Artiste' } },

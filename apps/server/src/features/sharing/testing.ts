@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Section, Work } from '@trouvaille/domain'
-import type { Events } from '../../platform/bus.ts'
+import type { Events } from '../../platform/runtime/event-bus.ts'
 import { befriend } from '../../testing/factories.ts'
 import type { Call, TestServer } from '../../testing/server.ts'
 

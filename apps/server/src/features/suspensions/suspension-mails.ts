@@ -1,6 +1,6 @@
 import { brand, type ReportReason, reportReasonsInFrench } from '@trouvaille/domain'
-import type { NewMail } from '../../platform/mail.ts'
-import { inFrench } from '../../platform/mail-layout.ts'
+import type { NewMail } from '../../platform/mail/outbox.ts'
+import { inFrench } from '../../platform/mail/layout.ts'
 
 /** The mails about a suspended account, in French. None says who decided. Times are those of Paris: the zone of the person is kept nowhere. */
 

@@ -1,5 +1,5 @@
 import { decideSuspension, listSuspensions, readSuspension, sendAppeal, suspendAccount } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import type { SuspendedSignIns } from './suspended-sign-ins.service.ts'
 import type { SuspensionsService } from './suspensions.service.ts'
 

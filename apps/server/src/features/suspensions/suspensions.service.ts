@@ -10,13 +10,13 @@ import {
   suspensionEnd,
   usernameKey,
 } from '@trouvaille/domain'
-import type { Audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readTimeCursor, timePage } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { NewMail, Outbox } from '../../platform/mail.ts'
-import type { Transact, Transaction } from '../../platform/transaction.ts'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { NewMail, Outbox } from '../../platform/mail/outbox.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { DevicesService } from '../accounts/devices.service.ts'
 import type { RolesService } from '../roles/roles.service.ts'
 import { appealRejectedMail, suspendedMail, suspensionLiftedMail } from './suspension-mails.ts'
@@ -126,7 +126,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
       state: SuspensionState,
       after: string | undefined,
     ): Promise<{ suspensions: Suspension[]; nextCursor: string | null }> {
-      const page = { at: clock.now(), after: readTimeCursor(after), limit: limits.pageSize + 1 }
+      const page = { at: clock.now(), after: decodeTimeCursor(after), limit: limits.pageSize + 1 }
       const { shown, nextCursor } = timePage(await store.page(moderator.id, state, page), limits.pageSize)
       return { suspensions: shown.map(toSuspension(moderator)), nextCursor }
     },

@@ -1,6 +1,6 @@
 import * as contract from '@trouvaille/contract'
 import { errorClasses } from '@trouvaille/domain'
-import { isClientFile } from '../../platform/client-files.ts'
+import { isClientFile } from '../../platform/http/client-files.ts'
 
 /** Every endpoint by its name, "get /api/session". */
 const operations = new Set(

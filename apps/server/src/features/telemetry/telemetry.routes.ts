@@ -1,11 +1,11 @@
 import { readServerFigures, readUsage, sendTelemetry } from '@trouvaille/contract'
-import { networkOf } from '../../platform/address.ts'
-import type { Figures } from '../../platform/figures.ts'
-import { createRouter } from '../../platform/http.ts'
+import { networkOf } from '../../platform/security/client-address.ts'
+import type { ServerMetrics } from '../../platform/observability/server-metrics.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { TelemetryService } from './telemetry.service.ts'
 
 /** What devices tell, and what this server knows of itself, for those who look after it. */
-export function telemetryRoutes({ telemetry, figures }: { telemetry: TelemetryService; figures: Figures }) {
+export function telemetryRoutes({ telemetry, figures }: { telemetry: TelemetryService; figures: ServerMetrics }) {
   return createRouter()
     .openapi(sendTelemetry, async (c) => {
       await telemetry.tell(c.req.valid('json').events, networkOf(c.get('address')))

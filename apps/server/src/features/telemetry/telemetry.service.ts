@@ -1,9 +1,9 @@
-import { pagePatterns, type TelemetryEvent, type UsageFigures, vitals } from '@trouvaille/contract'
+import { pagePatterns, type TelemetryEvent, type UsageReport, vitals } from '@trouvaille/contract'
 import { bucketOf, countOf, percentilesOf, slowOf, telemetry as limits } from '@trouvaille/domain'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Transact } from '../../platform/transaction.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
 import { actionName, errorName, operationName, other, placeName } from './known-names.ts'
 import { type Counted, type ErrorGroup, idOf, type Kind, type Step, telemetryStore } from './telemetry.store.ts'
 
@@ -85,7 +85,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
     },
 
     /** What devices measured in a time that ends now. */
-    async usage(period: keyof typeof periods): Promise<UsageFigures> {
+    async usage(period: keyof typeof periods): Promise<UsageReport> {
       const { step, stepMs, steps } = periods[period]
       const from = new Date(startOf(clock.now(), stepMs).getTime() - (steps - 1) * stepMs)
       const inTime = await store.byTime([...vitals, 'view', 'error'], from, step)
@@ -138,7 +138,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
   /** Groups of errors with what is known of them. */
   async function groupsOf(
     counts: readonly { name: string; count: number }[],
-  ): Promise<UsageFigures['errors']['groups']> {
+  ): Promise<UsageReport['errors']['groups']> {
     const stored = new Map((await store.groups(counts.map(({ name }) => name))).map((group) => [group.id, group]))
     return counts.flatMap(({ name: id, count }) => {
       const group = stored.get(id)

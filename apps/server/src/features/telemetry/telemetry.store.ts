@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { compareTexts } from '@trouvaille/domain'
-import type { Database } from '../../platform/database.ts'
-import { isoTime, rowsOf } from '../../platform/statements.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
 import { telemetryCounts, telemetryErrors } from './telemetry.table.ts'
 
 export type Kind = (typeof telemetryCounts.$inferSelect)['kind']

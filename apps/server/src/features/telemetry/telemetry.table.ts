@@ -4,7 +4,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 
 /**
  * What devices measured, added up by the hour and, once older than a week, by the day: no line of it is about a person, a device or a visit. Durations and
- * scores are counted by bucket (`packages/domain/src/quantiles.ts`), from which percentiles are read.
+ * scores are counted by bucket (`packages/domain/src/histogram.ts`), from which percentiles are read.
  */
 export const telemetryCounts = pgTable(
   'telemetry_counts',

@@ -1,10 +1,10 @@
-import type { TelemetryEvent, UsageFigures } from '@trouvaille/contract'
+import type { TelemetryEvent, UsageReport } from '@trouvaille/contract'
 import { telemetry as limits } from '@trouvaille/domain'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { rowsOf } from '../../platform/statements.ts'
-import { createTransact } from '../../platform/transaction.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
+import { createTransact } from '../../platform/db/transaction.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { createTelemetryService } from './telemetry.service.ts'
 import { telemetryCounts, telemetryErrors } from './telemetry.table.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const tell = (events: readonly TelemetryEvent[], address = '10.0.0.1') =>
   server().call('/api/telemetry', { body: { events }, headers: { 'x-forwarded-for': address } })
 
-async function usage(period: 'day' | 'week' | 'month' = 'day'): Promise<UsageFigures> {
+async function usage(period: 'day' | 'week' | 'month' = 'day'): Promise<UsageReport> {
   const { status, body } = await admin.call(`/api/usage?period=${period}`)
   expect(status).toBe(200)
   return body

@@ -10,7 +10,7 @@ import { endAccount, leaveDeleted, useAccount } from '../session/session.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
 import { texts } from './texts.ts'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 const { deletion, data } = texts
 
@@ -20,7 +20,7 @@ export function AccountDeletionPage() {
   const { id, username, email } = useAccount()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const { withProof, asking, dialog } = useProof({ submit: deletion.submit, look: 'danger' })
+  const { withProof, asking, dialog } = useReauthentication({ submit: deletion.submit, look: 'danger' })
   const [unanswered, setUnanswered] = useState(false)
 
   async function remove() {

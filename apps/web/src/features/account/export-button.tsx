@@ -6,13 +6,13 @@ import { showError, showToast } from '../../lib/toasts.ts'
 import { saveFile } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 /** Gives people everything that is held about them, as a file. */
 export function ExportButton() {
   const { data } = texts
   const [busy, setBusy] = useState(false)
-  const { withProof, asking, dialog } = useProof({ submit: data.export, look: 'primary' })
+  const { withProof, asking, dialog } = useReauthentication({ submit: data.export, look: 'primary' })
 
   async function save() {
     setBusy(true)

@@ -1,6 +1,6 @@
 import { RefreshCw, Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { contactsSource } from '../../platform/web.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAccount } from '../session/session.ts'
@@ -10,8 +10,10 @@ import { FoundPeople } from './found-people.tsx'
 import { texts } from './texts.ts'
 import { useSynchronisation } from './use-synchronisation.ts'
 
-const ConsentDialog = deferred(() => import('./contacts-dialogs.tsx').then((module) => module.ConsentDialog))
-const UnavailableDialog = deferred(() => import('./contacts-dialogs.tsx').then((module) => module.UnavailableDialog))
+const ConsentDialog = lazyComponent(() => import('./contacts-dialogs.tsx').then((module) => module.ConsentDialog))
+const UnavailableDialog = lazyComponent(() =>
+  import('./contacts-dialogs.tsx').then((module) => module.UnavailableDialog),
+)
 
 /** "Mes contacts": finds friends among the contacts of the device [CONT-01] [CONT-02] [GAP-92]. */
 export function ContactsBlock() {

@@ -1,4 +1,4 @@
-import { laterText } from '../../lib/when.ts'
+import { relativeFutureTime } from '../../lib/relative-time.ts'
 
 export const texts = {
   title: 'Mes contacts',
@@ -45,5 +45,5 @@ export const texts = {
   },
   failed: 'Impossible de synchroniser vos contacts.',
   tooMany: 'Trop de synchronisations',
-  tooManyText: (seconds: number) => `Vous pourrez recommencer ${laterText(seconds)}.`,
+  tooManyText: (seconds: number) => `Vous pourrez recommencer ${relativeFutureTime(seconds)}.`,
 } as const

@@ -2,7 +2,7 @@ import type { Conversation, ConversationSummary, PersonCard } from '@trouvaille/
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, EllipsisVertical, LogOut, Search, Settings } from 'lucide-react'
 import { navigate } from '../../lib/navigation.ts'
-import { useIsPresent } from '../../live/presence.ts'
+import { useIsPresent } from '../../realtime/presence.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { chatTexts } from './chat-texts.ts'

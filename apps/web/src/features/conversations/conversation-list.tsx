@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +16,8 @@ import { Invitations } from './invitations.tsx'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-const ConversationSearch = deferred(() => import('./conversation-search.tsx').then((m) => m.ConversationSearch))
-const NewConversationDialog = deferred(() =>
+const ConversationSearch = lazyComponent(() => import('./conversation-search.tsx').then((m) => m.ConversationSearch))
+const NewConversationDialog = lazyComponent(() =>
   import('./new-conversation-dialog.tsx').then((m) => m.NewConversationDialog),
 )
 

@@ -32,7 +32,7 @@ async function openPicker() {
   const dialog = await screen.findByRole('dialog')
   await page.user.click(within(dialog).getByRole('tab', { name: 'Dans une discussion' }))
   await within(dialog).findByRole('list', { name: 'Vos discussions' })
-  const { hear } = await import('./hear.ts')
+  const { handleEvent: hear } = await import('./handle-event.ts')
   return { ...page, conversations, dialog, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSummary } from '@trouvaille/contract'
-import { useIsPresent } from '../../live/presence.ts'
+import { useIsPresent } from '../../realtime/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useAccount } from '../session/session.ts'

@@ -3,7 +3,7 @@ import { asWritten } from '@trouvaille/domain'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -20,7 +20,7 @@ import { Participants } from './participants.tsx'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
 
-const LeaveDialog = deferred(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
 
 const { settings: words } = texts
 

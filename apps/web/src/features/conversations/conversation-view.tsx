@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { usePageSwipe } from '../../lib/use-page-swipe.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -17,8 +17,8 @@ import { conversationQuery, knownSummary } from './queries.ts'
 import { useConversation } from './use-conversation.ts'
 import { useThread } from './use-thread.ts'
 
-const LeaveDialog = deferred(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
-const MessageSearch = deferred(() => import('./message-search.tsx').then((module) => module.MessageSearch))
+const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
 /** A conversation: who is in it, what was said, and where one writes. Another one is another view, by its key. */
 export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {

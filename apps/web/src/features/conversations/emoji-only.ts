@@ -1,6 +1,6 @@
-import { lazily } from '@trouvaille/domain'
+import { memoize } from '@trouvaille/domain'
 
-const segmenter = lazily(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
+const segmenter = memoize(() => new Intl.Segmenter('fr', { granularity: 'grapheme' }))
 
 /** One that is drawn as a picture: by itself, by a selector, a flag, or a key. */
 const emoji =

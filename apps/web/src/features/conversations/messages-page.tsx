@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { usePageSwipe } from '../../lib/use-page-swipe.ts'
-import { useFirstAnswers } from '../../lib/use-first-answers.ts'
+import { useInitialQueries } from '../../lib/use-initial-queries.ts'
 import { Invitation } from '../../ui/invitation.tsx'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -13,7 +13,7 @@ export function MessagesPage() {
   const list = useInfiniteQuery(conversationsQuery)
   const { data } = list
   // Which of the two it says is known with the list.
-  if (!useFirstAnswers([list])) return null
+  if (!useInitialQueries([list])) return null
   const isEmpty = data !== undefined && conversationsIn(data).length === 0
   return <Invitation {...(isEmpty ? texts.begin : texts.choose)} />
 }

@@ -26,7 +26,7 @@ test('[MSG-25] what arrives elsewhere by the same client id leaves what is to be
   const clientId = tab.send('c', text('Bonjour'))
   await settle()
   const message = { seq: 1, senderId: 'anna', clientId: clientId ?? null, sentAt: '2026-01-01T00:00:00.000Z' }
-  tab.hear({ type: 'message.sent', message: { ...message, conversationId: 'd', body: text('Ailleurs') } })
+  tab.handleEvent({ type: 'message.sent', message: { ...message, conversationId: 'd', body: text('Ailleurs') } })
   await settle()
   expect([waiting(tab), kept().length]).toEqual([['Bonjour'], 1])
   answer()
@@ -251,7 +251,7 @@ test('[CONV-36] what was to be sent into a conversation goes when the person lea
   tab.send('c', text('eins'))
   tab.send('d', text('zwei'))
   await settle()
-  tab.hear({ type: 'conversation.left', conversationId: 'c' })
+  tab.handleEvent({ type: 'conversation.left', conversationId: 'c' })
   expect(waiting(tab)).toEqual(['zwei'])
 })
 

@@ -1,14 +1,14 @@
 import type { NewMessageBody } from '@trouvaille/contract'
 import { exchange as limits } from '@trouvaille/domain'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { say } from '../../live/say.ts'
-import { liveStatus } from '../../live/status.ts'
+import { say } from '../../realtime/say.ts'
+import { liveStatus } from '../../realtime/status.ts'
 import { ApiFailure, isFault, isFinal } from '../../lib/api.ts'
-import { createExchange, type Exchange } from '../../lib/exchange.ts'
-import { oneTabAtATime } from '../../lib/one-tab.ts'
+import { createSyncLoop, type SyncLoop } from '../../lib/sync-loop.ts'
+import { withTabLock } from '../../lib/tab-lock.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { onForget, onSignOut, sessionStore } from '../session/session.ts'
-import { hear } from './hear.ts'
+import { handleEvent } from './handle-event.ts'
 import {
   conversationsToSend,
   dequeue,
@@ -53,7 +53,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
   try {
     const message = await say('message.send', { conversationId, clientId, body }, signal)
     signal.throwIfAborted()
-    hear({ type: 'message.sent', message })
+    handleEvent({ type: 'message.sent', message })
     // Also where what came back is not known by this id.
     dequeue(conversationId, clientId)
   } catch (error) {
@@ -67,7 +67,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
 }
 
 /** The exchange of each conversation in which something is to be sent: none waits for another one. */
-const lanes = new Map<string, Exchange>()
+const lanes = new Map<string, SyncLoop>()
 
 async function sendAll(id: string, conversationId: string, signal: AbortSignal): Promise<void> {
   for (let next = nextOf(id, conversationId); next; next = nextOf(id, conversationId)) {
@@ -80,9 +80,9 @@ async function sendAll(id: string, conversationId: string, signal: AbortSignal):
 function sendIn(id: string, conversationId: string): void {
   const known = lanes.get(conversationId)
   if (known) return known.request()
-  const lane: Exchange = createExchange({
+  const lane: SyncLoop = createSyncLoop({
     async run(signal) {
-      await oneTabAtATime(`outbox:${id}:${conversationId}`, signal, () => sendAll(id, conversationId, signal))
+      await withTabLock(`outbox:${id}:${conversationId}`, signal, () => sendAll(id, conversationId, signal))
       if (nextOf(id, conversationId)) return sendIn(id, conversationId)
       lane.stop()
       if (lanes.get(conversationId) === lane) lanes.delete(conversationId)

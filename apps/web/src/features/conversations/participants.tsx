@@ -1,6 +1,6 @@
 import type { Conversation, PersonCard } from '@trouvaille/contract'
 import type { ComponentType } from 'react'
-import { useIsPresent } from '../../live/presence.ts'
+import { useIsPresent } from '../../realtime/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { useAccount } from '../session/session.ts'

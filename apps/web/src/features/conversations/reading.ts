@@ -2,12 +2,12 @@ import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { say } from '../../live/say.ts'
+import { say } from '../../realtime/say.ts'
 import { isFinal } from '../../lib/api.ts'
-import { createExchange } from '../../lib/exchange.ts'
+import { createSyncLoop } from '../../lib/sync-loop.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onForget, sessionStore } from '../session/session.ts'
-import { hear } from './hear.ts'
+import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
 
 /** Says how far the person has read [GAP-10]. */
@@ -15,7 +15,7 @@ import { keys } from './keys.ts'
 /** How far, by conversation, and not told yet. */
 const untold = new Map<string, number>()
 
-const telling = createExchange({
+const telling = createSyncLoop({
   async run(signal) {
     for (const [conversationId, seq] of untold) {
       try {
@@ -59,7 +59,7 @@ function readTo(conversationId: string, seq: number): void {
   const { account } = sessionStore.get()
   if (!account || seq <= knownRead(conversationId)) return
   untold.set(conversationId, seq)
-  hear({ type: 'conversation.read', conversationId, personId: account.id, seq })
+  handleEvent({ type: 'conversation.read', conversationId, personId: account.id, seq })
   tell()
 }
 

@@ -1,8 +1,8 @@
 import type { PersonCard, ReportSubject } from '@trouvaille/contract'
 import { type ComponentType, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 
-const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
 
 /** Asks whether somebody is to be blocked; given by who puts the page together, because friends stand above conversations. */
 export type BlockDialog = ComponentType<{ person: PersonCard; onClose: () => void }>

@@ -13,7 +13,7 @@ import type { ConversationEvent } from './conversation-events.ts'
 const loadTab = async () => ({
   ...(await import('./use-thread.ts')),
   ...(await import('./threads.ts')),
-  ...(await import('./hear.ts')),
+  ...(await import('./handle-event.ts')),
   ...(await import('./keys.ts')),
   ...(await import('../../lib/query-client.ts')),
 })
@@ -38,7 +38,7 @@ async function setUp(count: number) {
   const answers = server.answers[reading]
   let tab = await openTab(loadTab)
   onTestFinished(() => tab.queryClient.clear())
-  const hear = (event: LiveEvent) => act(async () => tab.hear(event as ConversationEvent))
+  const hear = (event: LiveEvent) => act(async () => tab.handleEvent(event as ConversationEvent))
 
   /** Opens the screen of the conversation. */
   async function open() {

@@ -9,7 +9,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
 })
 
-const setUp = () => openTab(async () => ({ ...(await import('./typing.ts')), ...(await import('../../live/say.ts')) }))
+const setUp = () =>
+  openTab(async () => ({ ...(await import('./typing.ts')), ...(await import('../../realtime/say.ts')) }))
 
 test('who types is shown for six seconds, longer while they go on, and no more once they have sent', async () => {
   const { typingStarted, typingEnded, useTyping } = await setUp()

@@ -1,5 +1,5 @@
 import { conversations as limits } from '@trouvaille/domain'
-import { say } from '../../live/say.ts'
+import { say } from '../../realtime/say.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /** Who types, as it is heard: kept nowhere, and over by itself. */

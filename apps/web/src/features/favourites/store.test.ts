@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const load = async () => ({
   ...(await import('./store.ts')),
-  ...(await import('./device-copy.ts')),
+  ...(await import('./device-storage.ts')),
   ...(await import('../session/session.ts')),
 })
 
@@ -21,7 +21,7 @@ const first = 'current:movie:1'
 
 describe('a toggle', () => {
   test('[FAV-02] [FAV-04] [FAV-05] puts a work into one list, or takes it out, and queues it once', async () => {
-    const { toggleFavourite, favouriteStore, readCopy } = await openTab(load)
+    const { toggleFavourite, favouriteStore, readStored: readCopy } = await openTab(load)
     expect(toggleFavourite('current', film(1))).toBe(true)
     expect(favouriteStore.get()).toEqual({ [first]: added(1, now) })
     expect(toggleFavourite('all_time', film(1))).toBe(true)
@@ -33,7 +33,7 @@ describe('a toggle', () => {
   })
 
   test('keeps how far the device has read', async () => {
-    const { toggleFavourite, changeCopy, readCopy } = await openTab(load)
+    const { toggleFavourite, changeStored: changeCopy, readStored: readCopy } = await openTab(load)
     changeCopy('anna', () => ({ cursor: '5' }))
     toggleFavourite('current', film(1))
     expect(readCopy('anna').cursor).toBe('5')
@@ -55,7 +55,7 @@ describe('a toggle', () => {
     // Here it is still shown as out: adding it is what is asked for.
     expect(tab.toggleFavourite('current', film(1))).toBe(true)
     expect(tab.toggleFavourite('current', film(2))).toBe(true)
-    expect(tab.readCopy('anna').pending).toEqual([first, 'current:movie:2'])
+    expect(tab.readStored('anna').pending).toEqual([first, 'current:movie:2'])
     expect(tab.favouriteStore.get()).toEqual({ [first]: added(1, now), 'current:movie:2': added(2, now) })
   })
 })
@@ -76,7 +76,14 @@ describe('what the server has acknowledged', () => {
 
 describe('what the server fails at', () => {
   test('is put aside: it is shown and kept, and sent again only when it is changed', async () => {
-    const { toggleFavourite, putAside, queuedChanges, changesAside, settleFavourites, readCopy } = await openTab(load)
+    const {
+      toggleFavourite,
+      putAside,
+      queuedChanges,
+      changesAside,
+      settleFavourites,
+      readStored: readCopy,
+    } = await openTab(load)
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(2))
     putAside('anna', added(1, now))
@@ -96,7 +103,13 @@ describe('what the server fails at', () => {
 
 describe('what the server refuses', () => {
   test('leaves the list and the queue, and the lists are read anew', async () => {
-    const { toggleFavourite, revertFavourite, changeCopy, readCopy, favouriteStore } = await openTab(load)
+    const {
+      toggleFavourite,
+      revertFavourite,
+      changeStored: changeCopy,
+      readStored: readCopy,
+      favouriteStore,
+    } = await openTab(load)
     changeCopy('anna', () => ({ cursor: '5' }))
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(2))
@@ -111,7 +124,7 @@ describe('what the server refuses', () => {
   })
 
   test('stays when it was changed meanwhile', async () => {
-    const { toggleFavourite, revertFavourite, changeCopy, readCopy } = await openTab(load)
+    const { toggleFavourite, revertFavourite, changeStored: changeCopy, readStored: readCopy } = await openTab(load)
     changeCopy('anna', () => ({ cursor: '5' }))
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(1))
@@ -127,9 +140,13 @@ describe('what the server refuses', () => {
 describe('[WALL-04] a removal that may be undone', () => {
   const keeping = async () => {
     const tab = await openTab(load)
-    tab.changeCopy('anna', () => ({ changes: { [first]: added(1, 5) }, cursor: '5' }))
+    tab.changeStored('anna', () => ({ changes: { [first]: added(1, 5) }, cursor: '5' }))
     tab.loadFavourites()
-    return { ...tab, queued: () => tab.queuedChanges('anna').map(({ action }) => action), before: tab.readCopy('anna') }
+    return {
+      ...tab,
+      queued: () => tab.queuedChanges('anna').map(({ action }) => action),
+      before: tab.readStored('anna'),
+    }
   }
 
   test('goes out once it is settled, or after a minute, or when its owner leaves', async () => {
@@ -150,7 +167,7 @@ describe('[WALL-04] a removal that may be undone', () => {
   })
 
   test('leaves nothing behind when it is undone', async () => {
-    const { removeForNow, readCopy, favouriteStore, before } = await keeping()
+    const { removeForNow, readStored: readCopy, favouriteStore, before } = await keeping()
     removeForNow('current', film(1)).undo()
     expect(readCopy('anna')).toEqual(before)
     expect(favouriteStore.get()).toEqual(before.changes)
@@ -183,7 +200,7 @@ describe('[WALL-04] a removal that may be undone', () => {
 
 describe('what the server has', () => {
   test('stands over what is settled here, also over a later time', async () => {
-    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const { adoptFavourites, favouriteStore, readStored: readCopy } = await openTab(load)
     adoptFavourites('anna', [removed(1, now)], { after: undefined, cursor: '1' })
     adoptFavourites('anna', [added(1, now - 5), added(2, now)], { after: '1', cursor: '3' })
     expect(favouriteStore.get()).toEqual({ [first]: added(1, now - 5), 'current:movie:2': added(2, now) })
@@ -191,7 +208,7 @@ describe('what the server has', () => {
   })
 
   test('of what is queued the later change counts', async () => {
-    const { adoptFavourites, toggleFavourite, readCopy } = await openTab(load)
+    const { adoptFavourites, toggleFavourite, readStored: readCopy } = await openTab(load)
     toggleFavourite('current', film(1))
     toggleFavourite('current', film(2))
     adoptFavourites('anna', [removed(1, now - 1), removed(2, now + 1)], { after: undefined, cursor: '2' })
@@ -200,7 +217,7 @@ describe('what the server has', () => {
   })
 
   test('does not bring back what was removed for sure, which is sent again', async () => {
-    const { adoptFavourites, readCopy } = await openTab(load)
+    const { adoptFavourites, readStored: readCopy } = await openTab(load)
     adoptFavourites('anna', [removed(1, now), removed(2, now), removed(3, now)], { after: undefined, cursor: '1' })
     const wasRemoved = (key: string) => key !== 'current:movie:3'
     adoptFavourites(
@@ -218,7 +235,7 @@ describe('what the server has', () => {
   })
 
   test('of it what could not be read again is left out, and the device goes on after it', async () => {
-    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const { adoptFavourites, favouriteStore, readStored: readCopy } = await openTab(load)
     const malformed = {
       ...added(7, now, { kind: 'movie', item: { id: '../7' as never, title: 'Ailleurs' } }),
       id: '../7',
@@ -229,7 +246,7 @@ describe('what the server has', () => {
   })
 
   test('[CACHE-25] continues only the copy that was asked for: none that became rubbish, or went further, meanwhile', async () => {
-    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const { adoptFavourites, favouriteStore, readStored: readCopy } = await openTab(load)
     expect(adoptFavourites('anna', [added(1, now)], { after: undefined, cursor: '3' })).toBe(true)
     expect(adoptFavourites('anna', [], { after: '2', cursor: '5' })).toBe(false)
     expect(readCopy('anna').cursor).toBe('3')
@@ -240,7 +257,7 @@ describe('what the server has', () => {
   })
 
   test('is kept for its owner, and not shown to somebody else', async () => {
-    const { adoptFavourites, favouriteStore, sessionStore, readCopy, loadFavourites } = await openTab(load)
+    const { adoptFavourites, favouriteStore, sessionStore, readStored: readCopy, loadFavourites } = await openTab(load)
     sessionStore.set({ status: 'signed-in', account: person('bruno') })
     adoptFavourites('anna', [added(1, now)], { after: undefined, cursor: '1' })
     expect(favouriteStore.get()).toEqual({})
@@ -250,7 +267,7 @@ describe('what the server has', () => {
   })
 
   test('nothing new changes nothing that is shown', async () => {
-    const { adoptFavourites, favouriteStore, readCopy } = await openTab(load)
+    const { adoptFavourites, favouriteStore, readStored: readCopy } = await openTab(load)
     const listener = vi.fn<() => void>()
     favouriteStore.subscribe(listener)
     adoptFavourites('anna', [], { after: undefined, cursor: '7' })
@@ -260,7 +277,7 @@ describe('what the server has', () => {
 })
 
 test('the lists shown are those of whoever is signed in', async () => {
-  const { loadFavourites, changeCopy, favouriteStore, sessionStore } = await openTab(load)
+  const { loadFavourites, changeStored: changeCopy, favouriteStore, sessionStore } = await openTab(load)
   changeCopy('anna', () => ({ changes: { [first]: added(1, now) } }))
   loadFavourites()
   expect(Object.keys(favouriteStore.get())).toEqual([first])

@@ -10,18 +10,18 @@ import {
   viewOf,
   type Work,
 } from '@trouvaille/domain'
-import { tell } from '../../lib/signals.ts'
+import { tell } from '../../lib/telemetry-buffer.ts'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
-import { changeCopy, type DeviceCopy, isSound, readCopy } from './device-copy.ts'
+import { changeStored, type StoredFavourites, isSound, readStored } from './device-storage.ts'
 
 /** The favourites as this device has them: read and written first, then exchanged with the server [GAP-01]. */
 
 const accountId = () => sessionStore.get().account?.id
 
-function ownCopy(): Pick<DeviceCopy, 'changes' | 'cursor'> {
+function ownCopy(): Pick<StoredFavourites, 'changes' | 'cursor'> {
   const id = accountId()
-  return id ? readCopy(id) : { changes: {}, cursor: undefined }
+  return id ? readStored(id) : { changes: {}, cursor: undefined }
 }
 
 const found = ownCopy()
@@ -46,22 +46,22 @@ export function loadFavourites(): void {
  * Changes a copy, and shows it while it is that of whoever is signed in: an answer may come after somebody else has.
  * @returns Whether the lists are different now.
  */
-function keep(id: string, change: (copy: DeviceCopy) => Partial<DeviceCopy>): boolean {
-  const lists = changeCopy(id, change)
+function keep(id: string, change: (copy: StoredFavourites) => Partial<StoredFavourites>): boolean {
+  const lists = changeStored(id, change)
   if (lists && accountId() === id) favouriteStore.set(lists)
   return lists !== undefined
 }
 
 /** The changes to send, in the order in which they were made last. What may still be undone waits. */
 export function queuedChanges(id: string): FavouriteChange[] {
-  const { changes, pending, aside, held } = readCopy(id)
+  const { changes, pending, aside, held } = readStored(id)
   const waits = (key: string) => aside.includes(key) || (held?.[key] ?? 0) > Date.now()
   return pending.flatMap((key) => (waits(key) ? [] : (changes[key] ?? [])))
 }
 
 /** The changes that were put aside because the server failed at them. */
 export function changesAside(id: string): FavouriteChange[] {
-  const { changes, aside } = readCopy(id)
+  const { changes, aside } = readStored(id)
   return aside.flatMap((key) => changes[key] ?? [])
 }
 
@@ -140,7 +140,7 @@ export function adoptFavourites(
 }
 
 /** The parts of a copy in which a work is put into a list, or taken out. */
-function toggled({ changes, pending, aside, held }: DeviceCopy, list: FavouriteList, work: Work) {
+function toggled({ changes, pending, aside, held }: StoredFavourites, list: FavouriteList, work: Work) {
   const change = toggleChange(changes, list, work, new Date())
   const key = favouriteKey(change)
   return {
@@ -183,7 +183,7 @@ export interface HeldRemoval {
 export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
   const id = accountId() ?? ''
   const key = favouriteKey({ list, kind: work.kind, id: viewOf(work).id })
-  const before = readCopy(id)
+  const before = readStored(id)
   const known = before.changes[key]
   keep(id, (copy) => {
     if (!isFavourite(copy.changes, list, work)) return {}
@@ -216,7 +216,7 @@ export function release(id: string, keys?: readonly string[]): void {
   keep(id, ({ held }) => ({ held: keys && without(held, keys) }))
 }
 
-function without(held: DeviceCopy['held'], keys: readonly string[]): DeviceCopy['held'] {
+function without(held: StoredFavourites['held'], keys: readonly string[]): StoredFavourites['held'] {
   const entries = Object.entries(held ?? {})
   const rest = entries.filter(([key]) => !keys.includes(key))
   if (rest.length === entries.length) return held

@@ -22,7 +22,7 @@ test('what somebody else queued on this device is neither sent nor shown', async
   expect(favourites.items()).toEqual([])
   expect(pushes(server)).toEqual([])
   expect(shown(tab)).toEqual([])
-  expect(tab.readCopy('bruno').pending).toEqual(['current:movie:1'])
+  expect(tab.readStored('bruno').pending).toEqual(['current:movie:1'])
 })
 
 test('when somebody else signs in, what is under way for the one before is given up', async () => {
@@ -40,7 +40,7 @@ test('when somebody else signs in, what is under way for the one before is given
   expect(pushes(server)).toHaveLength(1)
   expect(server.asked.filter(({ name, account }) => name.startsWith('post') && account === 'bruno')).toEqual([])
   expect(server.asked.at(-1)).toMatchObject({ name: 'get /api/favourites/changes', account: 'bruno', query: {} })
-  expect(tab.readCopy('bruno').pending).toEqual([])
+  expect(tab.readStored('bruno').pending).toEqual([])
 })
 
 test('a device that was emptied while its page was open goes on for the person who is signed in', async () => {
@@ -83,7 +83,7 @@ test('[GAP-01] signing out does not wait longer than 5 s for what hangs; it wait
   const left = tab.signOut()
   await vi.advanceTimersByTimeAsync(5_000)
   await expect(left).resolves.toBe(true)
-  expect(tab.readCopy('anna').pending).toEqual(['current:movie:1'])
+  expect(tab.readStored('anna').pending).toEqual(['current:movie:1'])
 })
 
 test('an answer that comes after signing out leaves nothing on the device', async () => {

@@ -70,7 +70,7 @@ test('of a full account the removals and the rest go on; what is refused is told
   await settle()
   expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:4'])
   expect(shown(tab).toSorted()).toEqual(['1', '4'])
-  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.readStored('anna').pending).toEqual([])
   expect(toasts).toEqual([
     expect.objectContaining({
       title: 'Erreur',
@@ -99,7 +99,7 @@ test('a removal that the server refuses for good comes back into the list', asyn
   tab.syncFavourites()
   await settle()
   expect(shown(tab)).toEqual(['1'])
-  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.readStored('anna').pending).toEqual([])
   expect(tab.toastStore.get()?.description).toBe('Le serveur a refusé un changement de vos préférés : un retrait.')
 })
 
@@ -114,7 +114,7 @@ test('a refusal that passes keeps the queue, and is not told', async () => {
     if (code === 'server.unexpected') tab.keepFavouritesInSync()
     else tab.syncFavourites()
     await settle()
-    expect(tab.readCopy('anna').pending).toEqual(['current:movie:1'])
+    expect(tab.readStored('anna').pending).toEqual(['current:movie:1'])
   }
   expect(tab.toastStore.get()).toBeUndefined()
   server.answers['post /api/favourites/changes'] = take
@@ -171,7 +171,7 @@ test('a change at which the server fails each time is put aside: the rest arrive
   ])
   // Nothing of it is lost, it waits for nobody, and nobody waits for it.
   expect(shown(tab).toSorted()).toEqual(whole)
-  expect(tab.readCopy('anna').pending).toEqual(['current:movie:2', 'current:movie:5'])
+  expect(tab.readStored('anna').pending).toEqual(['current:movie:2', 'current:movie:5'])
   const before = pushes(server).length
   tab.toggleFavourite('current', film(6))
   await failOften(tab)
@@ -193,7 +193,7 @@ test('what was put aside is tried again by the next page, alone and after the re
   next.keepFavouritesInSync()
   await settle()
   expect(pushes(server).slice(before)).toEqual([['4'], ['1'], ['2']])
-  expect(next.readCopy('anna').pending).toEqual(['current:movie:1'])
+  expect(next.readStored('anna').pending).toEqual(['current:movie:1'])
   expect(next.toastStore.get()).toBeUndefined()
   next.syncFavourites()
   await settle()
@@ -203,7 +203,7 @@ test('what was put aside is tried again by the next page, alone and after the re
   next.toggleFavourite('current', film(1))
   next.syncFavourites()
   await settle()
-  expect(next.readCopy('anna').pending).toEqual([])
+  expect(next.readStored('anna').pending).toEqual([])
   expect(shown(next).toSorted()).toEqual(['2', '3', '4'])
 })
 

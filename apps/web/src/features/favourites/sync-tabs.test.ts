@@ -26,7 +26,7 @@ test('a change that another tab has queued is sent, and not lost, before this on
   tab.syncFavourites()
   await settle()
   expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:2'])
-  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.readStored('anna').pending).toEqual([])
 })
 
 test('a change that another tab has queued is sent when this one exchanges for another reason', async () => {
@@ -64,8 +64,8 @@ test('two tabs that send at once neither lose nor double', async () => {
   }
   await settle()
   expect(favourites.items()).toHaveLength(4)
-  expect(tab.readCopy('anna').pending).toEqual([])
-  expect(tab.readCopy('anna').cursor).toBe('4')
+  expect(tab.readStored('anna').pending).toEqual([])
+  expect(tab.readStored('anna').cursor).toBe('4')
 })
 
 test('with locks only one tab sends, and the other finds nothing left', async () => {

@@ -23,7 +23,7 @@ test('[GAP-01] what is queued goes out, and what is new comes in, when the page 
   await settle()
   expect(favourites.items()).toEqual(['current:movie:2', 'current:movie:1'])
   expect(shown(tab).toSorted()).toEqual(['1', '2'])
-  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.readStored('anna').pending).toEqual([])
   expect(server.asked.every(({ account }) => account === 'anna')).toBe(true)
   // The next question goes on where this one ended.
   tab.syncFavourites()
@@ -66,7 +66,7 @@ test('an item changed again while its change is sent stays in the queue, and its
   await settle()
   expect(pushes(server)).toEqual([['1'], ['1']])
   expect(favourites.items()).toEqual([])
-  expect(tab.readCopy('anna').pending).toEqual([])
+  expect(tab.readStored('anna').pending).toEqual([])
 })
 
 test('what is new comes in also while nothing can be sent, and goes out while nothing can be read', async () => {
@@ -147,7 +147,7 @@ test('a removal that the server has acknowledged is not undone by an older addit
   // A server whose clock went back takes nothing, and says that it did.
   const { tab } = await removeWhile(added(1, start - 5))
   expect(shown(tab)).toEqual([])
-  expect(tab.readCopy('anna').pending).toEqual(['current:movie:1'])
+  expect(tab.readStored('anna').pending).toEqual(['current:movie:1'])
 })
 
 test('a device whose clock runs ahead takes over what was changed elsewhere after its own change', async () => {

@@ -1,11 +1,11 @@
 import { exchange as limits, type FavouriteChange, favouriteKey, favouriteLimits, viewOf } from '@trouvaille/domain'
 import { type ApiFailure, call, isFault, NetworkFailure } from '../../lib/api.ts'
 import { sendInBatches } from '../../lib/batches.ts'
-import { createExchange, pageTriggers } from '../../lib/exchange.ts'
-import { oneTabAtATime } from '../../lib/one-tab.ts'
+import { createSyncLoop, pageTriggers } from '../../lib/sync-loop.ts'
+import { withTabLock } from '../../lib/tab-lock.ts'
 import { showError } from '../../lib/toasts.ts'
 import { onForget, onSignOut, sessionStore } from '../session/session.ts'
-import { isCopyKey, readCopy } from './device-copy.ts'
+import { isStorageKey, readStored } from './device-storage.ts'
 import {
   adoptFavourites,
   changesAside,
@@ -23,12 +23,12 @@ import { texts } from './texts.ts'
 
 const accountId = () => sessionStore.get().account?.id
 
-const exchange = createExchange({
+const exchange = createSyncLoop({
   async run(signal) {
     const id = accountId()
     if (!id) return
     try {
-      await oneTabAtATime(`favourites:${id}`, signal, () => exchangeOf(id, signal))
+      await withTabLock(`favourites:${id}`, signal, () => exchangeOf(id, signal))
     } catch (error) {
       if (!signal.aborted) hasAskedInVain.set(true)
       throw error
@@ -37,7 +37,7 @@ const exchange = createExchange({
   triggers(trigger) {
     const stopPage = pageTriggers(trigger)
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === null || !isCopyKey(key)) return
+      if (key === null || !isStorageKey(key)) return
       loadFavourites()
       const id = accountId()
       // The other tab may be closed before it has sent what it queued.
@@ -63,7 +63,7 @@ export function askAgain(): void {
 /** Fetches what others changed up to a cursor, unless it is here. */
 export function syncFavouritesUpTo(cursor: string): void {
   const id = accountId()
-  if (id && Number(readCopy(id).cursor ?? 0) < Number(cursor)) exchange.request()
+  if (id && Number(readStored(id).cursor ?? 0) < Number(cursor)) exchange.request()
 }
 
 /** Failures of the server at what is sent, one after the other. */
@@ -168,7 +168,7 @@ async function pull(id: string, signal: AbortSignal, sent: readonly FavouriteCha
   const removed = new Set(sent.filter(({ action }) => action === 'remove').map(favouriteKey))
   let isFromStart = false
   for (let more = true; more;) {
-    const { cursor: after } = readCopy(id)
+    const { cursor: after } = readStored(id)
     isFromStart ||= after === undefined
     const page = await call('get /api/favourites/changes', { query: { after }, signal })
     signal.throwIfAborted()
@@ -202,6 +202,6 @@ export function keepFavouritesInSync(): void {
     const leaving = accountId()
     if (leaving) release(leaving)
     await exchange.finish(limits.signOutMs)
-    return leaving === undefined || readCopy(leaving).pending.length === 0
+    return leaving === undefined || readStored(leaving).pending.length === 0
   })
 }

@@ -1,9 +1,9 @@
 import {
-  allKinds,
+  allMediaTypes,
   type FavouriteList,
   favouriteLists,
   isFavourite,
-  type Kind,
+  type MediaType,
   viewOf,
   type Work,
   worksOf,
@@ -17,7 +17,7 @@ import { syncFavourites } from './sync.ts'
 import { texts } from './texts.ts'
 
 /** The works of a list, the newest first. */
-export function useFavouriteWorks(list: FavouriteList, kinds: readonly Kind[]): Work[] {
+export function useFavouriteWorks(list: FavouriteList, kinds: readonly MediaType[]): Work[] {
   const state = useStore(favouriteStore)
   return useMemo(() => worksOf(state, list, kinds), [state, list, kinds])
 }
@@ -31,7 +31,7 @@ export function useIsFavourite(list: FavouriteList, work: Work): boolean {
  * says that there is nothing; what was asked for in vain has failed [LIFE-08].
  */
 export function useFavouritesStatus(
-  kinds: readonly Kind[] = allKinds,
+  kinds: readonly MediaType[] = allMediaTypes,
   lists: readonly FavouriteList[] = favouriteLists,
 ): 'known' | 'awaited' | 'failed' {
   const isKnown = useStore(areFavouritesKnown)

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts as searchTexts } from '../search/texts.ts'
 import styles from './add-friend.module.css'
 import { LoadingCards, PersonCards } from './person-card.tsx'
-import { MayKnow } from './may-know.tsx'
+import { FriendSuggestions } from './friend-suggestions.tsx'
 import { mayKnowQuery, suggestionsQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
 import { usePeopleSearch } from './use-people-search.ts'
@@ -65,7 +65,7 @@ export function AddFriend({ share }: { share: ReactNode }) {
       {isTooLong && <FieldError id={id}>{words.tooLong}</FieldError>}
       {search.status === 'empty' ? (
         <>
-          <MayKnow />
+          <FriendSuggestions />
           <Suggestions />
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FavouriteList, favouriteLists, type Kind, kindsOf, type Section } from '@trouvaille/domain'
+import { type FavouriteList, favouriteLists, type MediaType, mediaTypesOf, type Section } from '@trouvaille/domain'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { texts as profileTexts } from '../profile/texts.ts'
 import { kindTexts } from '../works/sections.ts'
@@ -22,7 +22,7 @@ export function FriendLists({ id, section }: FriendListsProps) {
   return favouriteLists.map((list) => (
     <section key={list} className={styles.list}>
       <h2>{favouriteTexts.lists[list].toggle}</h2>
-      <Kinds id={id} list={list} kinds={kindsOf(section)} />
+      <Kinds id={id} list={list} kinds={mediaTypesOf(section)} />
     </section>
   ))
 }
@@ -30,7 +30,7 @@ export function FriendLists({ id, section }: FriendListsProps) {
 interface KindsProps {
   id: string
   list: FavouriteList
-  kinds: readonly Kind[]
+  kinds: readonly MediaType[]
 }
 
 /** One kind after the other; those of which the summary knows nothing are left out. */
@@ -47,7 +47,7 @@ function Kinds({ id, list, kinds }: KindsProps) {
 interface KindWorksProps {
   id: string
   list: FavouriteList
-  kind: Kind
+  kind: MediaType
   /** Names the kind where there are several. */
   title: string | undefined
 }

@@ -4,9 +4,9 @@ import { isId } from '@trouvaille/domain'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
-import { useIsPresent } from '../../live/presence.ts'
+import { useIsPresent } from '../../realtime/presence.ts'
 import { showError } from '../../lib/toasts.ts'
-import { useFirstAnswers } from '../../lib/use-first-answers.ts'
+import { useInitialQueries } from '../../lib/use-initial-queries.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +21,8 @@ import { Bio, IdentityHead } from '../profile/identity.tsx'
 import { KeptCounts } from '../profile/kept-counts.tsx'
 import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
-import { InCommon } from '../taste/in-common.tsx'
-import { tastesQuery } from '../taste/queries.ts'
+import { InCommon } from '../recommendations/in-common.tsx'
+import { tastesQuery } from '../recommendations/queries.ts'
 import { worksInParts } from './friend-favourites.ts'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-profile.module.css'
@@ -43,7 +43,7 @@ function ProfileOf({ id }: { id: string }) {
   const person = useQuery(personQuery(id))
   const { data, error, isFetching, refetch } = person
   // What stands at its head is asked for together, and comes together.
-  const isComplete = useFirstAnswers([person, useQuery(tastesQuery([id]))])
+  const isComplete = useInitialQueries([person, useQuery(tastesQuery([id]))])
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
   useEffect(() => {

@@ -1,5 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FavouriteList, favouriteLists, friends as limits, type Kind, kindsOf, viewOf } from '@trouvaille/domain'
+import {
+  type FavouriteList,
+  favouriteLists,
+  friends as limits,
+  type MediaType,
+  mediaTypesOf,
+  viewOf,
+} from '@trouvaille/domain'
 import { type MouseEvent, useState } from 'react'
 import type { SummaryPart } from '@trouvaille/contract'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +32,7 @@ export function FriendSections({ id }: { id: string }) {
   if (data.length === 0) return <p className={styles.nothing}>{texts.panel.nothing}</p>
   return tabSections.map((section) => {
     const partsOf = (list: FavouriteList) =>
-      kindsOf(section).flatMap((kind) => data.find((part) => part.list === list && part.kind === kind) ?? [])
+      mediaTypesOf(section).flatMap((kind) => data.find((part) => part.list === list && part.kind === kind) ?? [])
     const lists = favouriteLists.filter((list) => partsOf(list).length > 0)
     if (lists.length === 0) return null
     const { title } = sections[section]
@@ -83,7 +90,7 @@ function starsOf(list: FavouriteList, parts: readonly { inBoth: readonly string[
 }
 
 function WholeKind({ id, list, part }: { id: string; list: FavouriteList; part: SummaryPart }) {
-  const { kind }: { kind: Kind } = part
+  const { kind }: { kind: MediaType } = part
   const favourites = useInfiniteQuery(favouritesOfQuery(id, list, kind))
   const { data, isError, isFetching, refetch } = favourites
   // Until the first page is there, what is known stays.

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { useFirstAnswers } from '../../lib/use-first-answers.ts'
+import { useInitialQueries } from '../../lib/use-initial-queries.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { classes } from '../../ui/classes.ts'
@@ -14,15 +14,15 @@ import { FriendPanel } from './friend-panel.tsx'
 import { FriendsList } from './friends-list.tsx'
 import styles from './friends-page.module.css'
 import { LoadingCards } from './person-card.tsx'
-import { MayKnow } from './may-know.tsx'
+import { FriendSuggestions } from './friend-suggestions.tsx'
 import { friendsQuery, mayKnowQuery } from './people-queries.ts'
 import { requestsQuery } from './queries.ts'
 import { RequestsBlock } from './requests-block.tsx'
 import { texts } from './texts.ts'
 import { useChosenFriend } from './use-chosen-friend.ts'
 
-const FriendSheet = deferred(() => import('./friend-sheet.tsx').then((module) => module.FriendSheet))
-const FriendSearch = deferred(() => import('./friend-search.tsx').then((module) => module.FriendSearch))
+const FriendSheet = lazyComponent(() => import('./friend-sheet.tsx').then((module) => module.FriendSheet))
+const FriendSearch = lazyComponent(() => import('./friend-search.tsx').then((module) => module.FriendSearch))
 
 interface FriendsHomeProps {
   contacts: ReactNode
@@ -42,7 +42,7 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
   const received = useInfiniteQuery(requestsQuery('received'))
   const sent = useInfiniteQuery(requestsQuery('sent'))
   const mayKnow = useQuery(mayKnowQuery)
-  const isComplete = useFirstAnswers([listed, received, sent, mayKnow])
+  const isComplete = useInitialQueries([listed, received, sent, mayKnow])
   const friends = listed.data?.pages.flatMap((page) => page.friends) ?? []
   const shownId = chosenId ?? (isWide ? friends[0]?.person.id : undefined)
   const known = friends.find(({ person }) => person.id === shownId)?.person
@@ -66,7 +66,7 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
         {isComplete ? (
           <>
             <RequestsBlock />
-            <MayKnow />
+            <FriendSuggestions />
             <FriendsList shownId={isWide ? shownId : undefined} onChoose={choose} share={share} />
           </>
         ) : (

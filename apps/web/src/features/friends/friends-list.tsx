@@ -1,14 +1,14 @@
-import type { Friend, PersonCard, Taste } from '@trouvaille/contract'
+import type { Friend, PersonCard, Recommendation } from '@trouvaille/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { friends as limits, indexLetter } from '@trouvaille/domain'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
-import { Lately } from '../taste/lately.tsx'
-import { tasteOf, tastesQuery } from '../taste/queries.ts'
+import { Lately } from '../recommendations/lately.tsx'
+import { tasteOf, tastesQuery } from '../recommendations/queries.ts'
 import { MessageButton } from '../conversations/message-button.tsx'
-import { texts as tasteTexts } from '../taste/texts.ts'
+import { texts as tasteTexts } from '../recommendations/texts.ts'
 import { backwards, MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { longestOf, PersonName } from '../../ui/person-name.tsx'
@@ -97,7 +97,7 @@ function FriendRows({ friends, shownId, onChoose }: Omit<FriendsListProps, 'shar
 
 interface FriendRowProps {
   person: PersonCard
-  taste: Taste | undefined
+  taste: Recommendation | undefined
   isShown: boolean
   onChoose: (id: string) => void
 }

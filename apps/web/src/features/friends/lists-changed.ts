@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/query-client.ts'
-import { tastesChanged } from '../taste/queries.ts'
+import { tastesChanged } from '../recommendations/queries.ts'
 
 /** For how long changes are gathered: of many, one after the other, the answers are asked for once. */
 const gatherMs = 400

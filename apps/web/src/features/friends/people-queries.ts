@@ -1,5 +1,5 @@
 import type { Friend, PersonMayKnow, PersonResult } from '@trouvaille/contract'
-import { caches, cleanPeopleQuery, type FavouriteList, isId, type Kind } from '@trouvaille/domain'
+import { caches, cleanPeopleQuery, type FavouriteList, isId, type MediaType } from '@trouvaille/domain'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
@@ -123,7 +123,7 @@ export const peopleQuery = (query: string, spared = 0) =>
     ...keptOnPage('search'),
   })
 
-export const favouritesOfQuery = (id: string, list: FavouriteList, kind: Kind) =>
+export const favouritesOfQuery = (id: string, list: FavouriteList, kind: MediaType) =>
   infiniteQueryOptions({
     queryKey: [...personKey(id), 'favourites', list, kind],
     queryFn: ({ pageParam: after, signal }) =>

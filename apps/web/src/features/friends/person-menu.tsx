@@ -1,13 +1,13 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { Ban, Ellipsis, Flag, UserRoundMinus } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { texts } from './texts.ts'
 
-const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
-const EndDialog = deferred(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
+const EndDialog = lazyComponent(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
 
 /** What ends something between two people [GAP-86]. */
 const icons = { end: UserRoundMinus, block: Ban }

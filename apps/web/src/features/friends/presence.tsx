@@ -1,5 +1,5 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { useIsPresent } from '../../live/presence.ts'
+import { useIsPresent } from '../../realtime/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './presence.module.css'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { FriendProfile, FriendRequest, PersonCard, SummaryPart } from '@trouvaille/contract'
-import { isId, isKind, noFriendship } from '@trouvaille/domain'
+import { isId, isMediaType, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
@@ -7,7 +7,7 @@ import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '..
 import { isObject, isString } from '../../lib/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
-import { forgetTaste, tastesChanged } from '../taste/queries.ts'
+import { invalidateRecommendations, tastesChanged } from '../recommendations/queries.ts'
 import { forgetRecentFriend } from './recents.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */
@@ -44,7 +44,7 @@ const isProfile = (value: unknown): value is FriendProfile =>
   (value.bio === null || isString(value.bio)) &&
   isWorkList(value.showcase) &&
   Array.isArray(value.kept) &&
-  value.kept.every((each) => isObject(each) && isString(each.kind) && isKind(each.kind))
+  value.kept.every((each) => isObject(each) && isString(each.kind) && isMediaType(each.kind))
 const isSummary = (value: unknown): value is SummaryPart[] =>
   Array.isArray(value) && value.every((part) => isObject(part) && isWorkList(part.works) && Array.isArray(part.inBoth))
 
@@ -103,7 +103,7 @@ export const summaryQuery = (id: string) =>
 /** Drops what the device has kept of somebody who is no friend. */
 function forgetProfile(id: string): void {
   for (const key of [profileKey(id), summaryKey(id)]) forgetOnDevice(key)
-  forgetTaste(id)
+  invalidateRecommendations(id)
 }
 
 /** Asks what stands between the member and somebody, when it is not what it was taken for [GAP-13]. */

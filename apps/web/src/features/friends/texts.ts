@@ -1,6 +1,6 @@
 import { brand } from '@trouvaille/domain'
 import { waitText } from '../../lib/error-texts.ts'
-import { laterText } from '../../lib/when.ts'
+import { relativeFutureTime } from '../../lib/relative-time.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number > 1 ? many : one}`
 
@@ -53,7 +53,7 @@ export const texts = {
     requestId: 'ID de demande invalide',
     gone: 'Cette demande n’existe plus.',
     tooSoon: (name: string, seconds: number) =>
-      `${name} a refusé votre dernière demande. Vous pourrez en envoyer une autre ${laterText(seconds)}.`,
+      `${name} a refusé votre dernière demande. Vous pourrez en envoyer une autre ${relativeFutureTime(seconds)}.`,
     suspended: 'Ce compte est suspendu : il ne reçoit pas de demandes pour le moment.',
     tooMany: 'Vos amis ou vos demandes sont au complet.',
     end: 'Cette amitié n’a pas pu être retirée. Vérifiez votre connexion, puis réessayez.',

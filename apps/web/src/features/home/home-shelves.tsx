@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { allSections, dayInParis, viewOf, type Work } from '@trouvaille/domain'
+import { mediaSections, dayInParis, viewOf, type Work } from '@trouvaille/domain'
 import { useMemo, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { favouriteStore } from '../favourites/store.ts'
 import { useFavouritesStatus } from '../favourites/use-favourites.ts'
-import { FriendsPicks } from '../taste/friends-picks.tsx'
+import { FriendsPicks } from '../recommendations/friends-picks.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
 import { readRecents } from '../works/recents.ts'
 import { LoadingCarousel, WorkCarousel } from '../works/work-carousel.tsx'
@@ -17,7 +17,7 @@ const fewest = 4
 /** What makes home somebody's own: what to go on with, what they may like, what their friends keep. */
 export function HomeShelves() {
   const state = useStore(favouriteStore)
-  const [seen] = useState(() => allSections.map(readRecents))
+  const [seen] = useState(() => mediaSections.map(readRecents))
   const [day] = useState(() => dayInParis(new Date()))
   const resumed = worksToResume(state, seen)
   const isAwaited = useFavouritesStatus() === 'awaited'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Kind, Work } from '@trouvaille/domain'
+import type { MediaType, Work } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline } from '../../testing/fake-server.ts'
@@ -10,7 +10,7 @@ import { openPage } from '../../testing/open-page.tsx'
 
 const find = { day: '2026-11-23', work: film(7, 'Cléo de 5 à 7'), reason: 'Presque en temps réel.' }
 const works = (first: number, count: number) => Array.from({ length: count }, (_, index) => film(first + index))
-const recommended = (kind: Kind, id: number) => `get /api/catalogue/${kind}/${id}/recommendations` as const
+const recommended = (kind: MediaType, id: number) => `get /api/catalogue/${kind}/${id}/recommendations` as const
 
 const row = (name: string) => screen.findByRole('region', { name })
 /** The titles of a row, once it has them: before, grey boxes hold their place. */

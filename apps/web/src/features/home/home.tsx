@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { allSections, type Kind, kinds, kindsOf, promise, type Section, viewOf, type Work } from '@trouvaille/domain'
-import { deferred } from '../../lib/deferred.ts'
+import {
+  mediaSections,
+  type MediaType,
+  mediaTypes,
+  mediaTypesOf,
+  promise,
+  type Section,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { useNear } from '../../lib/use-near.ts'
@@ -19,9 +28,9 @@ import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
 
-const AlertsPanel = deferred(() => import('../security/alerts-panel.tsx').then((module) => module.AlertsPanel))
-const DailyFind = deferred(() => import('./daily-find.tsx').then((module) => module.DailyFind))
-const HomeShelves = deferred(() => import('./home-shelves.tsx').then((module) => module.HomeShelves))
+const AlertsPanel = lazyComponent(() => import('../security/alerts-panel.tsx').then((module) => module.AlertsPanel))
+const DailyFind = lazyComponent(() => import('./daily-find.tsx').then((module) => module.DailyFind))
+const HomeShelves = lazyComponent(() => import('./home-shelves.tsx').then((module) => module.HomeShelves))
 
 /** Covers in the pile of a section. */
 const pileSize = 3
@@ -43,7 +52,7 @@ export function Home() {
       <Newcomer />
       <nav className={styles.contents} aria-label={texts.sections}>
         <ol>
-          {allSections.map((section) => (
+          {mediaSections.map((section) => (
             <SectionEntry key={section} section={section} />
           ))}
         </ol>
@@ -87,7 +96,7 @@ function Newcomer() {
 }
 
 function SectionEntry({ section }: { section: Section }) {
-  const held = kindsOf(section)
+  const held = mediaTypesOf(section)
   const now = useFavouriteWorks('current', held)
   const ever = useFavouriteWorks('all_time', held)
   const works = [...now, ...ever.filter((work) => !now.some((other) => viewOf(other).path === viewOf(work).path))]
@@ -121,8 +130,8 @@ function SectionEntry({ section }: { section: Section }) {
   )
 }
 
-function Pile({ works, kinds: held, isAwaited }: { works: Work[]; kinds: readonly Kind[]; isAwaited: boolean }) {
-  const shapes = held.map((kind) => kinds[kind].shape)
+function Pile({ works, kinds: held, isAwaited }: { works: Work[]; kinds: readonly MediaType[]; isAwaited: boolean }) {
+  const shapes = held.map((kind) => mediaTypes[kind].shape)
   const last = shapes.at(-1) ?? 'poster'
   const isWide = !shapes.some((shape) => shape === 'poster' || shape === 'book')
   return (

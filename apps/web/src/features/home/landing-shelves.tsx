@@ -2,7 +2,7 @@ import type { FavouriteList, WorkView } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
-import { windowWorks as works } from '../../ui/window-works.ts'
+import { landingWorks as works } from '../../ui/landing-works.ts'
 import styles from './landing.module.css'
 
 /** Works of every kind, chosen for how they stand side by side; the one in the middle is always seen. */

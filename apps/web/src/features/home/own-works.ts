@@ -3,7 +3,7 @@ import {
   favouriteLists,
   type FavouriteState,
   isFavourite,
-  kinds,
+  mediaTypes,
   ofTheDay,
   viewOf,
   type Work,
@@ -50,7 +50,7 @@ export function reasonsOf(state: FavouriteState, day: string): Work[] {
   const [first, ...more] = lastStuck(state)
   if (!first) return []
   const reason = ofTheDay([first, ...more.slice(0, recent - 1)], day)
-  const sectionOf = (work: Work) => kinds[work.kind].section
+  const sectionOf = (work: Work) => mediaTypes[work.kind].section
   const [other, ...others] = [first, ...more].filter((work) => sectionOf(work) !== sectionOf(reason))
   return other ? [reason, ofTheDay([other, ...others], day)] : [reason]
 }

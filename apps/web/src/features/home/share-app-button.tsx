@@ -1,10 +1,10 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-const ShareAppDialog = deferred(() => import('./share-app-dialog.tsx').then((module) => module.ShareAppDialog))
+const ShareAppDialog = lazyComponent(() => import('./share-app-dialog.tsx').then((module) => module.ShareAppDialog))
 
 interface ShareAppButtonProps {
   look: 'text' | 'outline'

@@ -13,7 +13,7 @@ async function open(path = '/friends', answers: object = {}, prepare: () => unkn
   const sessions = await import('./sessions.ts')
   const session = await import('../session/session.ts')
   const { call, NetworkFailure } = await import('../../lib/api.ts')
-  const { tell } = await import('../../lib/signals.ts')
+  const { tell } = await import('../../lib/telemetry-buffer.ts')
   act(() => collector.collect(page.router as never))
   const own = () => sessions.ownSession()
   return { ...page, ...collector, ...sessions, ...session, call, tell, own, NetworkFailure }
@@ -49,7 +49,7 @@ test('[METR-06] pages are counted by the pattern of their path, never by whom or
 
 test('[METR-06] a page that was left before the collector came is counted, too', async () => {
   const { router } = await openPage('/friends', {})
-  const { tellPages } = await import('../../lib/page-turns.ts')
+  const { publishPageChanges: tellPages } = await import('../../lib/document-navigation.ts')
   tellPages(router as never)
   await act(() => router.navigate({ to: '/movies' }))
   await screen.findByRole('heading', { level: 1, name: 'Films' })
@@ -84,7 +84,7 @@ test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none'
 test('what was told before the collector came is heard by it', async () => {
   const { openTab, resetDevice } = await import('../../testing/tab.ts')
   resetDevice()
-  const { tell, onSignal } = await openTab(() => import('../../lib/signals.ts'))
+  const { tell, onSignal } = await openTab(() => import('../../lib/telemetry-buffer.ts'))
   for (let one = 0; one < 150; one += 1) tell({ type: 'action', name: String(one) })
   const heard: unknown[] = []
   onSignal((signal) => heard.push(signal))

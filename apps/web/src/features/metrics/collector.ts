@@ -17,8 +17,8 @@ import {
 } from '@trouvaille/domain'
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import { ApiFailure, type EndpointName, NetworkFailure } from '../../lib/api.ts'
-import { type FollowedRouter, tellPages } from '../../lib/page-turns.ts'
-import { onSignal, type Signal } from '../../lib/signals.ts'
+import { type FollowedRouter, publishPageChanges } from '../../lib/document-navigation.ts'
+import { onSignal, type TelemetrySignal } from '../../lib/telemetry-buffer.ts'
 import { actionOf } from './actions.ts'
 import { pageLoadMs } from './page-load.ts'
 import { changeSession, followSessions } from './sessions.ts'
@@ -69,7 +69,7 @@ export function collect(router: FollowedRouter): void {
   if (isCollecting) return
   isCollecting = true
   followSessions()
-  tellPages(router)
+  publishPageChanges(router)
   onSignal(hear)
   const noteVital = ({ name, value }: { name: VitalName; value: number }) => {
     changeSession((session) => withVital(session, name, value))
@@ -78,7 +78,7 @@ export function collect(router: FollowedRouter): void {
   for (const follow of [onLCP, onINP, onCLS]) follow(noteVital, { reportAllChanges: true })
 }
 
-function hear(signal: Signal): void {
+function hear(signal: TelemetrySignal): void {
   switch (signal.type) {
     case 'page':
       return noteShown(signal)
@@ -97,7 +97,7 @@ function hear(signal: Signal): void {
   }
 }
 
-function noteCall({ name, ms, failure }: Extract<Signal, { type: 'call' }>): void {
+function noteCall({ name, ms, failure }: Extract<TelemetrySignal, { type: 'call' }>): void {
   noteOperation({ kind: 'query', name, duration: ms })
   if (failure === undefined) {
     changeSession((session) => withCallRecovered(session, name))
@@ -118,7 +118,7 @@ function kindOf(failure: unknown): ErrorKind | undefined {
   return failure.code.startsWith('server.') ? 'server' : 'refusal'
 }
 
-function noteShown(shown: Extract<Signal, { type: 'page' }>): void {
+function noteShown(shown: Extract<TelemetrySignal, { type: 'page' }>): void {
   page = shown.page
   changeSession((session) => withPageView(session, page))
   tellOthers({ type: 'view', page })

@@ -1,7 +1,7 @@
-import type { ErrorFigures, MetricsError } from '@trouvaille/domain'
+import type { ErrorMetrics, MetricsError } from '@trouvaille/domain'
 import { Check } from 'lucide-react'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LevelBadge } from '../security/level-badge.tsx'
 import styles from './metrics.module.css'
 import { Empty, Panel, Part } from './panel.tsx'
@@ -9,7 +9,7 @@ import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
 /** "Erreurs": how many of each severity, and the recent ones [METR-13] [METR-14]. */
-export function ErrorsPanel({ figures }: { figures: ErrorFigures }) {
+export function ErrorsPanel({ figures }: { figures: ErrorMetrics }) {
   return (
     <Panel>
       <SeverityPart counts={figures.severityBreakdown} />
@@ -29,7 +29,7 @@ function RecentErrors({ errors }: { errors: readonly MetricsError[] }) {
         <li key={`${timestamp} ${errors.length - place}`}>
           <p className={styles.about}>
             <LevelBadge level={severity} />
-            <When at={timestamp} />
+            <RelativeTime at={timestamp} />
             {recovered && (
               <ToneBadge tone="success" Icon={Check}>
                 {page.recent.recovered}

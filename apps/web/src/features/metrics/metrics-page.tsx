@@ -3,7 +3,7 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Figures } from '../../ui/figures.tsx'
+import { MetricRow } from '../../ui/metric-row.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { secondsInWords } from '@trouvaille/domain'
 import { ScopeSwitch } from '../roles/scope-switch.tsx'
@@ -14,7 +14,7 @@ import { OverviewPanel } from './overview-panel.tsx'
 import { PerformancePanel } from './performance-panel.tsx'
 import { page as words } from './texts.ts'
 import { UsagePanel } from './usage-panel.tsx'
-import { type DeviceFigures, useDeviceFigures } from './use-device-figures.ts'
+import { type DeviceMetrics, useDeviceMetrics } from './use-device-metrics.ts'
 
 const clearings = ['operations', 'errors'] as const
 
@@ -46,7 +46,7 @@ const Head = ({ actions }: { actions?: ReactNode }) => (
 )
 
 function OfDevice() {
-  const { figures, clear } = useDeviceFigures()
+  const { figures, clear } = useDeviceMetrics()
   const actions = (
     <div className={styles.actions}>
       {clearings.map((what) => (
@@ -71,12 +71,12 @@ function OfDevice() {
   )
 }
 
-function DeviceMetrics({ figures }: { figures: DeviceFigures }) {
+function DeviceMetrics({ figures }: { figures: DeviceMetrics }) {
   const { usage, errors, performance, pageViews, vitals, sessions } = figures
   const { figures: labels, tabs } = words
   return (
     <>
-      <Figures
+      <MetricRow
         figures={[
           { label: labels.session, value: secondsInWords(usage.sessionDuration) },
           { label: labels.views, value: usage.pageViews, note: labels.unique(usage.uniquePages) },

@@ -1,5 +1,5 @@
-import type { ErrorFigures, MetricsSession, PerformanceFigures } from '@trouvaille/domain'
-import { When } from '../../ui/when.tsx'
+import type { ErrorMetrics, MetricsSession, PerformanceMetrics } from '@trouvaille/domain'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LoadPart } from './load-part.tsx'
 import styles from './metrics.module.css'
 import { Panel, Part } from './panel.tsx'
@@ -7,8 +7,8 @@ import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
 interface OverviewPanelProps {
-  performance: PerformanceFigures
-  errors: ErrorFigures
+  performance: PerformanceMetrics
+  errors: ErrorMetrics
   /** The newest first. */
   sessions: readonly MetricsSession[]
 }
@@ -48,7 +48,7 @@ function Sessions({ sessions }: Pick<OverviewPanelProps, 'sessions'>) {
         {sessions.map(({ id, startTime, pageViews, actions, errors }) => (
           <tr key={id}>
             <th scope="row">
-              <When at={startTime} />
+              <RelativeTime at={startTime} />
             </th>
             <td>{sum(pageViews)}</td>
             <td>{sum(actions)}</td>

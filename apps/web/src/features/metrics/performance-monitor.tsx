@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { sessionStore } from '../session/session.ts'
 
-const LoadTime = deferred(() => import('./load-time.tsx').then((module) => module.LoadTime))
+const LoadTime = lazyComponent(() => import('./load-time.tsx').then((module) => module.LoadTime))
 
 /** A bare word, which is also set by hand [METR-22]. */
 function isAdminDevice(): boolean {

@@ -1,7 +1,7 @@
 import {
   formatDuration,
   isSlowQuery,
-  type PerformanceFigures,
+  type PerformanceMetrics,
   type SlowQuery,
   type VitalName,
   vitalNames,
@@ -15,7 +15,7 @@ import { Empty, Panel, Part } from './panel.tsx'
 import { page } from './texts.ts'
 
 interface PerformancePanelProps {
-  figures: PerformanceFigures
+  figures: PerformanceMetrics
   vitals: Readonly<Partial<Record<VitalName, number>>>
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { type ThemeChoice, themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
@@ -27,7 +27,7 @@ import { TelemetryChoice } from '../telemetry/telemetry-choice.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
 
-const ChangePasswordDialog = deferred(() =>
+const ChangePasswordDialog = lazyComponent(() =>
   import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
 )
 

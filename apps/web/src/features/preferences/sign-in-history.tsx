@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './preferences.module.css'
 import { signInsQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
@@ -62,7 +62,7 @@ function Entry({ entry: { at, success, device, address } }: { entry: SignInRecor
         <b>{success ? texts.success : texts.failure}</b>
         <small>{[device, address].filter(Boolean).join(' · ')}</small>
       </span>
-      <When at={at} />
+      <RelativeTime at={at} />
     </li>
   )
 }

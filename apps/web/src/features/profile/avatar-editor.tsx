@@ -1,7 +1,7 @@
 import { displayName } from '@trouvaille/domain'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { canCapture, hasCamera } from '../../platform/web.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { texts as profileTexts } from './texts.ts'
 
 const { avatar: texts } = profileTexts
 
-const CameraDialog = deferred(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
+const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
 
 /** The own avatar with its camera menu. A picture is sent as soon as it is chosen [PROF-03] [PROF-17]. */
 export function AvatarEditor({ size = 112 }: { size?: number }) {

@@ -1,4 +1,4 @@
-import { kinds, viewOf, type Work } from '@trouvaille/domain'
+import { mediaTypes, viewOf, type Work } from '@trouvaille/domain'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,7 +64,7 @@ function LoadingRow({ kind, works }: KeptCount) {
       {Array.from({ length: Math.min(works, worksInRow) }, (_, place) => (
         <li key={place} className={styles.work}>
           <span className={styles.cover}>
-            <Skeleton shape={kinds[kind].shape} />
+            <Skeleton shape={mediaTypes[kind].shape} />
           </span>
           <Skeleton style={{ flex: 1, maxWidth: 140, height: 18 }} />
         </li>

@@ -1,7 +1,7 @@
 import { displayName, type Work } from '@trouvaille/domain'
 import { ImageDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAccount } from '../session/session.ts'
 import { Bio, IdentityHead } from './identity.tsx'
@@ -10,9 +10,9 @@ import styles from './identity-card.module.css'
 import { useBio, useOwnProfile } from './queries.ts'
 import { texts } from './texts.ts'
 
-const ProfileDialog = deferred(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog))
+const ProfileDialog = lazyComponent(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog))
 
-const CardDialog = deferred(() => import('./card-dialog.tsx').then((module) => module.CardDialog))
+const CardDialog = lazyComponent(() => import('./card-dialog.tsx').then((module) => module.CardDialog))
 
 interface IdentityCardProps {
   /** What stands at the head of the profile: the picture to share is made of it. */

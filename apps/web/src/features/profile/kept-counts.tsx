@@ -1,16 +1,16 @@
-import { allKinds, type Kind } from '@trouvaille/domain'
+import { allMediaTypes, type MediaType } from '@trouvaille/domain'
 import { kindTexts } from '../works/sections.ts'
 import styles from './identity.module.css'
 import { texts } from './texts.ts'
 
 export interface KeptCount {
-  readonly kind: Kind
+  readonly kind: MediaType
   readonly works: number
 }
 
 /** How many works of each kind somebody keeps, in one line [SHOW-03]. */
 export function KeptCounts({ kept }: { kept: readonly KeptCount[] }) {
-  const counts = allKinds.flatMap((kind) => kept.find((count) => count.kind === kind) ?? [])
+  const counts = allMediaTypes.flatMap((kind) => kept.find((count) => count.kind === kind) ?? [])
   if (counts.length === 0) return null
   return (
     <ul className={styles.counts} aria-label={texts.favourites.counts}>

@@ -4,7 +4,7 @@ import {
   type Country,
   type Gender,
   isPossibleBirthDate,
-  type Kind,
+  type MediaType,
   profileUsernameError,
   savedUsername,
   type WorkName,
@@ -46,7 +46,7 @@ export function namesOf(text: string): WorkName[] {
     .filter(Boolean)
     .map((name) => {
       const slash = name.indexOf('/')
-      return { kind: name.slice(0, slash) as Kind, id: name.slice(slash + 1) }
+      return { kind: name.slice(0, slash) as MediaType, id: name.slice(slash + 1) }
     })
 }
 

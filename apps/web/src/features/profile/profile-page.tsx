@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type Kind, keptWorks, showcaseOf } from '@trouvaille/domain'
+import { type MediaType, keptWorks, showcaseOf } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
-import { useFirstAnswers } from '../../lib/use-first-answers.ts'
+import { useInitialQueries } from '../../lib/use-initial-queries.ts'
 import { favouriteStore } from '../favourites/store.ts'
 import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
 import { useFavouritesStatus } from '../favourites/use-favourites.ts'
@@ -38,7 +38,7 @@ function OwnProfile() {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const account = useAccount()
   const state = useStore(favouriteStore)
-  const isBioKnown = useFirstAnswers([useQuery(profileQuery)])
+  const isBioKnown = useInitialQueries([useQuery(profileQuery)])
   const status = useFavouritesStatus()
   const bio = useBio()
   const chosen = useChosen()
@@ -54,7 +54,7 @@ function OwnProfile() {
       identity={
         <IdentityCard
           showcase={showcase}
-          kept={kept.map(([kind, works]) => ({ kind: kind as Kind, works: works.length }))}
+          kept={kept.map(([kind, works]) => ({ kind: kind as MediaType, works: works.length }))}
         />
       }
       lists={

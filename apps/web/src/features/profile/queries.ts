@@ -6,7 +6,7 @@ import { ApiFailure, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
 import { sessionStore, updateAccount, useAccount } from '../session/session.ts'
-import { keepHead, knownBio, knownChosen } from './head-copy.ts'
+import { cacheProfileHead, knownBio, knownChosen } from './cached-profile-head.ts'
 import { texts } from './texts.ts'
 
 /** The own profile; null when the server says that there is none [GAP-69]. */
@@ -36,7 +36,7 @@ export function useOwnProfile() {
 
 function rememberHead(profile: Profile): void {
   const { account } = sessionStore.get()
-  if (account) keepHead(account.id, profile)
+  if (account) cacheProfileHead(account.id, profile)
 }
 
 /** Which works the member has chosen: as the server told last, on this visit or an earlier one [SHOW-05]. */

@@ -2,7 +2,7 @@ import type { ModerationCase } from '@trouvaille/contract'
 import { asWritten, type Decision, decisions } from '@trouvaille/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Seen, titleOf } from './evidence.tsx'
@@ -10,11 +10,11 @@ import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
 import { casesQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const { moderation: words } = texts
 
-const DecisionDialog = deferred(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog))
+const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog))
 
 /** What waits for a decision, or what was decided. */
 export function CaseList({ state }: { state: 'open' | 'decided' }) {
@@ -47,7 +47,7 @@ function Case({ reported }: { reported: ModerationCase }) {
               {count > 1 && ` × ${count}`}
             </span>
           ))}
-          <When at={reportedAt} />
+          <RelativeTime at={reportedAt} />
           <span>{words.reporters(reporters)}</span>
         </p>
         <div className={styles.person}>
@@ -67,7 +67,7 @@ function Case({ reported }: { reported: ModerationCase }) {
         )}
         {decided && (
           <p className={styles.small}>
-            <b>{words.decided[decided.decision]}</b> · {words.by(decided.by)} · <When at={decided.at} />
+            <b>{words.decided[decided.decision]}</b> · {words.by(decided.by)} · <RelativeTime at={decided.at} />
             {decided.note !== null && ` · ${asWritten(decided.note)}`}
           </p>
         )}

@@ -5,7 +5,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { captionOf } from '../works/sections.ts'
 import styles from './moderation.module.css'
 import { texts } from './texts.ts'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const { moderation: words } = texts
 
@@ -56,7 +56,7 @@ function Written({ label, body, sentAt }: { label: string; body: WrittenBody; se
   return (
     <>
       <p className={styles.small}>
-        {label} · <When at={sentAt} />
+        {label} · <RelativeTime at={sentAt} />
       </p>
       {body.kind === 'text' ? <blockquote>{asWritten(body.text)}</blockquote> : <WrittenWork work={body.work} />}
     </>

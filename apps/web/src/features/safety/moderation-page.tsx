@@ -6,7 +6,7 @@ import styles from './moderation.module.css'
 import { SuspensionList } from './suspension-list.tsx'
 import { suspensionTexts } from './suspension-texts.ts'
 import { texts } from './texts.ts'
-import { Trail } from './trail.tsx'
+import { ModerationLog } from './moderation-log.tsx'
 
 const { moderation: words } = texts
 
@@ -22,7 +22,7 @@ export function ModerationPage() {
           { id: 'open', label: words.tabs.open, content: <CaseList state="open" /> },
           { id: 'decided', label: words.tabs.decided, content: <CaseList state="decided" /> },
           { id: 'suspended', label: suspensionTexts.tab, content: <SuspensionList /> },
-          { id: 'trail', label: words.tabs.trail, content: <Trail /> },
+          { id: 'trail', label: words.tabs.trail, content: <ModerationLog /> },
         ]}
       />
     </main>

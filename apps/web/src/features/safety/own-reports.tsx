@@ -6,7 +6,7 @@ import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
 import { markNoticesSeen, noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const { own: words, notices: noticeWords } = texts
 
@@ -25,7 +25,7 @@ function Row({ report: { evidence, reason, reportedAt, decision } }: { report: O
     <li className={styles.row}>
       <p className={styles.head}>
         <span className={styles.badge}>{words.states[decision ?? 'open']}</span>
-        <When at={reportedAt} />
+        <RelativeTime at={reportedAt} />
       </p>
       <p className={styles.name}>{titleOf(evidence)}</p>
       <Excerpt evidence={evidence} />
@@ -55,7 +55,7 @@ export function Notices() {
       {useNotices().map(({ id, type, decision, reasons, decidedAt }) => (
         <li key={id} className={styles.row}>
           <p className={styles.head}>
-            <When at={decidedAt} />
+            <RelativeTime at={decidedAt} />
           </p>
           <p className={styles.name}>{noticeWords.decisions[decision][type]}</p>
           <p className={styles.small}>{noticeWords.reasons(reasons)}</p>

@@ -2,20 +2,20 @@ import type { Suspension, SuspensionState } from '@trouvaille/contract'
 import { asWritten, type SuspensionDecision } from '@trouvaille/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
 import { suspensionsQuery } from './queries.ts'
 import { reasonTexts } from '../../lib/report-reasons.ts'
 import { suspensionTexts as words } from './suspension-texts.ts'
 
-const SuspendDialog = deferred(() => import('./suspension-dialogs.tsx').then((module) => module.SuspendDialog))
-const AnswerDialog = deferred(() => import('./suspension-dialogs.tsx').then((module) => module.AnswerDialog))
+const SuspendDialog = lazyComponent(() => import('./suspension-dialogs.tsx').then((module) => module.SuspendDialog))
+const AnswerDialog = lazyComponent(() => import('./suspension-dialogs.tsx').then((module) => module.AnswerDialog))
 
 const states = (['active', 'appealed', 'over'] as const).map((state) => [state, words.states[state]] as const)
 
@@ -62,8 +62,8 @@ function Row({ suspension, isActive }: { suspension: Suspension; isActive: boole
         <p className={styles.head}>
           <span className={styles.warning}>{reasonTexts[reason]}</span>
           <span>
-            <When at={begunAt} /> {endsAt === null ? words.forGood : words.until}{' '}
-            {endsAt !== null && <When at={endsAt} />}
+            <RelativeTime at={begunAt} /> {endsAt === null ? words.forGood : words.until}{' '}
+            {endsAt !== null && <RelativeTime at={endsAt} />}
           </span>
           <span>{words.begun(begunBy)}</span>
         </p>
@@ -77,12 +77,12 @@ function Row({ suspension, isActive }: { suspension: Suspension; isActive: boole
         {appeal && <Said label={words.appeal} text={appeal.text} at={appeal.at} />}
         {appeal?.rejected && (
           <p className={styles.small}>
-            {words.rejected(appeal.rejected.by)} · <When at={appeal.rejected.at} />
+            {words.rejected(appeal.rejected.by)} · <RelativeTime at={appeal.rejected.at} />
           </p>
         )}
         {lifted && (
           <p className={styles.small}>
-            {words.lifted(lifted.by)} · <When at={lifted.at} />
+            {words.lifted(lifted.by)} · <RelativeTime at={lifted.at} />
           </p>
         )}
         {answer !== null && <Said label={words.answer} text={answer} />}
@@ -114,7 +114,7 @@ function Said({ label, text, at }: { label: string; text: string; at?: string })
         {at !== undefined && (
           <>
             {' · '}
-            <When at={at} />
+            <RelativeTime at={at} />
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
-import { allKinds, allSections, search, type Work } from '@trouvaille/domain'
+import { allMediaTypes, mediaSections, search, type Work } from '@trouvaille/domain'
 import { useState } from 'react'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
-import { Starters } from '../starters/starters.tsx'
+import { Onboarding } from '../onboarding/onboarding.tsx'
 import { forgetWork, readRecents, rememberWork } from '../works/recents.ts'
 import styles from './search-overlay.module.css'
 import page from './search-page.module.css'
@@ -10,7 +10,7 @@ import { WorkRows } from './work-rows.tsx'
 
 /** The newest recent searches of all sections, which take turns. */
 function readAll(): Work[] {
-  const lists = allSections.map(readRecents)
+  const lists = mediaSections.map(readRecents)
   const rounds = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? []))
     .flat()
@@ -38,7 +38,7 @@ export function EverythingRecents() {
         </section>
       )}
       <div className={page.starters}>
-        <Starters kinds={allKinds} onPick={rememberWork} fallback={works.length === 0 && nothing} />
+        <Onboarding kinds={allMediaTypes} onPick={rememberWork} fallback={works.length === 0 && nothing} />
       </div>
     </>
   )

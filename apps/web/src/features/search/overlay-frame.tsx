@@ -1,7 +1,7 @@
 import { isSearchable, search as limits } from '@trouvaille/domain'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLayer } from '../../lib/layers.ts'
+import { useOverlay } from '../../lib/overlays.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { moveFocus } from './move-focus.ts'
 import { goToFirstResult, SearchBar } from './search-bar.tsx'
@@ -27,7 +27,7 @@ export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: 
   const input = useRef<HTMLInputElement>(null)
   const returnFocus = useReturnFocus()
 
-  useLayer(onClose)
+  useOverlay(onClose)
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus(), limits.focusDelayMs)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Kind, kinds, search as limits, type Section, type Work } from '@trouvaille/domain'
+import { type MediaType, mediaTypes, search as limits, type Section, type Work } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { sections } from '../works/sections.ts'
 import { LimitedNote } from './limited-note.tsx'
@@ -12,7 +12,7 @@ import { LoadingRows, WorkRows } from './work-rows.tsx'
 
 interface OverlayResultsProps {
   section: Section
-  kind: Kind
+  kind: MediaType
   query: string
   onPick: (work: Work) => void
   /** Called when the person goes on to the search of everything. */
@@ -29,7 +29,7 @@ export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom 
   return (
     <>
       <Status search={search} />
-      {search.status === 'loading' && <LoadingRows shape={kinds[kind].shape} />}
+      {search.status === 'loading' && <LoadingRows shape={mediaTypes[kind].shape} />}
       {works.length > 0 && <WorkRows works={works} query={query} onPick={onPick} />}
       {search.status === 'done' && search.isLimited && <LimitedNote className={styles.limited} />}
       {search.status === 'done' && (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   favouriteLists,
   isFavourite,
-  kinds,
-  kindsOf,
+  mediaTypes,
+  mediaTypesOf,
   search,
   type Section,
   viewOf,
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { favouriteStore } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
-import { Starters } from '../starters/starters.tsx'
+import { Onboarding } from '../onboarding/onboarding.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
 import { sections } from '../works/sections.ts'
 import { forgetRecents, forgetWork, readRecents } from '../works/recents.ts'
@@ -44,11 +44,11 @@ export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
 
 /** What goes with a favourite; where there is none, or nothing that goes with it, what most people know. */
 function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
-  const ownKinds = kindsOf(section)
-  const shapes = ownKinds.map((kind) => kinds[kind].shape)
+  const ownKinds = mediaTypesOf(section)
+  const shapes = ownKinds.map((kind) => mediaTypes[kind].shape)
   const starters = (
     <div className={styles.nothing}>
-      <Starters
+      <Onboarding
         kinds={ownKinds}
         onPick={onPick}
         fallback={<EmptyShelf title={sections[section].current.help} shapes={shapes} />}
@@ -114,7 +114,7 @@ function Recents({ section, works, onPick, onForget }: RecentsProps) {
 
 /** A favourite of the section that suggestions can start from: the newest. */
 function useLiked(section: Section): Work | undefined {
-  const own = kindsOf(section)
+  const own = mediaTypesOf(section)
   const [now] = useFavouriteWorks('current', own)
   const [ever] = useFavouriteWorks('all_time', own)
   return now ?? ever

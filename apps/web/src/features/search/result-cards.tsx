@@ -1,4 +1,4 @@
-import { kindsOf, search as limits, type Section } from '@trouvaille/domain'
+import { mediaTypesOf, search as limits, type Section } from '@trouvaille/domain'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LoadingWorkCards, WorkCards } from '../works/work-cards.tsx'
@@ -15,7 +15,7 @@ interface ResultCardsProps {
 
 /** Results that stay on the page after the overlay has closed, each with both favourite toggles [BOOK-05] [BOOK-06]. */
 export function ResultCards({ section, query, onClose }: ResultCardsProps) {
-  const search = useKindSearch(kindsOf(section)[0] ?? 'book', query, limits.shown)
+  const search = useKindSearch(mediaTypesOf(section)[0] ?? 'book', query, limits.shown)
   const works = search.status === 'done' ? search.works : []
   return (
     <section className={classes('gutter', styles.results)} aria-labelledby="result-cards">

@@ -1,4 +1,4 @@
-import { type Kind, kinds, type Work } from '@trouvaille/domain'
+import { type MediaType, mediaTypes, type Work } from '@trouvaille/domain'
 import { useId } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { classes } from '../../ui/classes.ts'
@@ -8,7 +8,7 @@ import { WorkCarousel, WorkSlide } from '../works/work-carousel.tsx'
 import styles from './result-groups.module.css'
 
 export interface Group {
-  kind: Kind
+  kind: MediaType
   works: Work[]
   /** True while more may come from a source: then it has a row of its own, which only grows longer. */
   mayGrow?: boolean
@@ -36,7 +36,7 @@ export function ResultGroups({ groups }: { groups: readonly Group[] }) {
         </div>
       )}
       {large.map(({ kind, works }) => (
-        <div key={kind} id={kinds[kind].category} className={styles.group}>
+        <div key={kind} id={mediaTypes[kind].category} className={styles.group}>
           <WorkCarousel title={kindTexts[kind].many} works={works} dense onOpen={rememberWork} isResult />
         </div>
       ))}
@@ -48,7 +48,7 @@ function SmallGroup({ group: { kind, works } }: { group: Group }) {
   const heading = useId()
   return (
     <section
-      id={kinds[kind].category}
+      id={mediaTypes[kind].category}
       className={classes(styles.group, styles.small)}
       style={{ '--count': works.length }}
       aria-labelledby={heading}

@@ -1,4 +1,4 @@
-import { type Kind, kindsOf, type Section, type Work } from '@trouvaille/domain'
+import { type MediaType, mediaTypesOf, type Section, type Work } from '@trouvaille/domain'
 import { Tabs } from 'radix-ui'
 import { Suspense, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
@@ -20,8 +20,8 @@ interface SearchOverlayProps {
 /** The full-screen search of a section. It lives as long as it is open, so closing it forgets query and results. */
 export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps) {
   const [query, setQuery] = useState('')
-  const kinds = kindsOf(section)
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'movie')
+  const kinds = mediaTypesOf(section)
+  const [kind, setKind] = useState<MediaType>(kinds[0] ?? 'movie')
   const hasRoom = useMedia('(min-width: 1024px)')
   const { searchPlaceholder } = sections[section]
 
@@ -45,7 +45,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
   return (
     <OverlayFrame label={searchPlaceholder} query={query} onQuery={setQuery} onClose={onClose} onSubmit={submit}>
       {kinds.length > 1 ? (
-        <Tabs.Root value={kind} onValueChange={(next) => setKind(next as Kind)}>
+        <Tabs.Root value={kind} onValueChange={(next) => setKind(next as MediaType)}>
           <Tabs.List className={styles.tabs} aria-label={texts.kinds}>
             {kinds.map((name) => (
               <Tabs.Trigger key={name} value={name}>

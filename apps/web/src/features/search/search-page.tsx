@@ -1,5 +1,5 @@
 import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router'
-import { allKinds, isSearchable, kinds, search as limits, searchQueryError } from '@trouvaille/domain'
+import { allMediaTypes, isSearchable, mediaTypes, search as limits, searchQueryError } from '@trouvaille/domain'
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { inputText } from '../../lib/error-texts.ts'
@@ -123,7 +123,7 @@ function Groups({ query, people }: { query: string; people: FoundPeople }) {
       <GroupLinks groups={groups} people={shown} isWaiting={isWaiting} />
       <ResultGroups groups={groups} />
       {isLimited && !isWaiting && <LimitedNote className={classes('gutter', styles.limited)} />}
-      {next && <LoadingCarousel key={next} title={kindTexts[next].many} shapes={[kinds[next].shape]} dense />}
+      {next && <LoadingCarousel key={next} title={kindTexts[next].many} shapes={[mediaTypes[next].shape]} dense />}
       {!isWaitingForWorks && people.section}
     </>
   )
@@ -146,7 +146,7 @@ function GroupLinks({ groups, people, isWaiting }: GroupLinksProps) {
       <ul>
         {groups.map(({ kind, works }) => (
           <li key={kind}>
-            <a href={`#${kinds[kind].category}`}>
+            <a href={`#${mediaTypes[kind].category}`}>
               {kindTexts[kind].many} <span>{works.length}</span>
             </a>
           </li>
@@ -167,8 +167,8 @@ function LoadingGroups() {
   return (
     <>
       <Status text={texts.loading} />
-      {allKinds.slice(0, 3).map((kind) => (
-        <LoadingCarousel key={kind} title={kindTexts[kind].many} shapes={[kinds[kind].shape]} dense />
+      {allMediaTypes.slice(0, 3).map((kind) => (
+        <LoadingCarousel key={kind} title={kindTexts[kind].many} shapes={[mediaTypes[kind].shape]} dense />
       ))}
     </>
   )

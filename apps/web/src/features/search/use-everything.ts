@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { allKinds, isSearchable, type Kind, type Work } from '@trouvaille/domain'
+import { allMediaTypes, isSearchable, type MediaType, type Work } from '@trouvaille/domain'
 import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import type { Group } from './result-groups.tsx'
 
@@ -8,7 +8,7 @@ export interface Everything {
   /** Found so far, each in its place: nothing moves when another one comes. */
   groups: Group[]
   /** The kind that comes next, while it is awaited. */
-  next: Kind | undefined
+  next: MediaType | undefined
   isWaiting: boolean
   /** True where an open source could not be asked. */
   isLimited: boolean
@@ -21,14 +21,14 @@ export function useEverything(query: string, needsAll: boolean): Everything {
   const isAsked = isSearchable(query)
   const { data: origins } = useQuery(originsQuery)
   const own = useQueries({
-    queries: allKinds.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: isAsked })),
+    queries: allMediaTypes.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: isAsked })),
   })
-  const hasSource = (kind: Kind) => isAsked && origins?.sources[kind] !== undefined
+  const hasSource = (kind: MediaType) => isAsked && origins?.sources[kind] !== undefined
   const added = useQueries({
-    queries: allKinds.map((kind) => ({ ...additionsQuery(kind, query.trim()), enabled: hasSource(kind) })),
+    queries: allMediaTypes.map((kind) => ({ ...additionsQuery(kind, query.trim()), enabled: hasSource(kind) })),
   })
 
-  const found = allKinds.map((kind, index) => {
+  const found = allMediaTypes.map((kind, index) => {
     const [works, more] = [own[index]?.data ?? [], added[index]?.data]
     return {
       kind,
@@ -53,7 +53,7 @@ export function useEverything(query: string, needsAll: boolean): Everything {
   const failures = own.filter(({ isError, data }) => isError && data === undefined)
   return {
     groups: [...placed.filter(({ isOwn }) => isOwn), ...followers].filter(hasWorks).map(toGroup),
-    next: awaitedAt < 0 ? others[awaitedOther]?.kind : allKinds[awaitedAt],
+    next: awaitedAt < 0 ? others[awaitedOther]?.kind : allMediaTypes[awaitedAt],
     isWaiting: own.some(({ isFetching }) => isFetching) || found.some(({ isAwaited }) => isAwaited),
     isLimited: found.some(({ isLimited }) => isLimited),
     failure:

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSearchable, type Kind, searchQueryError, type Work } from '@trouvaille/domain'
+import { isSearchable, type MediaType, searchQueryError, type Work } from '@trouvaille/domain'
 import { inputText } from '../../lib/error-texts.ts'
 import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import { failureText } from './failure-text.ts'
@@ -22,7 +22,7 @@ export type KindSearch =
  * @param most How many works are wanted.
  * @param settled What is searched: the query once nobody types any more.
  */
-export function useKindSearch(kind: Kind, query: string, most: number, settled = query): KindSearch {
+export function useKindSearch(kind: MediaType, query: string, most: number, settled = query): KindSearch {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...searchQuery(kind, settled.trim()),
     enabled: isSearchable(settled),
@@ -44,7 +44,7 @@ export function useKindSearch(kind: Kind, query: string, most: number, settled =
 }
 
 /** What an open source adds to a search, where the kind has one. */
-function useAdditions(kind: Kind, query: string) {
+function useAdditions(kind: MediaType, query: string) {
   const { data: origins } = useQuery(originsQuery)
   const enabled = isSearchable(query) && origins?.sources[kind] !== undefined
   const { data, isFetching, isError } = useQuery({ ...additionsQuery(kind, query.trim()), enabled })

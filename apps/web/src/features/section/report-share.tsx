@@ -2,13 +2,13 @@ import type { Share } from '@trouvaille/contract'
 import { viewOf } from '@trouvaille/domain'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { sharesChanged } from '../sharing/queries.ts'
 import { texts } from './texts.ts'
 
-const ReportDialog = deferred(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
-const EndDialog = deferred(() => import('../friends/end-dialog.tsx').then((module) => module.EndDialog))
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
+const EndDialog = lazyComponent(() => import('../friends/end-dialog.tsx').then((module) => module.EndDialog))
 
 interface ReportShareProps {
   share: Pick<Share, 'id' | 'work' | 'sharedBy'>

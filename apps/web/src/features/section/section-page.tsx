@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FavouriteList, kinds, kindsOf, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type FavouriteList, mediaTypes, mediaTypesOf, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { ChevronRight, Heart, Search, Send, Star } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
 import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
-import { Starters } from '../starters/starters.tsx'
-import { texts as wallTexts } from '../wall/texts.ts'
+import { Onboarding } from '../onboarding/onboarding.tsx'
+import { texts as wallTexts } from '../collection/texts.ts'
 import { sharesQuery } from '../sharing/queries.ts'
-import { wallPath } from '../wall/wall-path.ts'
-import { FriendsPicks } from '../taste/friends-picks.tsx'
+import { collectionPath } from '../collection/collection-path.ts'
+import { FriendsPicks } from '../recommendations/friends-picks.tsx'
 import { Attribution } from '../works/attribution.tsx'
 import styles from './section-page.module.css'
 import { LoadingShelf, SharedShelf } from './shared-shelf.tsx'
@@ -22,8 +22,8 @@ import { sections } from '../works/sections.ts'
 import { texts } from '../works/texts.ts'
 import { LoadingCarousel, ShelfEnd, WorkCarousel } from '../works/work-carousel.tsx'
 
-const SearchOverlay = deferred(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
-const ResultCards = deferred(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
+const SearchOverlay = lazyComponent(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
+const ResultCards = lazyComponent(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
 
 /** The page of a section: its search and its three shelves, the same for every kind of work. */
 export function SectionPage({ section }: { section: Section }) {
@@ -32,10 +32,10 @@ export function SectionPage({ section }: { section: Section }) {
   const [searching, setSearching] = useState(false)
   const [submitted, setSubmitted] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
-  const ownKinds = kindsOf(section)
+  const ownKinds = mediaTypesOf(section)
   const now = useFavouriteWorks('current', ownKinds)
   const ever = useFavouriteWorks('all_time', ownKinds)
-  const shapes = ownKinds.map((kind) => kinds[kind].shape)
+  const shapes = ownKinds.map((kind) => mediaTypes[kind].shape)
   const status = useFavouritesStatus(ownKinds)
   // What shows below follows from it: it shows at once, and nothing in it moves.
   const isAwaited = status === 'awaited' && now.length === 0 && ever.length === 0
@@ -76,7 +76,7 @@ export function SectionPage({ section }: { section: Section }) {
         <LoadingShared section={section} />
       ) : (
         <>
-          {isNew && <Starters kinds={ownKinds} />}
+          {isNew && <Onboarding kinds={ownKinds} />}
           <SharedShelf section={section} badge={badges.shared} empty={shared.empty} />
         </>
       )}
@@ -143,11 +143,11 @@ interface ListShelfProps {
 
 /** The shelf of a list: its works, their place while they are on their way, or why there are none. */
 function ListShelf({ section, list, works, empty }: ListShelfProps) {
-  const held = kindsOf(section)
+  const held = mediaTypesOf(section)
   const status = useFavouritesStatus(held, [list])
   const head = { title: list === 'current' ? texts.current : texts.allTime, badge: badges[list] }
   if (works.length === 0 && status === 'awaited') {
-    return <LoadingCarousel {...head} shapes={held.map((kind) => kinds[kind].shape)} />
+    return <LoadingCarousel {...head} shapes={held.map((kind) => mediaTypes[kind].shape)} />
   }
   return (
     <WorkCarousel
@@ -171,7 +171,7 @@ function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) 
     all: <WallLink section={section} list={list} />,
     end: others > 0 && work && (
       <ShelfEnd
-        to={wallPath(section, list)}
+        to={collectionPath(section, list)}
         shape={viewOf(work).shape}
         sign={`+${others}`}
         title={wallTexts.all}
@@ -184,7 +184,10 @@ function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) 
 /** The way to everything of a list. */
 function WallLink({ section, list }: { section: Section; list: FavouriteList }) {
   return (
-    <Link to={wallPath(section, list)} aria-label={wallTexts.allOf(list === 'current' ? texts.current : texts.allTime)}>
+    <Link
+      to={collectionPath(section, list)}
+      aria-label={wallTexts.allOf(list === 'current' ? texts.current : texts.allTime)}
+    >
       <span>{wallTexts.all}</span>
       <ChevronRight aria-hidden="true" />
     </Link>

@@ -1,6 +1,6 @@
 import { asWritten, type CoverShape, viewOf } from '@trouvaille/domain'
 import { X } from 'lucide-react'
-import { whenText } from '../../lib/when.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -46,7 +46,7 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
             <span className={styles.when}>{texts.sharedBy}</span>
             <bdi className={styles.name}>{asWritten(sharedBy.username)}</bdi>
             <time className={styles.when} dateTime={sharedAt}>
-              {whenText(Date.parse(sharedAt), now)}
+              {relativeTime(Date.parse(sharedAt), now)}
             </time>
           </span>
         </span>

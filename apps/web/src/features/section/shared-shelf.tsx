@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { kinds, kindsOf, type Section } from '@trouvaille/domain'
+import { mediaTypes, mediaTypesOf, type Section } from '@trouvaille/domain'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useStore } from '../../lib/store.ts'
@@ -130,4 +130,4 @@ export function LoadingShelf({ section, badge }: Pick<SharedShelfProps, 'section
   )
 }
 
-const shapesOf = (section: Section) => kindsOf(section).map((kind) => kinds[kind].shape)
+const shapesOf = (section: Section) => mediaTypesOf(section).map((kind) => mediaTypes[kind].shape)

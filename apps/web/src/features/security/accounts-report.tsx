@@ -4,7 +4,7 @@ import { ApiFailure, call } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useProof } from '../account/use-proof.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 import { forRole } from '../roles/roles.ts'
 import { auditChanged, auditSummaryQuery } from './accounts-queries.ts'
 import { accountsTexts } from './accounts-texts.ts'
@@ -18,7 +18,7 @@ const { failed, tooOften } = accountsTexts
 /** What the audit of all accounts comes to, and the server's report of it, for who has proved to be there [ADM-06]. */
 export function AccountsReport() {
   const { data: summary, isError, isFetching, refetch } = useQuery(auditSummaryQuery)
-  const { withProof, asking, dialog } = useProof({ submit: dashboard.summary.export, look: 'primary' })
+  const { withProof, asking, dialog } = useReauthentication({ submit: dashboard.summary.export, look: 'primary' })
   const [busy, setBusy] = useState(false)
 
   async function save() {

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './security.module.css'
 import { dashboard } from './texts.ts'
@@ -41,7 +41,7 @@ export function AlertList<T extends ShownAlert>({ alerts, onResolve, resolving, 
               <div className={styles.about}>
                 <p className={styles.head}>
                   <LevelBadge level={alert.severity} />
-                  <When at={alert.timestamp} />
+                  <RelativeTime at={alert.timestamp} />
                   <span>{dashboard.alerts.types[alert.type]}</span>
                   {about?.(alert)}
                 </p>

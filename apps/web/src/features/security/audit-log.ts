@@ -3,7 +3,7 @@ import {
   type AuditEntry,
   detect,
   isRepeated,
-  type Kind,
+  type MediaType,
   mergeAlerts,
   mergeEntries,
   raised,
@@ -206,4 +206,4 @@ function isNewSearch(kind: string, text: string): boolean {
  * Notes that a work's page was opened, wherever the work came from. Never which work: the log outlives the session, and
  * the next person at this device may read it [GAP-104].
  */
-export const logView = (kind: Kind, found: boolean): void => logAction(`view_${kind}`, kind, found)
+export const logView = (kind: MediaType, found: boolean): void => logAction(`view_${kind}`, kind, found)

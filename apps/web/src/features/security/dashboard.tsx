@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { clockText, exactClockText, shortDayText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Figure, Figures } from '../../ui/figures.tsx'
+import { type Metric, MetricRow } from '../../ui/metric-row.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { asTab } from './audit-address.ts'
 import styles from './security.module.css'
@@ -53,7 +53,7 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
       <p className="visually-hidden" role="status">
         {renewedAt && refreshed(exactClockText(renewedAt.getTime()))}
       </p>
-      <Figures figures={figuresOf(summary)} />
+      <MetricRow figures={figuresOf(summary)} />
       <Tabs
         label={tabs.label}
         shown={tab}
@@ -74,7 +74,7 @@ const count = new Intl.NumberFormat('fr-FR')
 const unknown = '–'
 
 /** The four figures [SEC-02] to [SEC-05]. */
-function figuresOf(summary: SecuritySummary | undefined): Figure[] {
+function figuresOf(summary: SecuritySummary | undefined): Metric[] {
   const { total, open, high, last, never } = dashboard.figures
   if (!summary) return [total, open, high, last].map((label) => ({ label, value: unknown }))
   const { totalLogs, unresolvedAlerts, lastActivity } = summary

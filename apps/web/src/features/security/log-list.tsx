@@ -2,7 +2,7 @@ import { type AuditEntry, detailText } from '@trouvaille/domain'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './security.module.css'
 import { dashboard } from './texts.ts'
@@ -68,7 +68,7 @@ function LogRow({ entry, about, origin }: LogRowProps) {
       <div className={styles.about}>
         <p className={styles.head}>
           <LevelBadge level={entry.riskLevel} />
-          <When at={entry.timestamp} />
+          <RelativeTime at={entry.timestamp} />
           {entry.resource && <span>{entry.resource}</span>}
           {about}
         </p>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { useSubmission } from './use-submission.ts'
 
 const describe = () => ({ title: 'Erreur', description: reset.failed, inline: reset.failed })
 
-const SuspensionScreen = deferred(() =>
+const SuspensionScreen = lazyComponent(() =>
   import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
 )
 

@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { identifierError, rateLimits } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -28,11 +28,11 @@ interface Fields {
 const draft = draftOf<Omit<Fields, 'password'>>('sign-in')
 const { signIn } = texts
 
-const ForgottenPasswordDialog = deferred(() =>
+const ForgottenPasswordDialog = lazyComponent(() =>
   import('./forgotten-password-dialog.tsx').then((module) => module.ForgottenPasswordDialog),
 )
 
-const SuspensionScreen = deferred(() =>
+const SuspensionScreen = lazyComponent(() =>
   import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
 )
 

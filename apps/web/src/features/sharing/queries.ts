@@ -1,5 +1,5 @@
 import type { Share } from '@trouvaille/contract'
-import { type Kind, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type OutputOf } from '../../lib/api.ts'
 import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
@@ -61,7 +61,7 @@ export function shownShares(pages: { pages: SharePage[] } | undefined, removed: 
 }
 
 /** A work that somebody shared with the member, as far as it has been read. */
-export function knownSharedWork(kind: Kind, id: string): Work | undefined {
+export function knownSharedWork(kind: MediaType, id: string): Work | undefined {
   return queryClient
     .getQueriesData<Pages>({ queryKey: sharesKey })
     .flatMap(([, data]) => data?.pages.flatMap(({ shares }) => shares) ?? [])

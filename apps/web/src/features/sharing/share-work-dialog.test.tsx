@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { pathOf, type Kind } from '@trouvaille/domain'
+import { pathOf, type MediaType } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { friendsOf } from '../../testing/fake-shares.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage } from '../../testing/people.ts'
 
-const items: Record<Kind, object> = {
+const items: Record<MediaType, object> = {
   movie: { id: 1, title: 'Titre' },
   series: { id: 1, name: 'Titre' },
   artist: { id: '1', type: 'artist', name: 'Titre' },
@@ -21,7 +21,7 @@ const sharing = 'post /api/shares'
 const listing = 'get /api/friends'
 type Answers = Parameters<typeof openPage>[1]
 
-async function openDialog(kind: Kind, answers: Answers = {}, label = /^Partager/) {
+async function openDialog(kind: MediaType, answers: Answers = {}, label = /^Partager/) {
   const page = await openPage(pathOf(kind, '1'), {
     'get /api/catalogue/{kind}/{id}': () => ({ work: { kind, item: items[kind] } }),
     [listing]: friendsOf(3),
@@ -40,7 +40,7 @@ const button = (text: string, friend: number) =>
 const sent = (asked: { name: string; body: unknown }[]) =>
   asked.filter(({ name }) => name === sharing).map(({ body }) => body as Record<string, unknown>)
 
-describe.each<[ids: string, kind: Kind, label: string, title: string]>([
+describe.each<[ids: string, kind: MediaType, label: string, title: string]>([
   ['[MOV-14] of a film', 'movie', 'Partager', 'Partager avec vos amis'],
   ['[MOV-14] of a series', 'series', 'Partager', 'Partager avec vos amis'],
   ['[MUS-06] of an artist', 'artist', 'Partager avec des amis', 'Partager avec vos amis'],

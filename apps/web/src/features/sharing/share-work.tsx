@@ -1,12 +1,12 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import gesture from '../../ui/gesture.module.css'
 import { texts } from './texts.ts'
 
-const ShareWorkDialog = deferred(() => import('./share-work-dialog.tsx').then((module) => module.ShareWorkDialog))
+const ShareWorkDialog = lazyComponent(() => import('./share-work-dialog.tsx').then((module) => module.ShareWorkDialog))
 
 /** The third gesture beside a work: sending it to somebody. */
 export function ShareWork({ work }: { work: Work }) {

@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
 import styles from './bars.module.css'
 import { texts } from './texts.ts'
 import { NoticesBadge, UnreadBadge } from './unread.ts'
 
-const ProfileSheet = deferred(() => import('./profile-sheet.tsx').then((module) => module.ProfileSheet))
+const ProfileSheet = lazyComponent(() => import('./profile-sheet.tsx').then((module) => module.ProfileSheet))
 
 const links = [
   { to: '/', label: texts.home, Icon: House },

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { tell } from '../../lib/signals.ts'
+import { tell } from '../../lib/telemetry-buffer.ts'
 import { reloadIfOutdated } from '../../lib/version.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'

@@ -1,6 +1,6 @@
 import type { Work } from '@trouvaille/domain'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { UnreadInTitle } from './unread.ts'
 
-const ConversationPicker = deferred(() =>
+const ConversationPicker = lazyComponent(() =>
   import('../conversations/conversation-picker.tsx').then((module) => module.ConversationPicker),
 )
 
@@ -35,7 +35,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     void whenIdle().then(registerServiceWorker)
     // Without it the page is as before; the next one tries again.
     whenIdle()
-      .then(() => import('../../live/live.ts'))
+      .then(() => import('../../realtime/live.ts'))
       .then(
         ({ followLive }) => followLive(),
         (error: unknown) => console.warn('The live line could not be fetched', error),

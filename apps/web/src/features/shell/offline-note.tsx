@@ -1,7 +1,7 @@
 import { live } from '@trouvaille/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
-import { liveStatus } from '../../live/status.ts'
+import { liveStatus } from '../../realtime/status.ts'
 import styles from './shell.module.css'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { allKinds, kinds, type Section } from '@trouvaille/domain'
+import { allMediaTypes, mediaTypes, type Section } from '@trouvaille/domain'
 
 interface CurrentPath {
   /** The section that the path belongs to, its detail pages included. */
@@ -17,9 +17,9 @@ interface CurrentPath {
 export function useCurrentPath(): CurrentPath {
   const { pathname } = useLocation()
   const first = pathname.split('/')[1] ?? ''
-  const kind = allKinds.find((name) => kinds[name].path === first || kinds[name].section === first)
+  const kind = allMediaTypes.find((name) => mediaTypes[name].path === first || mediaTypes[name].section === first)
   return {
-    section: kind && kinds[kind].section,
+    section: kind && mediaTypes[kind].section,
     isConversation: pathname.startsWith('/conversation/'),
     isWelcome: pathname === '/welcome',
     isSearch: pathname === '/search',

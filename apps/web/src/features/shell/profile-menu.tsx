@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { RefObject } from 'react'
-import { useLayer } from '../../lib/layers.ts'
+import { useOverlay } from '../../lib/overlays.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { MenuPortal } from '../../ui/menu.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
@@ -21,7 +21,7 @@ interface ProfileMenuProps {
 /** The menu of the wide bar; open as long as it is rendered. */
 export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
   const adminPages = useAdminPages()
-  useLayer(onClose)
+  useOverlay(onClose)
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>

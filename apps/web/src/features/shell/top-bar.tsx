@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { allSections, brand, displayName } from '@trouvaille/domain'
+import { mediaSections, brand, displayName } from '@trouvaille/domain'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { initials } from '../../lib/covers/initials.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +15,7 @@ import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
 import { NoticesBadge, UnreadBadge } from './unread.ts'
 
-const ProfileMenu = deferred(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
+const ProfileMenu = lazyComponent(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
 /**
  * Keeps the current section in view, also when the bar or its words become wider (another font, a turned phone); unlike
@@ -50,7 +50,7 @@ export function TopBar() {
         {!isConversation && (
           <nav className={styles.tabs} aria-label={texts.sections}>
             <ul>
-              {allSections.map((name) => (
+              {mediaSections.map((name) => (
                 <li key={name}>
                   <Link
                     to={`/${name}`}

@@ -1,12 +1,12 @@
-import { deferred } from '../../lib/deferred.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { whenIdle } from '../../lib/idle.ts'
 
 /** Fetched, and asking, once the first page is there, which waits for none of it. */
 const load = () => import('../conversations/unread-badge.tsx')
 
-export const UnreadBadge = deferred(() => load().then((module) => module.UnreadBadge))
-export const UnreadInTitle = deferred(() => load().then((module) => module.UnreadInTitle))
-export const NoticesBadge = deferred(async () => {
+export const UnreadBadge = lazyComponent(() => load().then((module) => module.UnreadBadge))
+export const UnreadInTitle = lazyComponent(() => load().then((module) => module.UnreadInTitle))
+export const NoticesBadge = lazyComponent(async () => {
   // Notices are rare: they are asked for in a pause.
   await whenIdle()
   return (await import('../safety/notices-badge.tsx')).NoticesBadge

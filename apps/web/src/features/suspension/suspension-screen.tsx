@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { reasonTexts } from '../../lib/report-reasons.ts'
 import { AppealForm } from './appeal-form.tsx'
 import styles from './suspension.module.css'
@@ -62,7 +62,7 @@ function Told({ notice, onAppealed }: { notice: SuspensionNotice; onAppealed: ()
         <dt>{texts.reason}</dt>
         <dd>{reasonTexts[reason]}</dd>
         <dt>{texts.until}</dt>
-        <dd>{endsAt === null ? texts.forGood : <When at={endsAt} />}</dd>
+        <dd>{endsAt === null ? texts.forGood : <RelativeTime at={endsAt} />}</dd>
         {text !== null && (
           <>
             <dt>{texts.message}</dt>

@@ -47,7 +47,7 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
   })
   const { measure } = await import('../../measure.ts')
   const session = await import('../session/session.ts')
-  const { tell } = await import('../../lib/signals.ts')
+  const { tell } = await import('../../lib/telemetry-buffer.ts')
   // It begins once the first page is shown.
   await shown(page)
   await measure()

@@ -1,10 +1,10 @@
-import type { UsageFigures } from '@trouvaille/contract'
+import type { UsageReport } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Bars } from '../../ui/bars.tsx'
 import { TimeChart } from '../../ui/time-chart/time-chart.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Empty, Part } from '../metrics/panel.tsx'
 import { LevelBadge } from '../security/level-badge.tsx'
 import { page as metricsPage } from '../metrics/texts.ts'
@@ -19,7 +19,7 @@ import styles from './usage.module.css'
 
 const { errors: words } = texts
 
-type Group = UsageFigures['errors']['groups'][number]
+type Group = UsageReport['errors']['groups'][number]
 
 /** "Erreurs": what goes wrong on devices, in groups, and what the server refuses. */
 export function Errors({ period }: { period: Period }) {
@@ -83,10 +83,10 @@ function ErrorGroup({ group }: { group: Group }) {
         )}
         <span>{pageNames[page]}</span>
         <span>
-          {words.first} <When at={firstAt} />
+          {words.first} <RelativeTime at={firstAt} />
         </span>
         <span>
-          {words.last} <When at={lastAt} />
+          {words.last} <RelativeTime at={lastAt} />
         </span>
       </p>
       <p className={styles.what}>

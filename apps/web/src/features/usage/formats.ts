@@ -1,9 +1,9 @@
-import { formatDuration, lazily } from '@trouvaille/domain'
+import { formatDuration, memoize } from '@trouvaille/domain'
 
-const count = lazily(() => new Intl.NumberFormat('fr-FR'))
-const rate = lazily(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }))
-const score = lazily(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 }))
-const percent = lazily(() => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }))
+const count = memoize(() => new Intl.NumberFormat('fr-FR'))
+const rate = memoize(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }))
+const score = memoize(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 }))
+const percent = memoize(() => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }))
 
 /** "1 284" */
 export const countText = (value: number): string => count().format(value)

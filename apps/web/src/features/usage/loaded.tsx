@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNow } from '../../lib/use-now.ts'
-import { whenText } from '../../lib/when.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
@@ -30,7 +30,7 @@ export function Loaded<T>({ query, height = 240, children }: LoadedProps<T>) {
 }
 
 function Age({ since }: { since: number }) {
-  const age = whenText(since, useNow())
+  const age = relativeTime(since, useNow())
   return (
     <p className={styles.stale} role="status">
       {texts.stale(age.charAt(0).toLowerCase() + age.slice(1))}

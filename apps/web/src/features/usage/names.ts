@@ -1,8 +1,8 @@
-import type { UsageFigures } from '@trouvaille/contract'
+import type { UsageReport } from '@trouvaille/contract'
 
 /** What the program calls its pages, as people call them. */
 
-type Page = UsageFigures['views']['pages'][number]['page']
+type Page = UsageReport['views']['pages'][number]['page']
 
 export const pageNames: Record<Page, string> = {
   '/': 'Accueil',

@@ -1,4 +1,4 @@
-import type { UsageFigures } from '@trouvaille/contract'
+import type { UsageReport } from '@trouvaille/contract'
 import { metrics, vitalRating } from '@trouvaille/domain'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert, XCircle } from 'lucide-react'
@@ -18,8 +18,8 @@ import styles from './usage.module.css'
 
 const { vitals: words, operations: operationWords } = texts
 
-type Usage = UsageFigures & { until: number }
-type Vital = UsageFigures['vitals'][number]
+type Usage = UsageReport & { until: number }
+type Vital = UsageReport['vitals'][number]
 
 /** "Performances": how fast the product is on devices, and the server by itself. */
 export function Performance({ period }: { period: Period }) {
@@ -96,7 +96,7 @@ function VitalFigures({ vital: { vital, count, p50, p75, p95, points }, usage }:
   )
 }
 
-function Operations({ operations }: { operations: UsageFigures['operations'] }) {
+function Operations({ operations }: { operations: UsageReport['operations'] }) {
   return (
     <NumbersTable
       caption={operationWords.title}

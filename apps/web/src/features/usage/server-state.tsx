@@ -1,7 +1,7 @@
 import type { ServerFigures } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Moon } from 'lucide-react'
-import { Figures } from '../../ui/figures.tsx'
+import { MetricRow } from '../../ui/metric-row.tsx'
 import { TimeChart } from '../../ui/time-chart/time-chart.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { Part } from '../metrics/panel.tsx'
@@ -67,7 +67,7 @@ function Database({ statements, errors, p50, p95, connections }: ServerFigures['
   const { database } = words
   return (
     <div className={styles.small}>
-      <Figures
+      <MetricRow
         figures={[
           { label: database.statements, value: countText(statements) },
           { label: database.errors, value: countText(errors) },
@@ -109,7 +109,7 @@ function Process({ process, mails }: Pick<ServerFigures, 'process' | 'mails'>) {
   const { process: labels } = words
   return (
     <div className={styles.small}>
-      <Figures
+      <MetricRow
         figures={[
           { label: labels.delay, value: durationText(process.eventLoopDelayP95) },
           { label: labels.load, value: percentText(process.eventLoopUtilization) },

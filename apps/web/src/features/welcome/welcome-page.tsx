@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { allKinds, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
+import { allMediaTypes, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
 import { useRef, useState } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +14,9 @@ import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { FirstShelf } from './first-shelf.tsx'
 import { fly } from './fly.ts'
 import { firstWorksQuery } from './queries.ts'
-import { stickNext } from './stick.ts'
+import { stickNext } from './sticker-of.ts'
 import { texts } from './texts.ts'
-import { WallCover } from './wall-cover.tsx'
+import { CollectionCover } from './collection-cover.tsx'
 import styles from './welcome.module.css'
 
 /** Works with which home looks like somebody's. */
@@ -29,8 +29,8 @@ export function WelcomePage() {
   const { history } = useRouter()
   const wall = useQuery(firstWorksQuery)
   useCoversApart(wall.data)
-  const now = useFavouriteWorks('current', allKinds)
-  const ever = useFavouriteWorks('all_time', allKinds)
+  const now = useFavouriteWorks('current', allMediaTypes)
+  const ever = useFavouriteWorks('all_time', allMediaTypes)
   const [said, setSaid] = useState('')
   const nowShelf = useRef<HTMLDivElement>(null)
   const everShelf = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function WelcomePage() {
       {wall.data ? (
         <ul className={classes(styles.wall, 'gutter')} aria-label={texts.wall}>
           {wall.data.map((work) => (
-            <WallCover key={viewOf(work).path} work={work} onStick={stick} />
+            <CollectionCover key={viewOf(work).path} work={work} onStick={stick} />
           ))}
         </ul>
       ) : wall.isError ? (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProviderName } from '@trouvaille/contract'
-import { type Kind, originOf, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, originOf, viewOf, type Work } from '@trouvaille/domain'
 import { outside } from '../../lib/outside-link.ts'
 import styles from './attribution.module.css'
 import { originsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Says where the data of these kinds comes from, as the providers ask. */
-export function Attribution({ kinds }: { kinds: readonly Kind[] }) {
+export function Attribution({ kinds }: { kinds: readonly MediaType[] }) {
   const { data } = useQuery(originsQuery)
   const names = kinds.flatMap((kind) => [data?.providers[kind] ?? [], data?.sources[kind] ?? []].flat())
   return <Notices names={[...new Set(names)]} />

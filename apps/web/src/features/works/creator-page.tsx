@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { allKinds, isSameName, type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { allMediaTypes, isSameName, type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { BackButton } from '../../ui/back-button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -57,17 +57,17 @@ export function CreatorPage() {
 const longName = 28
 
 interface Group {
-  kind: Kind
+  kind: MediaType
   works: Work[]
 }
 
 function groupsOf(works: readonly Work[]): Group[] {
-  return allKinds
+  return allMediaTypes
     .map((kind) => ({ kind, works: works.filter((work) => work.kind === kind) }))
     .filter((group) => group.works.length > 0)
 }
 
-function countOf(kind: Kind, count: number): string {
+function countOf(kind: MediaType, count: number): string {
   const { one, many } = kindTexts[kind]
   return `${count} ${(count === 1 ? one : many).toLowerCase()}`
 }

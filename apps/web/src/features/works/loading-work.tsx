@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@trouvaille/domain'
+import { type MediaType, mediaTypes } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -9,8 +9,8 @@ import { LoadingCarousel } from './work-carousel.tsx'
 import styles from './work-page.module.css'
 
 /** The page of a work in grey, in the shape of what is coming. */
-export function LoadingWork({ kind }: { kind: Kind }) {
-  const { shape, section } = kinds[kind]
+export function LoadingWork({ kind }: { kind: MediaType }) {
+  const { shape, section } = mediaTypes[kind]
   return (
     <main className={styles.page} id="content" tabIndex={-1} aria-busy="true">
       <div className={classes(styles.work, styles.untinted)}>

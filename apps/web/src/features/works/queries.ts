@@ -4,7 +4,7 @@ import {
   favouriteKey,
   favouriteLists,
   type FavouriteState,
-  type Kind,
+  type MediaType,
   search,
   searchKeyOf,
   viewOf,
@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { createSpacing } from '../../lib/spacing.ts'
+import { createSpacing } from '../../lib/request-spacing.ts'
 import { isObject } from '../../lib/storage.ts'
 import { favouriteStore } from '../favourites/store.ts'
 import { knownSharedWork } from '../sharing/queries.ts'
@@ -21,7 +21,7 @@ import { readsRecentsFirst, recentWork } from './recents.ts'
 import { isDetails, isWork, isWorkList } from '../../lib/work-guards.ts'
 
 /** Film data has a cache of its own; other details are static data [GAP-150]. */
-function cacheOf(kind: Kind) {
+function cacheOf(kind: MediaType) {
   return kind === 'movie' || kind === 'series'
     ? ({ name: 'movieData', staleTime: caches.movieData.lifeMs } as const)
     : ({ name: 'staticQuery', staleTime: caches.staticQuery.staleMs } as const)
@@ -30,7 +30,7 @@ function cacheOf(kind: Kind) {
 const podcastTurn = createSpacing(search.podcastSpacingMs)
 
 /** A search of one kind; the answer before it stays on screen until this one has come. */
-export function searchQuery(kind: Kind, query: string) {
+export function searchQuery(kind: MediaType, query: string) {
   const queryKey = ['search', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
@@ -56,7 +56,7 @@ interface Added {
 const isAdded = (value: unknown): value is Added => isObject(value) && isWorkList(value.works)
 
 /** What an open source has beside the catalogue for the same search [SRC-02]. One that is limited is asked again next time. */
-export function additionsQuery(kind: Kind, query: string) {
+export function additionsQuery(kind: MediaType, query: string) {
   const queryKey = ['additions', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
@@ -67,7 +67,7 @@ export function additionsQuery(kind: Kind, query: string) {
 }
 
 /** One work. Until the answer has come, what is known of it from lists stands in. */
-export function workQuery(kind: Kind, id: string) {
+export function workQuery(kind: MediaType, id: string) {
   const queryKey = ['work', kind, id] as const
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
@@ -83,13 +83,13 @@ export function workQuery(kind: Kind, id: string) {
 }
 
 /** A work as the favourites keep it. */
-export function favouriteWork(favourites: FavouriteState, kind: Kind, id: string): Work | undefined {
+export function favouriteWork(favourites: FavouriteState, kind: MediaType, id: string): Work | undefined {
   const changes = favouriteLists.map((list) => favourites[favouriteKey({ list, kind, id })])
   return changes.find((change) => change?.action === 'add')?.work
 }
 
 /** A work as favourites, recent searches, shares or answers to other questions hold it. */
-export function knownWork(kind: Kind, id: string): Work | undefined {
+export function knownWork(kind: MediaType, id: string): Work | undefined {
   const favourite = favouriteWork(favouriteStore.get(), kind, id)
   if (favourite) return favourite
   const lists = [
@@ -102,7 +102,7 @@ export function knownWork(kind: Kind, id: string): Work | undefined {
 }
 
 /** What a page shows of a work beyond its item. */
-export function detailsQuery(kind: Kind, id: string) {
+export function detailsQuery(kind: MediaType, id: string) {
   const queryKey = ['details', kind, id] as const
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
@@ -116,7 +116,7 @@ export function detailsQuery(kind: Kind, id: string) {
 interface Made {
   works: Work[]
   /** Kinds that could not be asked for. */
-  missing: Kind[]
+  missing: MediaType[]
   /** True where an open source could not say what it has. */
   limited: boolean
 }
@@ -135,7 +135,7 @@ export function creatorQuery(name: string) {
   })
 }
 
-export function recommendationsQuery(kind: Kind, id: string) {
+export function recommendationsQuery(kind: MediaType, id: string) {
   const queryKey = ['recommendations', kind, id] as const
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
@@ -148,9 +148,9 @@ export function recommendationsQuery(kind: Kind, id: string) {
 
 interface Origins {
   /** Who serves each kind. */
-  providers: Partial<Record<Kind, ProviderName>>
+  providers: Partial<Record<MediaType, ProviderName>>
   /** Who completes the embedded catalogue. */
-  sources: Partial<Record<Kind, ProviderName>>
+  sources: Partial<Record<MediaType, ProviderName>>
 }
 
 const originsKey = ['origins'] as const

@@ -1,4 +1,4 @@
-import { type Kind, kinds, type Section, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, mediaTypes, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { deviceStore } from '../../lib/storage.ts'
 import { sections } from './sections.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
@@ -13,14 +13,14 @@ export function readRecents(section: Section): Work[] {
 
 /** Puts a work first in its section's list. */
 export function rememberWork(work: Work): void {
-  const { section } = kinds[work.kind]
+  const { section } = mediaTypes[work.kind]
   const { key, kept } = sections[section].recents
   const others = readRecents(section).filter((other) => !same(other, work))
   deviceStore.write(key, [work, ...others].slice(0, kept))
 }
 
 /** True for kinds whose page reads these lists first, and asks the server only for what is not in them [BOOK-10]. */
-export const readsRecentsFirst = (kind: Kind) => kind === 'book'
+export const readsRecentsFirst = (kind: MediaType) => kind === 'book'
 
 /** To be called by whatever opens a work's page, before it does [GAP-97]. */
 export function noteOpening(work: Work): void {
@@ -28,7 +28,7 @@ export function noteOpening(work: Work): void {
 }
 
 export function forgetWork(work: Work): void {
-  const { section } = kinds[work.kind]
+  const { section } = mediaTypes[work.kind]
   const others = readRecents(section).filter((other) => !same(other, work))
   deviceStore.write(sections[section].recents.key, others)
 }
@@ -38,6 +38,6 @@ export function forgetRecents(section: Section): void {
 }
 
 /** A work of the recent list, by its id. */
-export function recentWork(kind: Kind, id: string): Work | undefined {
-  return readRecents(kinds[kind].section).find((work) => work.kind === kind && viewOf(work).id === id)
+export function recentWork(kind: MediaType, id: string): Work | undefined {
+  return readRecents(mediaTypes[kind].section).find((work) => work.kind === kind && viewOf(work).id === id)
 }

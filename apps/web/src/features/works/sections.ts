@@ -1,4 +1,4 @@
-import { type Kind, legendOf, search, type Section, type WorkView } from '@trouvaille/domain'
+import { type MediaType, legendOf, search, type Section, type WorkView } from '@trouvaille/domain'
 import { sectionTitles } from './section-titles.ts'
 
 /** The five sections and the seven kinds as the interface words them. Everything else is in the register. */
@@ -99,7 +99,7 @@ interface KindTexts {
   loadFailed: string
 }
 
-export const kindTexts: Record<Kind, KindTexts> = {
+export const kindTexts: Record<MediaType, KindTexts> = {
   movie: {
     one: 'Film',
     many: 'Films',

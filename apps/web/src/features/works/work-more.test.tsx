@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Details, type Kind, type Track, typeset, type Work } from '@trouvaille/domain'
+import { type Details, type MediaType, type Track, typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { hang, Refusal } from '../../testing/fake-server.ts'
 import { heading, openWork, pages } from '../../testing/work-page.tsx'
@@ -148,7 +148,7 @@ describe('details that could not be read', () => {
     throw new Refusal('catalogue.unavailable')
   }
 
-  test.each<[Kind, string]>([
+  test.each<[MediaType, string]>([
     ['album', 'Les titres n’ont pas pu être chargés.'],
     ['artist', 'La discographie n’a pas pu être chargée.'],
   ])('[WORK-01] leave the page of an %s whole, and can be asked for again', async (kind, text) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Details, isSomebody, type Kind, kinds, originOf, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isSomebody, type MediaType, mediaTypes, originOf, viewOf, type Work } from '@trouvaille/domain'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { creatorQuery, recommendationsQuery } from './queries.ts'
@@ -39,7 +39,7 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
         </>
       ) : (
         // Nothing that comes later moves what stands here.
-        leadsFurther && <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
+        leadsFurther && <LoadingCarousel title={texts.recommendations} shapes={[mediaTypes[kind].shape]} />
       )}
     </>
   )
@@ -83,7 +83,7 @@ function SamePen({ books }: { books: readonly Work[] }) {
 
 function ArtistWorks({ details, onRetry }: Omit<WorkMoreProps, 'work'>) {
   if (onRetry) return <Failure text={texts.discographyFailed} onRetry={onRetry} />
-  if (!details) return <LoadingCarousel title={texts.discography} shapes={[kinds.album.shape]} />
+  if (!details) return <LoadingCarousel title={texts.discography} shapes={[mediaTypes.album.shape]} />
   const { albums = [], bestKnown = [] } = details
   return (
     <>
@@ -110,7 +110,7 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
 }
 
 interface RecommendationsProps {
-  kind: Kind
+  kind: MediaType
   id: string
   /** What stands on the page already. */
   without: readonly Work[]
@@ -118,7 +118,7 @@ interface RecommendationsProps {
 
 function Recommendations({ kind, id, without }: RecommendationsProps) {
   const { data, isPending } = useQuery(recommendationsQuery(kind, id))
-  if (isPending) return <LoadingCarousel title={texts.recommendations} shapes={[kinds[kind].shape]} />
+  if (isPending) return <LoadingCarousel title={texts.recommendations} shapes={[mediaTypes[kind].shape]} />
   const works = beside(data ?? [], without)
   return works.length > 0 ? <WorkCarousel title={texts.recommendations} works={works} /> : null
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
-import { type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Refusal } from '../../testing/fake-server.ts'
@@ -14,7 +14,15 @@ const refuse = (code: 'catalogue.not_found' | 'catalogue.unavailable') => () => 
 }
 
 describe('[GAP-110] a work that is not to be had', () => {
-  const missing: [what: string, kind: Kind, title: string, text: string, back: string, to: string, failed: string][] = [
+  const missing: [
+    what: string,
+    kind: MediaType,
+    title: string,
+    text: string,
+    back: string,
+    to: string,
+    failed: string,
+  ][] = [
     [
       '[MOV-15] [TOAST-66] a film',
       'movie',
@@ -159,7 +167,7 @@ test('[WORK-06] offline, a work that the device does not know is not said to be 
 })
 
 describe('a page on its way', () => {
-  const shown = (kind: Kind) => openPage(pages[kind].path, { [reading]: hang })
+  const shown = (kind: MediaType) => openPage(pages[kind].path, { [reading]: hang })
 
   const isHidden = (element: Element | null) => element?.closest('.visually-hidden') !== null
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { favouriteLists, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { favouriteLists, type MediaType, mediaTypes, viewOf, type Work } from '@trouvaille/domain'
 import { BookOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
@@ -33,7 +33,7 @@ import styles from './work-page.module.css'
 const longTitle = 45
 
 /** The page of one work, of whatever kind. */
-export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
+export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
   const { data, error, refetch } = useQuery(workQuery(kind, id))
   const favourite = useFavouriteWork(kind, id)
   const isMissing = isNotFound(error)
@@ -57,7 +57,7 @@ export function WorkPage({ kind, id }: { kind: Kind; id: string }) {
 }
 
 /** The work as the favourites keep it. Whoever takes it out of them on its page may put it back. */
-function useFavouriteWork(kind: Kind, id: string): Work | undefined {
+function useFavouriteWork(kind: MediaType, id: string): Work | undefined {
   const now = favouriteWork(useStore(favouriteStore), kind, id)
   const [first, setFirst] = useState(now)
   if (now && !first) setFirst(now)
@@ -87,7 +87,7 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
         className={classes(styles.work, tint === undefined && styles.untinted, isLong && styles.long)}
         style={tint === undefined ? undefined : { '--tint': tint }}
       >
-        <BackButton section={kinds[work.kind].section} />
+        <BackButton section={mediaTypes[work.kind].section} />
         <div className={styles.poster} data-poster>
           <Cover work={view} use="detail" eager quiet sign={sign && <BookOpen role="img" aria-label={sign} />} />
           <Stickers work={work} />
@@ -136,7 +136,7 @@ function Stickers({ work }: { work: Work }) {
 }
 
 interface NoWorkProps {
-  kind: Kind
+  kind: MediaType
   error: Error
   onRetry: () => void
 }
@@ -157,7 +157,7 @@ function NoWork({ kind, error, onRetry }: NoWorkProps) {
               {texts.retry}
             </Button>
           )}
-          <LinkButton to={`/${kinds[kind].section}`}>{notFound.back}</LinkButton>
+          <LinkButton to={`/${mediaTypes[kind].section}`}>{notFound.back}</LinkButton>
         </>
       }
     >

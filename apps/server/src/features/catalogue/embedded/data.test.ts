@@ -1,15 +1,23 @@
 import { itemSchemas } from '@trouvaille/contract'
-import { allKinds, foldForSearch, isEmbeddedId, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import {
+  allMediaTypes,
+  foldForSearch,
+  isEmbeddedId,
+  type MediaType,
+  mediaTypes,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { sanitiseHtml } from '../../../platform/html.ts'
+import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
 import { type EmbeddedRecord, readGroups, readRecords } from './records.ts'
 
 const records = readRecords()
 
-const of = (kind: Kind) => records.filter(({ work }) => work.kind === kind)
-type WorkOf<K extends Kind> = Extract<Work, { kind: K }>
+const of = (kind: MediaType) => records.filter(({ work }) => work.kind === kind)
+type WorkOf<K extends MediaType> = Extract<Work, { kind: K }>
 
-const itemsOf = <K extends Kind>(kind: K) => of(kind).map(({ work }) => work.item as WorkOf<K>['item'])
+const itemsOf = <K extends MediaType>(kind: K) => of(kind).map(({ work }) => work.item as WorkOf<K>['item'])
 const named = ({ work }: EmbeddedRecord) => `${work.kind} ${viewOf(work).title}`
 
 /** Names those that break a rule, so that a failure says which. */
@@ -35,7 +43,7 @@ describe('the embedded works', () => {
     expect(of(kind).length).toBeGreaterThanOrEqual(least)
   })
 
-  test.each(allKinds)(
+  test.each(allMediaTypes)(
     '[DATA-20] [DATA-21] [DATA-22] [DATA-23] [DATA-25] each %s is an item of the contract',
     (kind) => {
       expect(breaking(({ work }) => itemSchemas[kind].safeParse(work.item).success, of(kind))).toEqual([])
@@ -43,7 +51,7 @@ describe('the embedded works', () => {
   )
 
   test('[GAP-66] [GAP-102] ids have the shape of their kind, are those of the embedded catalogue, and unique', () => {
-    expect(breaking(({ work }) => kinds[work.kind].id.test(viewOf(work).id))).toEqual([])
+    expect(breaking(({ work }) => mediaTypes[work.kind].id.test(viewOf(work).id))).toEqual([])
     expect(breaking(({ work }) => isEmbeddedId(viewOf(work).id))).toEqual([])
     expect(new Set(records.map(({ work }) => viewOf(work).path)).size).toBe(records.length)
   })
@@ -55,7 +63,7 @@ describe('the embedded works', () => {
 
   test('[MOV-11] [MUS-10] [BOOK-17] years are plausible', () => {
     const thisYear = new Date().getUTCFullYear()
-    const earliest: Record<Kind, number> = {
+    const earliest: Record<MediaType, number> = {
       movie: 1895,
       series: 1936,
       artist: 0,
@@ -212,7 +220,7 @@ describe('texts', () => {
   })
 
   test('[POD-11] [GAP-117] those of podcasts are HTML that sanitising leaves as it is', () => {
-    expect(breaking((record) => sanitiseHtml(textOf(record) ?? '', 20_000) === textOf(record), of('podcast'))).toEqual(
+    expect(breaking((record) => sanitizeHtml(textOf(record) ?? '', 20_000) === textOf(record), of('podcast'))).toEqual(
       [],
     )
   })
@@ -242,7 +250,7 @@ describe('traits, by which works recommend each other', () => {
     expect(values('theme').filter((theme) => theme !== theme.toLowerCase())).toEqual([])
   })
 
-  test.each(allKinds)('[MOV-13] a genre of kind %s has one spelling', (kind) => {
+  test.each(allMediaTypes)('[MOV-13] a genre of kind %s has one spelling', (kind) => {
     const keys = values('genre', of(kind)).map((genre) => foldForSearch(genre).replaceAll(' ', ''))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { type AlbumTrack, type Details, lazily, viewOf, type Work } from '@trouvaille/domain'
+import { type AlbumTrack, type Details, memoize, viewOf, type Work } from '@trouvaille/domain'
 import { bestKnown, newestFirst } from '../providers/orders.ts'
 import { type EmbeddedRecord, readGroups, recordsOf, workAt } from './records.ts'
 
@@ -7,8 +7,8 @@ export type ReadDetails = (record: EmbeddedRecord) => Details
 
 /** Says what the works of the catalogue say of each other: the tracks of an album, the works of an artist, a story elsewhere. */
 export function createDetails(): ReadDetails {
-  const music = lazily(gatherMusic)
-  const groups = lazily(gatherGroups)
+  const music = memoize(gatherMusic)
+  const groups = memoize(gatherGroups)
 
   return (record) => {
     const { work } = record

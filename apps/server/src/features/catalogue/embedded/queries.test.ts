@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldForSearch, type Kind, viewOf } from '@trouvaille/domain'
+import { foldForSearch, type MediaType, viewOf } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { createEmbedded } from '../providers/embedded.ts'
 
 /** What people type, with their mistakes, by what is special in it. */
 
 interface Typed {
-  kind: Kind
+  kind: MediaType
   query: string
   /** The work that is meant. */
   title?: string

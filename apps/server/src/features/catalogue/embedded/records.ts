@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  allKinds,
+  allMediaTypes,
   type Album,
   type Artist,
   type ArtistReference,
   type Book,
   type Details,
-  type Kind,
-  kinds,
+  type MediaType,
+  mediaTypes,
   type Movie,
   type Podcast,
   type Series,
@@ -216,7 +216,7 @@ export const readGroups = (): string[][] => readData<string[]>('elsewhere')
 
 /** What is read at once: artists, albums and tracks name each other. */
 const shelves = { movies, series, music, books, podcasts }
-const shelfOf: Record<Kind, keyof typeof shelves> = {
+const shelfOf: Record<MediaType, keyof typeof shelves> = {
   movie: 'movies',
   series: 'series',
   artist: 'music',
@@ -226,10 +226,10 @@ const shelfOf: Record<Kind, keyof typeof shelves> = {
   book: 'books',
 }
 
-const known = new Map<Kind, readonly EmbeddedRecord[]>()
+const known = new Map<MediaType, readonly EmbeddedRecord[]>()
 
 /** The embedded works of a kind; read when they are first needed, once. */
-export function recordsOf(kind: Kind): readonly EmbeddedRecord[] {
+export function recordsOf(kind: MediaType): readonly EmbeddedRecord[] {
   if (!known.has(kind)) {
     const read = Map.groupBy(shelves[shelfOf[kind]](), ({ work }) => work.kind)
     for (const [each, records] of read) known.set(each, records)
@@ -238,12 +238,12 @@ export function recordsOf(kind: Kind): readonly EmbeddedRecord[] {
 }
 
 /** Every embedded work. */
-export const readRecords = (): readonly EmbeddedRecord[] => allKinds.flatMap(recordsOf)
+export const readRecords = (): readonly EmbeddedRecord[] => allMediaTypes.flatMap(recordsOf)
 
-const indices = new Map<Kind, ReadonlyMap<string, EmbeddedRecord>>()
+const indices = new Map<MediaType, ReadonlyMap<string, EmbeddedRecord>>()
 
 /** The embedded works of a kind by their ids, former ones included. */
-export function recordsById(kind: Kind): ReadonlyMap<string, EmbeddedRecord> {
+export function recordsById(kind: MediaType): ReadonlyMap<string, EmbeddedRecord> {
   const index = indices.get(kind) ?? new Map(recordsOf(kind).flatMap(underItsIds))
   indices.set(kind, index)
   return index
@@ -254,8 +254,8 @@ const underItsIds = (record: EmbeddedRecord) =>
 
 /** The embedded work that has this page: "/movie/9000000001". */
 export function workAt(path: string): Work | undefined {
-  const kind = allKinds.find((each) => path.startsWith(`/${kinds[each].path}/`))
-  return kind && recordsById(kind).get(path.slice(kinds[kind].path.length + 2))?.work
+  const kind = allMediaTypes.find((each) => path.startsWith(`/${mediaTypes[each].path}/`))
+  return kind && recordsById(kind).get(path.slice(mediaTypes[kind].path.length + 2))?.work
 }
 
-export const embeddedKinds: readonly Kind[] = allKinds
+export const embeddedKinds: readonly MediaType[] = allMediaTypes

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kind, lazily, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, memoize, viewOf, type Work } from '@trouvaille/domain'
 import { type EmbeddedRecord, recordsById, recordsOf } from './records.ts'
 import type { SearchEntry } from './search-index.ts'
 
@@ -10,16 +10,16 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8'))
 
 /** What people say for a work or an artist, by its path: abbreviations, numbers of a series, signs in words. */
-export const readNicknames = lazily(() => read('nicknames') as Record<string, readonly string[]>)
+export const readNicknames = memoize(() => read('nicknames') as Record<string, readonly string[]>)
 
 /** Works that most people know, by their paths, the best known of each kind first. */
-export const readWellKnown = lazily(() => read('known') as readonly string[])
+export const readWellKnown = memoize(() => read('known') as readonly string[])
 
-const places = lazily(() => new Map(readWellKnown().map((path, place) => [path, readWellKnown().length - place])))
+const places = memoize(() => new Map(readWellKnown().map((path, place) => [path, readWellKnown().length - place])))
 
 const nicknamesOf = (path: string) => readNicknames()[path] ?? []
 
-export const searchEntriesOf = (kind: Kind): SearchEntry<Work>[] => recordsOf(kind).map(toEntry)
+export const searchEntriesOf = (kind: MediaType): SearchEntry<Work>[] => recordsOf(kind).map(toEntry)
 
 function toEntry({ work, otherNames, creators, cast, isbns, facts }: EmbeddedRecord): SearchEntry<Work> {
   const { title, year, path } = viewOf(work)

@@ -1,6 +1,6 @@
 import { foldForSearch } from '@trouvaille/domain'
 import { type Name, type Reading, solid } from './search-query.ts'
-import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './search-slips.ts'
+import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './edit-distance.ts'
 
 /** How a whole name stands to the query; beats whatever the single words say. */
 export const ranks = {

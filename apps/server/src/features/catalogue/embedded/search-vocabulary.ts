@@ -1,4 +1,4 @@
-import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './search-slips.ts'
+import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './edit-distance.ts'
 
 /** Where a word stands: index of the entry, and weight of the place. */
 export type Postings = Map<number, number>

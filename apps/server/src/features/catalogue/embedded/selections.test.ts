@@ -1,4 +1,4 @@
-import { allSections, kinds, viewOf } from '@trouvaille/domain'
+import { mediaSections, mediaTypes, viewOf } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { readRecords } from './records.ts'
 import { dailyFinds, firstWorks, wellKnown } from './selections.ts'
@@ -19,8 +19,8 @@ test('[START-02] the wall has about forty works of all sections, of many decades
   expect(firstWorks.length).toBeGreaterThanOrEqual(36)
   expect(firstWorks.length).toBeLessThanOrEqual(48)
   const records = firstWorks.flatMap((path) => byPath.get(path) ?? [])
-  const perSection = allSections.map(
-    (section) => records.filter(({ work }) => kinds[work.kind].section === section).length,
+  const perSection = mediaSections.map(
+    (section) => records.filter(({ work }) => mediaTypes[work.kind].section === section).length,
   )
   expect(Math.min(...perSection)).toBeGreaterThanOrEqual(4)
   const values = (group: string) =>

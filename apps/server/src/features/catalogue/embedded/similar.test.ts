@@ -1,4 +1,4 @@
-import { type Kind, viewOf } from '@trouvaille/domain'
+import { type MediaType, viewOf } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { createEmbedded } from '../providers/embedded.ts'
 import { recordsOf } from './records.ts'
@@ -6,13 +6,13 @@ import { createRecommender } from './similar.ts'
 
 const embedded = createEmbedded()
 
-async function neighbours(kind: Kind, title: string) {
+async function neighbours(kind: MediaType, title: string) {
   const record = recordsOf(kind).find(({ work }) => viewOf(work).title === title)
   const found = record ? await embedded.recommend(kind, viewOf(record.work).id) : []
   return found.map((work) => viewOf(work).title)
 }
 
-test.each<[Kind, string, string[]]>([
+test.each<[MediaType, string, string[]]>([
   ['movie', 'Parasite', ['Les Tuche', "La Ch'tite Famille", 'Les Temps modernes', 'La Règle du jeu']],
   ['movie', 'Les Tuche', ['Parasite', 'Sans filtre', 'Les Temps modernes', 'La Grande Bellezza']],
   ['movie', 'Titanic', ['Terminator', 'Abyss', 'Aliens, le retour']],

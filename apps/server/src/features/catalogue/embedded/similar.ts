@@ -1,4 +1,4 @@
-import { type Kind, viewOf, type Work } from '@trouvaille/domain'
+import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import type { EmbeddedRecord } from './records.ts'
 
 /** Recommendations of one work. */
@@ -8,12 +8,12 @@ const recommendations = 12
 const bySamePeople = 6
 
 /** Works of one era are at most so many years apart. Tastes in books last longer. */
-const yearsOfEra = (kind: Kind) => (kind === 'book' ? 30 : 15)
+const yearsOfEra = (kind: MediaType) => (kind === 'book' ? 30 : 15)
 
 /** A genre that more than this share of all works has. */
 const broadShare = 0.25
 
-const isFilmed = (kind: Kind) => kind === 'movie' || kind === 'series'
+const isFilmed = (kind: MediaType) => kind === 'movie' || kind === 'series'
 
 /** Works that go with one, the closest first. */
 export type Recommend = (record: EmbeddedRecord) => Work[]

@@ -1,12 +1,12 @@
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { HttpFailure } from '../../../platform/http-failure.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import { film } from '../../../testing/factories.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import { orMissing, orNothing, readWorks } from './client.ts'
-import { createSpacing } from './spacing.ts'
+import { createRequestSpacing } from './request-spacing.ts'
 
 describe('the entries of an answer', () => {
   test('that are broken hide no others, and none is given twice', () => {
@@ -69,7 +69,7 @@ describe('spacing', () => {
       waits.push(milliseconds)
       return Promise.resolve()
     }
-    return { clock, waits, turn: createSpacing({ apartMs: 500, longestWaitMs: 1000, clock, sleep }) }
+    return { clock, waits, turn: createRequestSpacing({ apartMs: 500, longestWaitMs: 1000, clock, sleep }) }
   }
 
   test('[SRCH-07] lets the first pass at once, and each other 500 ms after the one before', async () => {

@@ -1,14 +1,14 @@
 import { details, work } from '@trouvaille/contract'
 import { type Details, providerCalls, viewOf, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../platform/http-client.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Measures } from '../../../platform/measures.ts'
-import type { Turns } from '../../../platform/pace.ts'
-import type { Operator } from '../../../platform/user-agent.ts'
+import type { CircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
+import { createHttpClient, type HttpClientOptions, type Sleep } from '../../../platform/net/http-client.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
+import type { Log } from '../../../platform/observability/log.ts'
+import type { Instruments } from '../../../platform/observability/instruments.ts'
+import type { ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
+import type { Operator } from '../../../platform/net/user-agent.ts'
 
 /** What the providers have in common: how they are asked, and how their answers are read. */
 
@@ -18,15 +18,15 @@ export interface ProviderContext {
   /** For tests, which wait no time; so is the next. */
   sleep?: Sleep
   timeoutMs?: number
-  measures?: Pick<Measures, 'providerCall'> | undefined
+  measures?: Pick<Instruments, 'providerCall'> | undefined
 }
 
 /** What an open source needs beside it: nobody there knows us by a key. */
 export interface SourceContext extends ProviderContext, Operator {
-  turns: Turns
+  turns: ProviderRateLimit
 }
 
-export { userAgent } from '../../../platform/user-agent.ts'
+export { userAgent } from '../../../platform/net/user-agent.ts'
 
 /** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider that says no others. */
 export function createProviderClient(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
-import type { Pace } from '../../../platform/pace.ts'
+import type { CircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
+import type { Pace } from '../../../platform/net/provider-rate-limit.ts'
 import { createProviderClient, type SourceContext, userAgent } from './client.ts'
 
 export interface DeezerOptions {

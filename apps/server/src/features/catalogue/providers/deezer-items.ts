@@ -3,13 +3,13 @@ import {
   type ArtistReference,
   idPrefixes,
   type Image,
-  type Kind,
+  type MediaType,
   type Track,
   type Work,
 } from '@trouvaille/domain'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { z } from 'zod'
-import { sanitiseHtml } from '../../../platform/html.ts'
+import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
 import { isAcceptable, orNothing } from './client.ts'
 
 /** How Deezer's objects become works. Fields that we do not keep are dropped, among them previews, which expire. */
@@ -109,7 +109,7 @@ export function readAlbum(answer: unknown, by?: ArtistReference): Work {
 const paragraphs = (description: string) =>
   /<[a-z]/i.test(description) ? description : description.replace(/[^\n]+/g, '<p>$&</p>')
 
-const readers: Partial<Record<Kind, (answer: unknown) => Work>> = {
+const readers: Partial<Record<MediaType, (answer: unknown) => Work>> = {
   artist(answer) {
     const read = artist.parse(answer)
     const images = picturesIn(read, 'picture')
@@ -120,7 +120,7 @@ const readers: Partial<Record<Kind, (answer: unknown) => Work>> = {
   podcast(answer) {
     const read = podcast.parse(answer)
     const images = picturesIn(read, 'picture')
-    const description = sanitiseHtml(paragraphs(read.description ?? ''), proseMaxCharacters)
+    const description = sanitizeHtml(paragraphs(read.description ?? ''), proseMaxCharacters)
     return {
       kind: 'podcast',
       item: {
@@ -134,10 +134,10 @@ const readers: Partial<Record<Kind, (answer: unknown) => Work>> = {
   },
 }
 
-export const deezerKinds = Object.keys(readers) as Kind[]
+export const deezerKinds = Object.keys(readers) as MediaType[]
 
 /** @throws Error for a kind that Deezer does not have. */
-export function readerOf(kind: Kind): (answer: unknown) => Work {
+export function readerOf(kind: MediaType): (answer: unknown) => Work {
   const reader = readers[kind]
   if (!reader) throw new Error(`Deezer has no ${kind}.`)
   return reader

@@ -1,4 +1,4 @@
-import { type Kind, viewOf } from '@trouvaille/domain'
+import { type MediaType, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
@@ -47,12 +47,12 @@ describe('Deezer', () => {
   const askedFor = () => source.asked.map(({ path, query }) => ({ path, query }))
   const idsOf = (works: Parameters<typeof viewOf>[0][] = []) => works.map((work) => viewOf(work).id)
 
-  test.each<Kind>(['artist', 'album', 'track', 'podcast'])('[SRC-07] searches %s, 20 of them', async (kind) => {
+  test.each<MediaType>(['artist', 'album', 'track', 'podcast'])('[SRC-07] searches %s, 20 of them', async (kind) => {
     expect(await start().provider.search(kind, 'l’été & co')).toHaveLength(20)
     expect(askedFor()).toEqual([{ path: `/search/${kind}`, query: { q: 'l’été & co', limit: '20' } }])
   })
 
-  test.each<[Kind, string]>([
+  test.each<[MediaType, string]>([
     ['artist', 'deezer-1'],
     ['album', 'deezer-11'],
     ['track', 'deezer-101'],
@@ -228,7 +228,7 @@ describe('Deezer', () => {
 
   test('[SRC-07] [MUS-04] goes on to like artists, the other albums of an artist, and the best-known titles', async () => {
     const { provider } = start()
-    const beside = async (kind: Kind, id: string) => idsOf(await provider.recommend(kind, id))
+    const beside = async (kind: MediaType, id: string) => idsOf(await provider.recommend(kind, id))
     expect(await beside('artist', 'deezer-1')).toEqual(['deezer-3', 'deezer-4'])
     expect(await beside('album', 'deezer-11')).toEqual(['deezer-13', 'deezer-12'])
     expect(await beside('track', 'deezer-101')).toEqual(['deezer-102'])

@@ -2,13 +2,13 @@ import {
   type Details,
   idPrefixes,
   isBy,
-  type Kind,
+  type MediaType,
   search as searchLimits,
   viewOf,
   type Work,
 } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
 import { acceptable, acceptableDetails, identifiedBy, orMissing, readWorks, type SourceContext } from './client.ts'
 import { createDeezerApi, type DeezerOptions } from './deezer-api.ts'
 import {
@@ -58,23 +58,23 @@ export function createDeezer(
   }
 
   /** The same of what goes with an object; nothing when there is none. */
-  async function entriesOf(kind: Kind, id: string, what: string, limit: number): Promise<unknown[]> {
+  async function entriesOf(kind: MediaType, id: string, what: string, limit: number): Promise<unknown[]> {
     const found = entries(`${kind}/${numberOf(id)}/${what}`, { limit: String(limit) })
     return (await orMissing(found, 404)) ?? []
   }
 
   /** What it says of one object; undefined when there is none. */
-  async function object(kind: Kind, id: string): Promise<unknown> {
+  async function object(kind: MediaType, id: string): Promise<unknown> {
     const number = numberOf(id)
     return number === undefined ? undefined : orMissing(get(identified, `${kind}/${number}`), 404)
   }
 
-  async function read(kind: Kind, id: string): Promise<Work | undefined> {
+  async function read(kind: MediaType, id: string): Promise<Work | undefined> {
     const found = await object(kind, id)
     return found === undefined ? undefined : acceptable(readerOf(kind)(found))
   }
 
-  async function search(kind: Kind, query: string): Promise<Work[]> {
+  async function search(kind: MediaType, query: string): Promise<Work[]> {
     const found = await entries(`search/${kind}`, { q: query, limit: String(searchLimits.providerResults) })
     return readWorks(found, readerOf(kind))
   }
@@ -106,13 +106,13 @@ export function createDeezer(
     return { tracks, ...(genres && { genres }) }
   }
 
-  async function detailsOf(kind: Kind, id: string): Promise<Details | undefined> {
+  async function detailsOf(kind: MediaType, id: string): Promise<Details | undefined> {
     if (kind === 'artist') return artistDetails(id)
     return kind === 'album' ? albumDetails(id) : {}
   }
 
   /** Artists that are like one; of an album the others, and of a track the best-known ones, of its artist. */
-  async function recommended(kind: Kind, id: string): Promise<Work[]> {
+  async function recommended(kind: MediaType, id: string): Promise<Work[]> {
     if (kind === 'artist') return readWorks(await entriesOf(kind, id, 'related', relatedAtOnce), readerOf(kind))
     const artist = artistOf(kind === 'podcast' ? undefined : await read(kind, id))
     if (!artist || artist.id === variousArtists) return []

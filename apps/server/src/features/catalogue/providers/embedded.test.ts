@@ -1,11 +1,11 @@
-import { allKinds, foldForSearch, type Kind, viewOf } from '@trouvaille/domain'
+import { allMediaTypes, foldForSearch, type MediaType, viewOf } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { readRecords, recordsById } from '../embedded/records.ts'
 import { createEmbedded } from './embedded.ts'
 import { answersSuite } from './provider.suite.ts'
 
 const embedded = createEmbedded()
-const titles = async (kind: Kind, query: string) =>
+const titles = async (kind: MediaType, query: string) =>
   (await embedded.search(kind, query)).map((work) => viewOf(work).title)
 
 describe('the embedded catalogue as a provider', () => {
@@ -103,7 +103,7 @@ describe('details of the embedded catalogue', () => {
   })
 
   test('[WORK-05] a work has the others that tell its story, whichever of them one asks for', async () => {
-    const beside = async (kind: Kind, id: string) =>
+    const beside = async (kind: MediaType, id: string) =>
       (await embedded.details(kind, id))?.elsewhere?.map((work) => viewOf(work).path)
     expect(await beside('movie', '9000000164')).toEqual(['/book/trv-dune', '/movie/9000001638'])
     expect(await beside('book', 'trv-dune')).toEqual(['/movie/9000000164', '/movie/9000001638'])
@@ -132,7 +132,7 @@ test('[WORK-04] somebody has works of every kind in the embedded catalogue, and 
 })
 
 describe('a search of the embedded catalogue', () => {
-  test.each<[Kind, string, string]>([
+  test.each<[MediaType, string, string]>([
     // Accents, case, ligatures, punctuation.
     ['movie', 'LE FABULEUX DESTIN D’AMELIE POULAIN', "Le Fabuleux Destin d'Amélie Poulain"],
     ['movie', 'de battre mon coeur', "De battre mon cœur s'est arrêté"],
@@ -207,7 +207,7 @@ describe('a search of the embedded catalogue', () => {
     expect((await titles(kind, query))[0]).toBe(title)
   })
 
-  test.each<[Kind, string, string[]]>([
+  test.each<[MediaType, string, string[]]>([
     ['movie', 'kubrick', ["2001, l'Odyssée de l'espace", 'Shining']],
     ['movie', 'kubrik', ["2001, l'Odyssée de l'espace", 'Shining']],
     ['book', 'camus', ["L'Étranger", 'Le Mythe de Sisyphe', 'La Peste']],
@@ -251,32 +251,35 @@ describe('a search of the embedded catalogue', () => {
     },
   )
 
-  test.each(allKinds)('[SRCH-01] each %s is found first by its title, and by its title with a slip', async (kind) => {
-    const all = readRecords().flatMap(({ work }) => (work.kind === kind ? [viewOf(work)] : []))
-    // Some two hundred of each kind tell as much as all of them.
-    const step = Math.ceil(all.length / 200)
-    const works = all.filter((_, index) => index % step === 0)
-    const folded = all.map(({ title }) => foldForSearch(title))
-    const missed: string[] = []
-    for (const [index, { title }] of works.entries()) {
-      // A name of one character cannot be searched.
-      if (title.length < 2) continue
-      // Of those that are written alike the better known comes first.
-      const [first = ''] = await titles(kind, title)
-      if (foldForSearch(first) !== foldForSearch(title)) missed.push(title)
-      const words = foldForSearch(title).split(' ')
-      const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
-      // In a name of one short word, a slip makes another word that others have.
-      if (longest.length < 6) continue
-      const slips = slipsOf(longest)
-      const slip = slips[index % slips.length] ?? longest
-      const query = words.map((word) => (word === longest ? slip : word)).join(' ')
-      // "madon" may be Madeon with a letter missing, and is the beginning of Madonna.
-      if (folded.some((other) => other.startsWith(query))) continue
-      if (!(await titles(kind, query)).includes(title)) missed.push(query)
-    }
-    expect(missed).toEqual([])
-  })
+  test.each(allMediaTypes)(
+    '[SRCH-01] each %s is found first by its title, and by its title with a slip',
+    async (kind) => {
+      const all = readRecords().flatMap(({ work }) => (work.kind === kind ? [viewOf(work)] : []))
+      // Some two hundred of each kind tell as much as all of them.
+      const step = Math.ceil(all.length / 200)
+      const works = all.filter((_, index) => index % step === 0)
+      const folded = all.map(({ title }) => foldForSearch(title))
+      const missed: string[] = []
+      for (const [index, { title }] of works.entries()) {
+        // A name of one character cannot be searched.
+        if (title.length < 2) continue
+        // Of those that are written alike the better known comes first.
+        const [first = ''] = await titles(kind, title)
+        if (foldForSearch(first) !== foldForSearch(title)) missed.push(title)
+        const words = foldForSearch(title).split(' ')
+        const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+        // In a name of one short word, a slip makes another word that others have.
+        if (longest.length < 6) continue
+        const slips = slipsOf(longest)
+        const slip = slips[index % slips.length] ?? longest
+        const query = words.map((word) => (word === longest ? slip : word)).join(' ')
+        // "madon" may be Madeon with a letter missing, and is the beginning of Madonna.
+        if (folded.some((other) => other.startsWith(query))) continue
+        if (!(await titles(kind, query)).includes(title)) missed.push(query)
+      }
+      expect(missed).toEqual([])
+    },
+  )
 
   test('[SRCH-01] gives at most 20, and always the same', async () => {
     const first = await embedded.search('track', 'la')
@@ -311,12 +314,12 @@ function slipsOf(word: string): string[] {
 }
 
 describe('recommendations of the embedded catalogue', () => {
-  const recommended = async (kind: Kind, title: string) => {
+  const recommended = async (kind: MediaType, title: string) => {
     const [work] = await embedded.search(kind, title)
     return work ? embedded.recommend(kind, viewOf(work).id) : []
   }
 
-  test.each<[Kind, string, string[]]>([
+  test.each<[MediaType, string, string[]]>([
     ['movie', 'Le Voyage de Chihiro', ['Mon voisin Totoro', 'Princesse Mononoké', 'Le Garçon et le Héron']],
     ['movie', 'Matrix', ['Matrix Reloaded', 'Blade Runner', 'Ghost in the Shell']],
     ['movie', 'La Haine', ['Les Misérables', 'Intouchables']],
@@ -336,7 +339,7 @@ describe('recommendations of the embedded catalogue', () => {
     expect(found.length).toBeGreaterThanOrEqual(kind === 'podcast' || kind === 'artist' ? 6 : 12)
   })
 
-  test.each<[Kind, string, string]>([
+  test.each<[MediaType, string, string]>([
     ['album', 'Discovery', 'Daft Punk'],
     ['track', 'Get Lucky', 'Daft Punk'],
     ['book', "L'Étranger", 'Albert Camus'],

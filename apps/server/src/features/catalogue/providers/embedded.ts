@@ -1,9 +1,9 @@
 import {
-  allKinds,
+  allMediaTypes,
   foldForSearch,
   isBy,
-  type Kind,
-  lazily,
+  type MediaType,
+  memoize,
   search as searchLimits,
   viewOf,
   type Work,
@@ -13,13 +13,13 @@ import { embeddedKinds, recordsById, recordsOf, readRecords } from '../embedded/
 import { searchEntriesOf } from '../embedded/search-entries.ts'
 import { createSearchIndex } from '../embedded/search-index.ts'
 import { createRecommender } from '../embedded/similar.ts'
-import { createTwins, type FindTwin } from '../embedded/twins.ts'
+import { createMatcher, type FindMatch } from '../embedded/deduplication.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import type { Provider } from './provider.ts'
 
 /** It knows, too, which of its works is the one that another source has. */
 export interface Embedded extends Provider {
-  twinOf: FindTwin
+  twinOf: FindMatch
 }
 
 /**
@@ -29,8 +29,8 @@ export interface Embedded extends Provider {
 export function createEmbedded(): Embedded {
   const searchOf = ofEachKind((kind) => createSearchIndex(searchEntriesOf(kind)))
   const recommendOf = ofEachKind((kind) => createRecommender(recordsOf(kind)))
-  const twinsOf = ofEachKind((kind) => createTwins(recordsOf(kind)))
-  const names = lazily(gatherNames)
+  const twinsOf = ofEachKind((kind) => createMatcher(recordsOf(kind)))
+  const names = memoize(gatherNames)
   const readDetails = createDetails()
 
   return {
@@ -62,8 +62,8 @@ export function createEmbedded(): Embedded {
 }
 
 /** What is made once for a kind, when it is first needed. */
-function ofEachKind<T extends object>(make: (kind: Kind) => T): (kind: Kind) => T {
-  const made = new Map(allKinds.map((kind) => [kind, lazily(() => make(kind))]))
+function ofEachKind<T extends object>(make: (kind: MediaType) => T): (kind: MediaType) => T {
+  const made = new Map(allMediaTypes.map((kind) => [kind, memoize(() => make(kind))]))
   return (kind) => made.get(kind)?.() ?? make(kind)
 }
 

@@ -1,7 +1,7 @@
 import { type BookFilters } from '@trouvaille/contract'
 import { viewOf } from '@trouvaille/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/observability/log.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import type { ProviderContext } from './client.ts'

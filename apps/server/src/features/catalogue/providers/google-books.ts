@@ -1,8 +1,8 @@
 import { type BookFilters, genreMaxCharacters, proseMaxCharacters } from '@trouvaille/contract'
-import { type Book, isBy, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Book, isBy, type MediaType, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { textOfHtml } from '../../../platform/html.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import { textOfHtml } from '../../../platform/security/sanitize-html.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import {
   acceptable,
@@ -70,7 +70,7 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
 
   return {
     name: 'google-books',
-    kinds: ['book'] satisfies Kind[],
+    kinds: ['book'] satisfies MediaType[],
     get state() {
       return breaker.state
     },

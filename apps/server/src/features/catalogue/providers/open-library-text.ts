@@ -1,5 +1,5 @@
 import { proseMaxCharacters } from '@trouvaille/contract'
-import { textOfHtml } from '../../../platform/html.ts'
+import { textOfHtml } from '../../../platform/security/sanitize-html.ts'
 
 /** Descriptions of Open Library: people write them, in Markdown, and say at the end where they have them from. */
 

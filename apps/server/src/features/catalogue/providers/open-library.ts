@@ -1,7 +1,7 @@
 import type { BookFilters } from '@trouvaille/contract'
-import { idPrefixes, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { idPrefixes, isBy, type MediaType, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
 import {
   acceptable,
   acceptableDetails,
@@ -102,7 +102,7 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
 
   return {
     name: 'open-library',
-    kinds: ['book'] satisfies Kind[],
+    kinds: ['book'] satisfies MediaType[],
     idPrefix: idPrefixes['open-library'],
     get state() {
       return breaker.state

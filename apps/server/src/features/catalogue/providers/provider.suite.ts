@@ -1,8 +1,8 @@
 import { details as detailsSchema, work as workSchema } from '@trouvaille/contract'
-import { isBy, type Kind, kinds, viewOf, type Work } from '@trouvaille/domain'
+import { isBy, type MediaType, mediaTypes, viewOf, type Work } from '@trouvaille/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import { RestingError } from '../../../platform/circuit-breaker.ts'
+import { createLog } from '../../../platform/observability/log.ts'
+import { CircuitOpenError } from '../../../platform/net/circuit-breaker.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import type { SourceContext } from './client.ts'
@@ -13,7 +13,7 @@ import { unpaced } from './use-source.suite.ts'
 
 /** A work that the source has, and an id that it does not have. */
 export interface Sample {
-  kind: Kind
+  kind: MediaType
   query: string
   id: string
   title: string
@@ -51,7 +51,7 @@ export const filmSamples: readonly [Sample, Sample] = [
 export function answersSuite(make: () => Provider, samples: readonly Sample[]): void {
   describe.each(samples)('$kind', ({ kind, query, id, title, missingId, creator, isAnonymous = false }) => {
     const isAcceptable = (work: Work) =>
-      work.kind === kind && workSchema.safeParse(work).success && kinds[kind].id.test(viewOf(work).id)
+      work.kind === kind && workSchema.safeParse(work).success && mediaTypes[kind].id.test(viewOf(work).id)
 
     test('[SRCH-01] searches give works that people can keep, each once', async () => {
       const works = await make().search(kind, query)
@@ -78,7 +78,7 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
     test('[WORK-04] works by somebody are theirs, such that people can keep, each once', async () => {
       const works = await make().worksBy(creator)
       const paths = works.map((work) => viewOf(work).path)
-      expect(paths.includes(`/${kinds[kind].path}/${id}`)).toBe(!isAnonymous)
+      expect(paths.includes(`/${mediaTypes[kind].path}/${id}`)).toBe(!isAnonymous)
       expect(works.filter((work) => !workSchema.safeParse(work).success)).toEqual([])
       expect(new Set(paths).size).toBe(works.length)
       expect(works.filter((work) => viewOf(work).creator !== undefined && !isBy(work, creator))).toEqual([])
@@ -91,7 +91,7 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
     test('[PROV-03] recommendations are works that people can keep, without the work itself', async () => {
       const works = await make().recommend(kind, id)
       expect(works.every((work) => workSchema.safeParse(work).success)).toBe(true)
-      expect(works.map((work) => viewOf(work).path)).not.toContain(`/${kinds[kind].path}/${id}`)
+      expect(works.map((work) => viewOf(work).path)).not.toContain(`/${mediaTypes[kind].path}/${id}`)
     })
   })
 }
@@ -102,7 +102,7 @@ export interface RemoteProvider {
   /** Answers as the real source does. */
   respond(asked: Asked): Reply
   /** The entries of an answer to a search. */
-  entriesOf(answer: unknown, kind: Kind): unknown[]
+  entriesOf(answer: unknown, kind: MediaType): unknown[]
   /** True for questions that come before the real one, for a token. They are answered well while others fail. */
   isPreliminary?(asked: Asked): boolean
 }
@@ -219,7 +219,7 @@ export function remoteSuite(remote: RemoteProvider): void {
     await outcome(provider.read(sample.kind, sample.id))
     await outcome(provider.read(sample.kind, sample.id))
     expect([provider.state, asked()]).toEqual(['resting', 5])
-    expect(await outcome(provider.search(sample.kind, sample.query))).toBeInstanceOf(RestingError)
+    expect(await outcome(provider.search(sample.kind, sample.query))).toBeInstanceOf(CircuitOpenError)
     expect(asked()).toBe(5)
     source.respond(respond)
     clock.advance(30_000)
@@ -257,7 +257,7 @@ export function remoteSuite(remote: RemoteProvider): void {
         for (let made = 0; made < 2; made += 1) await outcome(call(provider))
         expect(provider.state).toBe('resting')
         const before = asked()
-        expect(await outcome(call(provider))).toBeInstanceOf(RestingError)
+        expect(await outcome(call(provider))).toBeInstanceOf(CircuitOpenError)
         expect(asked()).toBe(before)
       }
     })
@@ -268,7 +268,7 @@ export function remoteSuite(remote: RemoteProvider): void {
       for (let made = 0; made < 2; made += 1) await outcome(provider.read(sample.kind, sample.id))
       for (const seconds of [30, 60, 120, 240, 300, 300]) {
         clock.advance(seconds * 1000 - 1)
-        expect(await outcome(provider.read(sample.kind, sample.id))).toBeInstanceOf(RestingError)
+        expect(await outcome(provider.read(sample.kind, sample.id))).toBeInstanceOf(CircuitOpenError)
         clock.advance(1)
         source.asked.length = 0
         expect(await outcome(provider.read(sample.kind, sample.id))).toBeInstanceOf(Error)
@@ -284,8 +284,8 @@ export function remoteSuite(remote: RemoteProvider): void {
     source.respond(respond)
     clock.advance(89_999)
     for (const { kind, query, id } of remote.samples) {
-      expect(await outcome(provider.search(kind, query))).toBeInstanceOf(RestingError)
-      expect(await outcome(provider.read(kind, id))).toBeInstanceOf(RestingError)
+      expect(await outcome(provider.search(kind, query))).toBeInstanceOf(CircuitOpenError)
+      expect(await outcome(provider.read(kind, id))).toBeInstanceOf(CircuitOpenError)
     }
     expect([source.asked.length, provider.state]).toEqual([0, 'resting'])
     clock.advance(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
+import type { CircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { createProviderClient, type ProviderContext } from './client.ts'
 
 export interface SpotifyOptions {

@@ -1,7 +1,7 @@
-import type { AlbumTrack, Kind, Work } from '@trouvaille/domain'
+import type { AlbumTrack, MediaType, Work } from '@trouvaille/domain'
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { z } from 'zod'
-import { sanitiseHtml } from '../../../platform/html.ts'
+import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
 import { isAcceptable, languageOfTitle, orNothing } from './client.ts'
 
 /** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
@@ -53,7 +53,7 @@ interface Source {
   toWork(answer: unknown): Work
 }
 
-const sources: Partial<Record<Kind, Source>> = {
+const sources: Partial<Record<MediaType, Source>> = {
   artist: {
     type: 'artist',
     toWork: (answer) => ({ kind: 'artist', item: { ...artist.parse(answer), type: 'artist' } }),
@@ -65,7 +65,7 @@ const sources: Partial<Record<Kind, Source>> = {
     toWork(answer) {
       const { description, html_description: html, languages = [], ...item } = show.parse(answer)
       const [language, ...others] = languages
-      const clean = sanitiseHtml(html || (description ?? ''), proseMaxCharacters)
+      const clean = sanitizeHtml(html || (description ?? ''), proseMaxCharacters)
       const spoken = others.length === 0 && languageOfTitle(language)
       return { kind: 'podcast', item: { ...item, ...spoken, type: 'show', ...(clean && { description: clean }) } }
     },
@@ -88,10 +88,10 @@ export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
   })
 }
 
-export const spotifyKinds = Object.keys(sources) as Kind[]
+export const spotifyKinds = Object.keys(sources) as MediaType[]
 
 /** @throws Error for a kind that Spotify does not have. */
-export function sourceOf(kind: Kind): Source {
+export function sourceOf(kind: MediaType): Source {
   const source = sources[kind]
   if (!source) throw new Error(`Spotify has no ${kind}.`)
   return source

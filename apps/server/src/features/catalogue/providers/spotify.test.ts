@@ -1,6 +1,6 @@
-import { type Kind, viewOf } from '@trouvaille/domain'
+import { type MediaType, viewOf } from '@trouvaille/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/observability/log.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import type { ProviderContext } from './client.ts'
@@ -46,7 +46,7 @@ describe('Spotify', () => {
   const tokenCalls = () => source.asked.filter(isPreliminary)
   const askedFor = () => calls().map(({ path, query }) => ({ path, query }))
 
-  test.each<[Kind, string]>([
+  test.each<[MediaType, string]>([
     ['artist', 'artist'],
     ['album', 'album'],
     ['track', 'track'],
@@ -57,7 +57,7 @@ describe('Spotify', () => {
     expect(askedFor()).toEqual([{ path: '/v1/search', query: { q: 'l’été & co', type, market: 'FR', limit: '20' } }])
   })
 
-  test.each<[Kind, string, string, Record<string, string>]>([
+  test.each<[MediaType, string, string, Record<string, string>]>([
     ['artist', 'a1', '/v1/artists/a1', {}],
     ['album', 'b1', '/v1/albums/b1', { market: 'FR' }],
     ['track', 't1', '/v1/tracks/t1', { market: 'FR' }],
@@ -195,7 +195,8 @@ describe('Spotify', () => {
 
   test('[MUS-04] goes from an artist, an album or a track to the other albums of the artist', async () => {
     const { provider } = start()
-    const titles = async (kind: Kind, id: string) => (await provider.recommend(kind, id)).map((work) => viewOf(work).id)
+    const titles = async (kind: MediaType, id: string) =>
+      (await provider.recommend(kind, id)).map((work) => viewOf(work).id)
     expect(await titles('artist', 'a1')).toEqual(['b1', 'b2', 'b3', 'b4', 'b5'])
     expect(await titles('album', 'b1')).toEqual(['b2', 'b3', 'b4', 'b5'])
     expect(await titles('track', 't1')).toEqual(['b1', 'b2', 'b3', 'b4', 'b5'])

@@ -1,11 +1,11 @@
-import { type Details, isBy, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { type Details, isBy, type MediaType, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { acceptable, acceptableDetails, identifiedBy, orMissing, type ProviderContext, readWorks } from './client.ts'
 import { bestKnown, newestFirst } from './orders.ts'
 import type { Provider } from './provider.ts'
-import { createSpacing } from './spacing.ts'
+import { createRequestSpacing } from './request-spacing.ts'
 import { createSpotifyApi, type SpotifyOptions } from './spotify-api.ts'
 import { readTracks, sourceOf, spotifyKinds } from './spotify-items.ts'
 
@@ -28,7 +28,7 @@ const identified = identifiedBy(z.string())
 export function createSpotify(options: SpotifyOptions, context: ProviderContext): Provider {
   const breaker = createCircuitBreaker('spotify', context.clock, context.log)
   const get = createSpotifyApi(options, breaker, context)
-  const podcastTurn = createSpacing({
+  const podcastTurn = createRequestSpacing({
     apartMs: searchLimits.podcastSpacingMs,
     longestWaitMs: searchLimits.podcastLongestWaitMs,
     clock: context.clock,
@@ -57,7 +57,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     return [...first, ...(await some(smallPage, smallPage))]
   }
 
-  async function read(kind: Kind, id: string): Promise<Work | undefined> {
+  async function read(kind: MediaType, id: string): Promise<Work | undefined> {
     const { type, toWork } = sourceOf(kind)
     const answer = get(identified, `${type}s/${id}`, kind === 'artist' ? {} : market)
     // An id of another form is refused as a bad request.
@@ -95,12 +95,12 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     return { albums: newestFirst(albums), bestKnown: titles }
   }
 
-  async function detailsOf(kind: Kind, id: string): Promise<Details | undefined> {
+  async function detailsOf(kind: MediaType, id: string): Promise<Details | undefined> {
     if (kind === 'artist') return artistDetails(id)
     return kind === 'album' ? orMissing(tracksOf(id), 400, 404) : {}
   }
 
-  async function search(kind: Kind, query: string): Promise<Work[]> {
+  async function search(kind: MediaType, query: string): Promise<Work[]> {
     const { type, toWork } = sourceOf(kind)
     // Nobody waits for a turn in which nothing would be asked.
     if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()

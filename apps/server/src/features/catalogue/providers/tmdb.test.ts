@@ -1,6 +1,6 @@
-import { type ImageUse, type Kind, viewOf } from '@trouvaille/domain'
+import { type ImageUse, type MediaType, viewOf } from '@trouvaille/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/observability/log.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../../testing/fake-source.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import type { ProviderContext } from './client.ts'
@@ -161,7 +161,7 @@ describe('the film database', () => {
 
   const askedFor = () => source.asked.map(({ method, path, query }) => ({ method, path, query }))
 
-  test.each<[Kind, string]>([
+  test.each<[MediaType, string]>([
     ['movie', '/3/search/movie'],
     ['series', '/3/search/tv'],
   ])('[PROV-01] searches %s at %s, in French, first page, nothing for adults', async (kind, path) => {
@@ -212,7 +212,7 @@ describe('the film database', () => {
     ])
   })
 
-  test.each<[Kind, object]>([
+  test.each<[MediaType, object]>([
     ['movie', { title: 'Sans rien', runtime: 0, production_countries: [] }],
     ['movie', { title: 'Sans rien', runtime: null, production_countries: null }],
     ['movie', { title: 'Sans rien', production_countries: [{ iso_3166_1: 'France' }] }],
@@ -222,7 +222,7 @@ describe('the film database', () => {
     expect(await provider.details(kind, '5')).toEqual({})
   })
 
-  test.each<[Kind, string, string]>([
+  test.each<[MediaType, string, string]>([
     ['movie', '531428', '/3/movie/531428/recommendations'],
     ['series', '62650', '/3/tv/62650/recommendations'],
   ])('[PROV-03] recommendations for %s %s are at %s', async (kind, id, path) => {
@@ -254,7 +254,7 @@ describe('the film database', () => {
     expect(works.map((work) => viewOf(work).year)).toEqual([undefined])
   })
 
-  test.each<[Kind, object]>([
+  test.each<[MediaType, object]>([
     ['movie', { title: 'Sans rien', overview: null, release_date: null, genres: null, credits: null }],
     ['series', { name: 'Sans rien', overview: null, first_air_date: null, genres: null, created_by: null }],
   ])('[MOV-11] a %s may have null for what is not known', async (kind, fields) => {
@@ -265,7 +265,7 @@ describe('the film database', () => {
 
   test('[MOV-11] nobody is named where nobody directed or created, and everybody where several did', async () => {
     const crew = (...jobs: string[]) => ({ crew: jobs.map((job, index) => ({ name: `N${index}`, job })) })
-    const read = async (kind: Kind, fields: object) => {
+    const read = async (kind: MediaType, fields: object) => {
       source.respond(() => ({ json: { id: 5, title: 'T', name: 'T', ...fields } }))
       return (await provider.read(kind, '5'))?.item
     }

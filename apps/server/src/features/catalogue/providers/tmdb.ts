@@ -1,6 +1,6 @@
-import { type Details, isSameName, type Kind, search as searchLimits, type Work } from '@trouvaille/domain'
+import { type Details, isSameName, type MediaType, search as searchLimits, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
 import {
   acceptable,
   acceptableDetails,
@@ -73,7 +73,7 @@ interface Source {
 }
 
 /** How the film database names our kinds, and how its answers become works. */
-const sources: Partial<Record<Kind, Source>> = {
+const sources: Partial<Record<MediaType, Source>> = {
   movie: {
     path: 'movie',
     detail: { append_to_response: 'credits' },
@@ -147,7 +147,7 @@ function toCredited(entry: unknown): Work {
   return sourceOf(type === 'tv' ? 'series' : 'movie').toWork(entry)
 }
 
-function sourceOf(kind: Kind): Source {
+function sourceOf(kind: MediaType): Source {
   const source = sources[kind]
   if (!source) throw new Error(`The film database has no ${kind}.`)
   return source
@@ -160,7 +160,7 @@ export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderCon
   const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string>) =>
     http({ path, shape, query: { language: 'fr-FR', ...query } })
 
-  async function list(kind: Kind, path: string, query: Record<string, string>): Promise<Work[]> {
+  async function list(kind: MediaType, path: string, query: Record<string, string>): Promise<Work[]> {
     const { results } = await get(page, path, query)
     return readWorks(results, sourceOf(kind).toWork).slice(0, searchLimits.moviesShown)
   }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import type { Pace, Turns } from '../../../platform/pace.ts'
+import { createLog } from '../../../platform/observability/log.ts'
+import type { Pace, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import { type FakeSource, type Responder, startFakeSource } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 
 /** Turns that come at once. */
-export const unpaced: Turns = () => (call) => call()
+export const unpaced: ProviderRateLimit = () => (call) => call()
 
 /** Turns that come at once, and are written down: the pace that was asked for, and how many were taken. */
-export function countTurns(): { turns: Turns; paces: [string, Pace][]; taken(): number } {
+export function countTurns(): { turns: ProviderRateLimit; paces: [string, Pace][]; taken(): number } {
   const paces: [string, Pace][] = []
   let count = 0
-  const turns: Turns = (name, pace) => {
+  const turns: ProviderRateLimit = (name, pace) => {
     paces.push([name, pace])
     return (call) => {
       count += 1

@@ -1,7 +1,7 @@
 import { viewOf } from '@trouvaille/domain'
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
-import type { Pace, Turns } from '../../../platform/pace.ts'
+import type { Pace, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import packageJson from '../../../../../../package.json' with { type: 'json' }
 import type { SourceContext } from './client.ts'
@@ -22,7 +22,7 @@ describe('Wikidata is asked', () => {
   test('[SRC-05] one question at a time, at both hosts, whoever asks', async () => {
     let [underway, most, inTurn] = [0, 0, 0]
     const taken: [string, Pace][] = []
-    const turns: Turns = (name, pace) => {
+    const turns: ProviderRateLimit = (name, pace) => {
       taken.push([name, pace])
       const limit = pLimit(1)
       return (call) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { secondsToWait } from '../../../platform/http-client.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
+import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
+import { secondsToWait } from '../../../platform/net/http-client.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { createProviderClient, orMissing, type SourceContext, userAgent } from './client.ts'
 import { itemsIn, queryAnswer, questionAbout, type Wanted } from './wikidata-query.ts'
 

@@ -1,4 +1,4 @@
-import { type Details, isIdOf, type Kind, type Work } from '@trouvaille/domain'
+import { type Details, isIdOf, type MediaType, type Work } from '@trouvaille/domain'
 import { z } from 'zod'
 import { commonsPicture } from './commons.ts'
 import { genresOf } from './wikidata-genres.ts'
@@ -81,7 +81,7 @@ interface Known {
   more: { poster_url: string | undefined; overview: string | undefined; genres: string[] | undefined }
 }
 
-const sources: Partial<Record<Kind, Source>> = {
+const sources: Partial<Record<MediaType, Source>> = {
   movie: {
     id: 'P4947',
     creators: ['P57'],
@@ -102,7 +102,7 @@ const sources: Partial<Record<Kind, Source>> = {
   },
 }
 
-export const wikidataKinds = Object.keys(sources) as Kind[]
+export const wikidataKinds = Object.keys(sources) as MediaType[]
 
 /** Those by which works are somebody's. */
 export const creatorProperties = ['P57', 'P170']
@@ -114,16 +114,16 @@ export const listed: Wanted = {
 }
 
 /** The property that holds the id of a kind's works [SRC-04]. @throws Error for a kind that Wikidata is not asked for. */
-export const idPropertyOf = (kind: Kind): string => sourceOf(kind).id
+export const idPropertyOf = (kind: MediaType): string => sourceOf(kind).id
 
-function sourceOf(kind: Kind): Source {
+function sourceOf(kind: MediaType): Source {
   const source = sources[kind]
   if (!source) throw new Error(`Wikidata is not asked for a ${kind}.`)
   return source
 }
 
 /** The id that an item has as a work of a kind. */
-export function idOf(kind: Kind, from: Entity): string | undefined {
+export function idOf(kind: MediaType, from: Entity): string | undefined {
   return valuesOf(from, idPropertyOf(kind), text).find((id) => isIdOf(kind, id))
 }
 
@@ -132,7 +132,7 @@ function firstKnown<T>(from: Entity, properties: readonly string[], schema: z.Zo
 }
 
 /** The ids of those who made a work: of a series, who directed it where nobody is said to have created it. */
-export const creatorsOf = (kind: Kind, from: Entity): string[] => firstKnown(from, sourceOf(kind).creators, item)
+export const creatorsOf = (kind: MediaType, from: Entity): string[] => firstKnown(from, sourceOf(kind).creators, item)
 
 const itemsIn = (entities: readonly Entity[], ...properties: string[]): string[] => [
   ...new Set(properties.flatMap((property) => entities.flatMap((from) => valuesOf(from, property, item)))),
@@ -171,7 +171,7 @@ const found = <T>(ids: readonly string[], names: Names, read: (from: Entity) => 
  * @param overview What it is about.
  * @throws Error for what has no id of the kind, or no name.
  */
-export function toWork(kind: Kind, from: Entity, names: Names, overview?: string): Work {
+export function toWork(kind: MediaType, from: Entity, names: Names, overview?: string): Work {
   const [id, title] = [idOf(kind, from), nameOf(from)]
   if (id === undefined || title === undefined) throw new Error('no work')
   const { dates, toWork: make } = sourceOf(kind)

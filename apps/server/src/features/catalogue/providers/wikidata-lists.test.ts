@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/observability/log.ts'
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
 import { useSource } from './use-source.suite.ts'

@@ -1,6 +1,6 @@
-import { type Kind, viewOf } from '@trouvaille/domain'
+import { type MediaType, viewOf } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/observability/log.ts'
 import type { Reply } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
 import { filmSamples, remoteSuite } from './provider.suite.ts'
@@ -42,11 +42,11 @@ describe('Wikidata', () => {
     ...items,
     Q9: { labels: { fr: 'Un film' }, ...more, claims: { [id]: [text('9')], ...more.claims } },
   })
-  const readItem = async (more: FakeItem, kind: Kind = 'movie', told?: Parameters<typeof answering>[1]) => {
+  const readItem = async (more: FakeItem, kind: MediaType = 'movie', told?: Parameters<typeof answering>[1]) => {
     const { provider } = start(answering(film(more, kind === 'movie' ? 'P4947' : 'P4983'), told))
     return (await provider.read(kind, '9'))?.item
   }
-  const detailsOf = (claims: NonNullable<FakeItem['claims']>, kind: Kind = 'movie') =>
+  const detailsOf = (claims: NonNullable<FakeItem['claims']>, kind: MediaType = 'movie') =>
     start(answering(film({ claims }, kind === 'movie' ? 'P4947' : 'P4983'))).provider.details(kind, '9')
 
   const searches = () => source.asked.flatMap(({ query }) => query.srsearch ?? [])

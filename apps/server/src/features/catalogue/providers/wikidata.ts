@@ -1,7 +1,7 @@
-import { isIdOf, isSameName, type Kind, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
-import { RestingError } from '../../../platform/circuit-breaker.ts'
-import { HttpFailure } from '../../../platform/http-failure.ts'
-import { TurnError } from '../../../platform/pace.ts'
+import { isIdOf, isSameName, type MediaType, search as searchLimits, viewOf, type Work } from '@trouvaille/domain'
+import { CircuitOpenError } from '../../../platform/net/circuit-breaker.ts'
+import { HttpFailure } from '../../../platform/net/http-failure.ts'
+import { ProviderRateLimitError } from '../../../platform/net/provider-rate-limit.ts'
 import { acceptableDetails, readWorks, type SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 import { wholeSentences } from './whole-sentences.ts'
@@ -70,7 +70,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
   }
 
   /** The item with an id of the film database, or none. Its page and what that shows beyond it are asked for at once. */
-  function find(kind: Kind, id: string): Promise<Found> {
+  function find(kind: MediaType, id: string): Promise<Found> {
     return reads(`${kind} ${id}`, async () => {
       // Nothing else becomes part of a question.
       const ids = isIdOf(kind, id) ? await api.search('', [[`${idPropertyOf(kind)}=${id}`]], claimants) : []
@@ -80,7 +80,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
   }
 
   /** What people made, the best known first. */
-  async function madeBy(makers: readonly string[], kinds: readonly Kind[], limit: number): Promise<Work[]> {
+  async function madeBy(makers: readonly string[], kinds: readonly MediaType[], limit: number): Promise<Work[]> {
     if (makers.length === 0) return []
     const anyOf = makers.flatMap((maker) => creatorProperties.map((property) => `${property}=${maker}`))
     const made = await load(await api.search('', [anyOf, kinds.map(idPropertyOf)], limit))
@@ -98,7 +98,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
       return await ask()
     } catch (error) {
       // That it rests was logged when it began to.
-      if (error instanceof RestingError || error instanceof TurnError) return undefined
+      if (error instanceof CircuitOpenError || error instanceof ProviderRateLimitError) return undefined
       const reason = error instanceof HttpFailure ? error.message : undefined
       context.log.warn({ provider, call, reason, err: error }, 'provider failed')
       return undefined
@@ -153,7 +153,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
 }
 
 /** @param overview Of the one item that is given. */
-const worksOf = (kind: Kind, { entities, names }: Found, overview?: string): Work[] =>
+const worksOf = (kind: MediaType, { entities, names }: Found, overview?: string): Work[] =>
   readWorks(entities, (entity) => toWork(kind, entity, names, overview))
 
 /** Those who ask for the same while it is on its way share the answer; nothing is kept. */

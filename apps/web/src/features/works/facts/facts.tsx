@@ -1,4 +1,4 @@
-import { frenchGenre, type Kind, pageAtSource, pageOfSource } from '@trouvaille/domain'
+import { frenchGenre, type MediaType, pageAtSource, pageOfSource } from '@trouvaille/domain'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { outside } from '../../../lib/outside-link.ts'
@@ -55,7 +55,7 @@ export function GenreBadges({ genres = [] }: { genres?: readonly string[] | unde
 }
 
 interface AtSourceProps {
-  kind: Kind
+  kind: MediaType
   item: { id: string; external_urls?: { spotify?: string | undefined } | undefined }
 }
 

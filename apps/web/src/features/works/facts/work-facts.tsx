@@ -1,11 +1,11 @@
-import type { Details, ItemOf, Kind, Work } from '@trouvaille/domain'
+import type { Details, ItemOf, MediaType, Work } from '@trouvaille/domain'
 import type { ComponentType } from 'react'
 import { BookFacts } from './book-facts.tsx'
 import { MovieFacts, SeriesFacts } from './film-facts.tsx'
 import { AlbumFacts, ArtistFacts, TrackFacts } from './music-facts.tsx'
 import { PodcastFacts } from './podcast-facts.tsx'
 
-const facts: { [K in Kind]: ComponentType<{ item: ItemOf[K]; details: Details | undefined }> } = {
+const facts: { [K in MediaType]: ComponentType<{ item: ItemOf[K]; details: Details | undefined }> } = {
   movie: MovieFacts,
   series: SeriesFacts,
   artist: ArtistFacts,

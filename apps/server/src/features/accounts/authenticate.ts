@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from 'hono'
+import { type Environment, headersOf } from '../../platform/http/router.ts'
+import type { AccountsService } from './accounts.service.ts'
+import { type KnownDevices, setDeviceCookie } from './known-devices.service.ts'
+import { setSessionCookies } from '../../platform/security/session-cookies.ts'
+
+/** Finds out who is calling, and renews their cookies when they are due [AUTH-53] [AUTH-54] [AUTH-56]. */
+export function authenticate(accounts: AccountsService, knownDevices: KnownDevices): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const { session, cookies } = await accounts.readSession(headersOf(c))
+    c.set('account', session?.account)
+    setSessionCookies(c, cookies)
+    if (session && cookies.length > 0) setDeviceCookie(c, knownDevices, session.account)
+    await next()
+  }
+}

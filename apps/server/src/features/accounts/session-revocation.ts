@@ -1,0 +1,27 @@
+import type { AuditAction } from '@trouvaille/contract'
+import type { Audit } from '../../platform/security/audit.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
+import { accountsStore } from './accounts.store.ts'
+
+/**
+ * Ends one session of an account, at once.
+ * @param action What the audit says of it.
+ * @returns Whether there was such a session.
+ */
+export type EndSession = (
+  accountId: string,
+  sessionId: string,
+  action: Extract<AuditAction, 'logout' | 'session_end'>,
+) => Promise<boolean>
+
+export const createSessionEnding =
+  (transact: Transact, bus: EventBus, audit: Audit): EndSession =>
+  (accountId, sessionId, action) =>
+    transact(async (transaction) => {
+      const isEnded = await accountsStore(transaction.db).deleteSession(accountId, sessionId)
+      if (!isEnded) return false
+      await audit.record(transaction, { action, accountId })
+      bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
+      return true
+    })

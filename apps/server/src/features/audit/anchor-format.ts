@@ -1,0 +1,34 @@
+import type { Chain, Link } from './hash-chain.ts'
+
+/**
+ * Where the chain began and ended at a time, to be kept where whoever holds the database does not write. As one word, that can
+ * be handed to `npm run audit -- verify --head`.
+ */
+export interface Anchor {
+  /** When it was noted, and where the chain began; unknown of a note that is a head alone. */
+  readonly at?: Date | undefined
+  readonly dropped?: Link | undefined
+  readonly head: Link
+}
+
+const link = String.raw`(\d{1,15}):([0-9a-f]{64}|)`
+const pattern = new RegExp(String.raw`^(?:${link}\.\.)?${link}(?:@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$`)
+
+const wordOf = ({ seq, hash }: Link) => `${seq}:${hash}`
+
+export const anchorOf = ({ dropped, head }: Chain, at: Date): string =>
+  `${wordOf(dropped)}..${wordOf(head)}@${at.toISOString()}`
+
+/** @returns Undefined for what is no note. */
+export function readAnchor(text: string): Anchor | undefined {
+  const found = pattern.exec(text)
+  if (!found) return undefined
+  const [, droppedSeq, droppedHash = '', seq, hash = '', time] = found
+  const at = time === undefined ? undefined : new Date(time)
+  if (Number.isNaN(at?.getTime())) return undefined
+  return {
+    at,
+    dropped: droppedSeq === undefined ? undefined : { seq: Number(droppedSeq), hash: droppedHash },
+    head: { seq: Number(seq), hash },
+  }
+}

@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache'
+import type { MiddlewareHandler } from 'hono'
+import { shortAddress } from '../../platform/security/client-address.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Environment } from '../../platform/http/router.ts'
+import type { Alerts } from './alerts.ts'
+
+/** Reads that are remembered, and for how long: a text is looked for in every kind, a page of a work asks twice. */
+const remembered = { max: 10_000, ttl: 60_000 }
+
+/** The limits that alerts have words for, by the names of the contract; the others are of requests. */
+const knownLimits: Readonly<Record<string, string>> = {
+  'people-searches': 'friend-search',
+  'friend-actions': 'friend-actions',
+  'sign-up-burst': 'sign-up',
+}
+
+/** Has alerts take notice of reads that endpoints declare, and of calls that a limit refuses. */
+export function auditRequests(alerts: Alerts, clock: Clock): MiddlewareHandler<Environment> {
+  const reads = new LRUCache<string, true>(remembered)
+
+  /** Whether the same person has just read the same. */
+  function isRepeated(key: string): boolean {
+    const isKnown = reads.has(key)
+    reads.set(key, true)
+    return isKnown
+  }
+
+  return async (c, next) => {
+    await next()
+    const noted = c.get('noted')
+    const isRefused = c.error instanceof ApiError && c.error.code === 'request.rate_limited'
+    if (noted === undefined && !isRefused) return
+    const who = {
+      accountId: c.get('account')?.id ?? null,
+      network: shortAddress(c.get('address')) ?? null,
+      at: clock.now(),
+    }
+    if (isRefused) {
+      const name = c.get('overLimit')?.name ?? ''
+      return alerts.saw({ ...who, action: 'rate_limit', resource: knownLimits[name], success: false })
+    }
+    if (c.error !== undefined || noted === undefined) return
+    const { kind, id } = c.req.param() as Record<string, string | undefined>
+    const what =
+      noted === 'search' ? c.req.query('q')?.trim().toLowerCase() : noted === 'view_work' ? `${kind} ${id}` : ''
+    if (what && isRepeated(`${who.accountId ?? who.network} ${noted} ${what}`)) return
+    alerts.saw({ ...who, action: noted === 'view_work' ? `view_${kind}` : noted, success: true })
+  }
+}

@@ -1,0 +1,102 @@
+import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { Transact } from '../../platform/db/transaction.ts'
+import { type Chain, follow, isMisdated, keptMs, linkTo } from './hash-chain.ts'
+import { chainStore } from './hash-chain.store.ts'
+
+/** Entries that are sealed, or dropped, in one transaction. */
+const batch = 500
+
+export interface HashChainOptions {
+  db: Database
+  transact: Transact
+  clock: Clock
+  log: Log
+  background: BackgroundTasks
+}
+
+export type HashChainAppender = ReturnType<typeof createHashChainAppender>
+
+/**
+ * Gives entries their places in the chain, and drops what is over. Whoever holds the chain's one row may do it, so
+ * several nodes can. It is not done in the transaction of an act: all acts would wait for each other there.
+ */
+export function createHashChainAppender({ db, transact, clock, log, background }: HashChainOptions) {
+  let isDue = false
+
+  /** @returns Whether there may be more. */
+  const sealSome = async (): Promise<boolean> =>
+    transact(async (transaction) => {
+      const store = chainStore(transaction.db)
+      const chain = await store.lock()
+      if (!chain) throw new Error('The row of audit_chain is gone.')
+      const entries = await store.unsealed(batch)
+      if (entries.length === 0) return false
+      let head = chain.head
+      let before = await store.timeAt(head.seq)
+      const links = entries.map((entry) => {
+        head = linkTo(head, entry)
+        if (isMisdated(entry.at, before, clock.now())) {
+          log.error({ seq: head.seq, says: entry.at }, 'an entry of the audit says a time that cannot be its own')
+        }
+        before = entry.at
+        return { id: entry.id, ...head }
+      })
+      await store.seal(links)
+      await store.moveHead(head)
+      return entries.length === batch
+    })
+
+  /** @returns Whether there may be more. */
+  const dropSome = async (before: Date): Promise<boolean> =>
+    transact(async (transaction) => {
+      const store = chainStore(transaction.db)
+      const chain = await store.lock()
+      if (!chain) throw new Error('The row of audit_chain is gone.')
+      const entries = await store.after(chain.dropped.seq, batch)
+      const kept = entries.findIndex(({ at }) => at > before)
+      // The last of them stays: its time, which stands in the chain, says that all before it were over [AUD-04].
+      const over = entries.slice(0, kept === -1 ? -1 : Math.max(0, kept - 1))
+      const last = over.at(-1)
+      if (last?.seq == null || last.hash === null) return false
+      // Whoever took something out must not be covered up because time is over for what stood around it.
+      const { broken } = follow(chain.dropped, over)
+      if (broken) log.error({ ...broken, dropped: last.seq }, 'the audit was broken where entries are dropped')
+      await store.drop({ seq: last.seq, hash: last.hash })
+      return kept === -1 && entries.length === batch
+    })
+
+  const sealer = {
+    /** Seals everything that is there. */
+    async seal(): Promise<void> {
+      while (await sealSome());
+    },
+
+    /** Seals a moment later what has been committed by then; calls meanwhile are one. */
+    sealSoon(): void {
+      if (isDue) return
+      isDue = true
+      background.run('seal-audit', async () => {
+        isDue = false
+        await sealer.seal()
+      })
+    },
+
+    /** Where the chain stands, everything sealed. */
+    async chain(): Promise<Chain> {
+      await sealer.seal()
+      const chain = await chainStore(db).read()
+      if (!chain) throw new Error('The row of audit_chain is gone.')
+      return chain
+    },
+
+    /** Drops from the beginning what is no longer kept. */
+    async sweep(): Promise<void> {
+      const before = new Date(clock.now().getTime() - keptMs)
+      while (await dropSome(before));
+    },
+  }
+  return sealer
+}

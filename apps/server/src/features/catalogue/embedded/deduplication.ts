@@ -1,0 +1,40 @@
+import { foldForSearch, isSameName, type MediaType, viewOf, type Work } from '@trouvaille/domain'
+import type { EmbeddedRecord } from './records.ts'
+
+/** Finds the work of the embedded catalogue that another source has, too. */
+export type FindMatch = (work: Work) => Work | undefined
+
+/** Films are shown at festivals in one year, and in cinemas in the next. */
+const yearsApart = 1
+
+/** Kinds of which a later edition or record has the same title and another year. */
+const isFilmed = (kind: MediaType) => kind === 'movie' || kind === 'series'
+
+/**
+ * Two works are one when a title of ours is the other's, folded, a creator is the same, and, of what is filmed, the year. What a
+ * source does not know does not tell them apart.
+ */
+export function createMatcher(records: readonly EmbeddedRecord[]): FindMatch {
+  const named = new Map<string, Work[]>()
+  for (const { work, otherNames } of records) {
+    for (const name of new Set([viewOf(work).title, ...otherNames].map((title) => keyOf(work.kind, title)))) {
+      const works = named.get(name)
+      if (works) works.push(work)
+      else named.set(name, [work])
+    }
+  }
+  return (work) => named.get(keyOf(work.kind, viewOf(work).title))?.find((own) => isTwin(own, work))
+}
+
+const keyOf = (kind: MediaType, title: string) => `${kind} ${foldForSearch(title)}`
+
+function isTwin(own: Work, other: Work): boolean {
+  const [a, b] = [viewOf(own), viewOf(other)]
+  const areSameYears =
+    !a.year || !b.year || !isFilmed(own.kind) || Math.abs(Number(a.year) - Number(b.year)) <= yearsApart
+  const shareCreator =
+    a.creators.length === 0 ||
+    b.creators.length === 0 ||
+    a.creators.some(({ name }) => b.creators.some((creator) => isSameName(name, creator.name)))
+  return areSameYears && shareCreator
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { PersonCard } from '@trouvaille/contract'
+import type { Database } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/raw-query.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { favourites } from '../favourites/favourites.table.ts'
+import { profiles } from '../profiles/profiles.table.ts'
+import { isAnySuspended } from '../suspensions/suspensions.table.ts'
+import { blocks, dismissedSuggestions, friendsOf, friendships, declinedRequests } from './friends.table.ts'
+import { isPair } from './relations.store.ts'
+
+export interface FriendSuggestionRow extends PersonCard {
+  friendsInCommon: number
+  worksInCommon: number
+}
+
+/** How far the query looks, so that its time has a bound whoever asks. */
+const reach = {
+  /** Own friends, and friends of each. */
+  friends: 200,
+  friendsOfEach: 200,
+  /** Own works, the newest ones, and people who keep each. */
+  works: 50,
+  keepersOfEach: 200,
+  /** People of whom it is asked whether they may be suggested, and of whom what is in common is counted. */
+  asked: 500,
+  counted: 30,
+}
+
+const { userId, kind, itemId, item, changedAt } = favourites
+
+export function friendSuggestionsStore(db: Database) {
+  return {
+    /**
+     * People who let themselves be suggested, by how many friends and then works they have in common with somebody. Nobody
+     * whose account is suspended at that time.
+     */
+    async list(me: string, at: Date, limit: number): Promise<FriendSuggestionRow[]> {
+      return rowsOf<FriendSuggestionRow>(
+        db,
+        sql`
+        with friend as materialized (
+          select person_id from (${friendsOf(me)}) as own order by since desc nulls last limit ${reach.friends}
+        ), by_friends as (
+          select other.person_id as id, count(*) as friends
+          from friend cross join lateral (
+            select theirs.person_id from (${friendsOf(sql`friend.person_id`)}) as theirs limit ${reach.friendsOfEach}
+          ) as other
+          group by other.person_id
+        ), own as materialized (
+          select distinct newest.kind, newest.item_id from (
+            select ${kind}, ${itemId} from ${favourites}
+            where ${userId} = ${me} and ${item} is not null order by ${changedAt} desc limit ${reach.works}
+          ) as newest
+        ), by_works as (
+          select keeper.user_id as id, count(distinct (own.kind, own.item_id)) as works
+          from own cross join lateral (
+            select ${userId} from ${favourites}
+            where ${kind} = own.kind and ${itemId} = own.item_id and ${item} is not null
+            order by ${userId} limit ${reach.keepersOfEach}
+          ) as keeper
+          group by keeper.user_id
+        ), candidate as materialized (
+          select id, coalesce(friends, 0) as friends, coalesce(works, 0) as works
+          from by_friends full join by_works using (id)
+          where id <> ${me} order by friends desc, works desc, id limit ${reach.asked}
+        ), open as materialized (
+          select candidate.*, card.username, card.avatar_url
+          from candidate cross join lateral (
+            select ${profiles.username}, ${profiles.avatarUrl} from ${profiles}
+            where ${profiles.id} = candidate.id and ${profiles.isSuggested} limit 1
+          ) as card
+          -- Subqueries with a value are asked for each of the few candidates, and not made a join with whole tables.
+          where (select 1 from ${friendships} where ${isPair(me, sql`candidate.id`)} limit 1) is null
+            and (select 1 from ${blocks} where ${ofPair(blocks.blockerId, blocks.blockedId, me)} limit 1) is null
+            and (select 1 from ${blocks} where ${ofPair(blocks.blockedId, blocks.blockerId, me)} limit 1) is null
+            and (select 1 from ${declinedRequests} where ${ofPair(declinedRequests.senderId, declinedRequests.receiverId, me)} limit 1) is null
+            and (select 1 from ${declinedRequests} where ${ofPair(declinedRequests.receiverId, declinedRequests.senderId, me)} limit 1) is null
+            and (select 1 from ${dismissedSuggestions}
+              where ${ofPair(dismissedSuggestions.userId, dismissedSuggestions.personId, me)} limit 1) is null
+            and not ${isAnySuspended([sql`candidate.id`], sql`${at.toISOString()}::timestamptz`)}
+          order by candidate.friends desc, candidate.works desc, candidate.id limit ${reach.counted}
+        )
+        select id, username, avatar_url as "avatarUrl",
+          (
+            select count(*)::int from (${friendsOf(sql`open.id`)}) as theirs
+            where (select 1 from ${friendships}
+              where ${isPair(me, sql`theirs.person_id`)} and ${friendships.status} = 'accepted' limit 1) is not null
+          ) as "friendsInCommon",
+          (
+            select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
+            where theirs.user_id = open.id and theirs.item is not null and exists (
+              select from ${favourites} as mine
+              where mine.user_id = ${me} and mine.list in ('current', 'all_time') and mine.kind = theirs.kind
+                and mine.item_id = theirs.item_id and mine.item is not null
+            )
+          ) as "worksInCommon"
+        from open order by "friendsInCommon" desc, "worksInCommon" desc, id limit ${limit}`,
+      )
+    },
+
+    /** Does nothing for who is not there. */
+    async dismiss(me: string, personId: string, at: Date): Promise<void> {
+      await db.execute(sql`
+        insert into ${dismissedSuggestions} (user_id, person_id, dismissed_at)
+        select ${me}, ${accounts.id}, ${at.toISOString()}::timestamptz from ${accounts}
+        where ${accounts.id} = ${personId} and ${accounts.id} <> ${me}
+        on conflict do nothing`)
+    },
+  }
+}
+
+/** The rows in which one column is somebody, and another one the candidate. */
+const ofPair = (one: unknown, other: unknown, me: string) => sql`${one} = ${me} and ${other} = candidate.id`

@@ -1,0 +1,110 @@
+import type { Evidence, Message, ReportSubject, WrittenBody } from '@trouvaille/contract'
+import { canReport, canSeeProfile, safety as limits } from '@trouvaille/domain'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { MessagesService } from '../conversations/messages.service.ts'
+import type { FriendsService } from '../friends/friends.service.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { SharingService } from '../sharing/sharing.service.ts'
+import type { ReportableType } from './safety.table.ts'
+
+export interface ReportableContentOptions {
+  profiles: Pick<ProfilesService, 'read' | 'clear' | 'cards'>
+  friends: Pick<FriendsService, 'relationsOf'>
+  sharing: Pick<SharingService, 'find' | 'takeAway'>
+  messages: Pick<MessagesService, 'readUpTo' | 'takeAway'>
+}
+
+/** What is reported, as the one who reports it sees it. */
+export interface GatheredEvidence {
+  subjectId: string
+  /** Whom it is about. */
+  personId: string
+  evidence: Evidence
+}
+
+interface SubjectKind<Subject extends ReportSubject> {
+  /**
+   * Looks at a subject through the eyes of the reporter.
+   * @throws ApiError when it is not there for them, or is themselves.
+   */
+  gather(reporterId: string, subject: Subject): Promise<GatheredEvidence>
+  /** Takes away what was reported. Harmless when it is gone already. */
+  remove(transaction: Transaction, subjectId: string): Promise<void>
+}
+
+export type ReportableContent = { [Type in ReportableType]: SubjectKind<Extract<ReportSubject, { type: Type }>> }
+
+type Written = Message & { body: WrittenBody }
+
+const isWritten = (message: Message): message is Written => message.body.kind === 'text' || message.body.kind === 'work'
+
+const seen = ({ body, sentAt }: Written) => ({ body, sentAt })
+
+/** What the sender of the last of some messages wrote without a break: nobody else's words are among it. */
+function writtenInOneGo(messages: readonly Message[]): Written[] {
+  const senderId = messages.at(-1)?.senderId
+  const from = messages.findLastIndex((message) => message.senderId !== senderId || !isWritten(message)) + 1
+  return messages.slice(from).filter(isWritten)
+}
+
+/** What can be reported; a further kind is one entry. */
+export function createReportableContent({
+  profiles,
+  friends,
+  sharing,
+  messages,
+}: ReportableContentOptions): ReportableContent {
+  return {
+    person: {
+      async gather(reporterId, { personId }) {
+        if (personId === reporterId) throw new ApiError('reports.self')
+        const known = (await friends.relationsOf(reporterId, [personId])).get(personId)
+        const profile = await profiles.read(personId)
+        if (!known || !profile || !canReport(known.relation)) throw new ApiError('people.not_found')
+        const { username, avatarUrl } = profile
+        const bio = canSeeProfile(known.relation) ? profile.bio : null
+        return { subjectId: personId, personId, evidence: { type: 'person', username, avatarUrl, bio } }
+      },
+      remove: (transaction, personId) => profiles.clear(transaction, personId),
+    },
+
+    share: {
+      async gather(reporterId, { shareId }) {
+        const share = await sharing.find(reporterId, shareId)
+        if (!share) throw new ApiError('shares.not_found')
+        const { work, sharedBy, sharedAt } = share
+        const evidence = { type: 'share' as const, username: sharedBy.username, work, sharedAt }
+        return { subjectId: shareId, personId: sharedBy.id, evidence }
+      },
+      remove: (transaction, shareId) => sharing.takeAway(transaction, shareId),
+    },
+
+    message: {
+      async gather(reporterId, { conversationId, seq }) {
+        const read = await messages.readUpTo(reporterId, conversationId, seq, limits.messagesBefore + 1)
+        const written = writtenInOneGo(read.messages)
+        const said = written.pop()
+        // Lines of the conversation itself are nobody's.
+        if (!said) throw new ApiError('messages.not_found')
+        const { senderId: personId } = said
+        if (personId === reporterId) throw new ApiError('reports.self')
+        // As the one who reports it sees them, who may be friends no more.
+        const sender = read.people.find(({ id }) => id === personId)
+        if (!sender) throw new ApiError('messages.not_found')
+        const evidence = {
+          type: 'message' as const,
+          username: sender.username,
+          conversation: read.type,
+          ...seen(said),
+          before: written.map(seen),
+        }
+        return { subjectId: `${seq}:${conversationId}`, personId, evidence }
+      },
+      remove(transaction, subjectId) {
+        const end = subjectId.indexOf(':')
+        return messages.takeAway(transaction, subjectId.slice(end + 1), Number(subjectId.slice(0, end)))
+      },
+    },
+  }
+}

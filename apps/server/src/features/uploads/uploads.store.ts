@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, isNotNull, lt, notExists, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database.ts'
+import { accounts } from '../accounts/accounts.table.ts'
+import { images } from './uploads.table.ts'
+
+export type StoredImage = typeof images.$inferSelect
+export type ImagePurpose = StoredImage['purpose']
+
+export function uploadsStore(db: Database) {
+  /** Forgets of some pictures who uploaded them, where the account is gone. */
+  const forgetGone = async (some: SQL | undefined): Promise<void> => {
+    const owner = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, images.ownerId))
+    await db
+      .update(images)
+      .set({ ownerId: null })
+      .where(and(some, notExists(owner)))
+  }
+
+  return {
+    forgetGoneOwner: (ownerId: string): Promise<void> => forgetGone(eq(images.ownerId, ownerId)),
+
+    /** Of those that were stored before a time: an upload may still be under way. */
+    forgetGoneOwners: (time: Date): Promise<void> =>
+      forgetGone(and(isNotNull(images.ownerId), lt(images.createdAt, time))),
+
+    async insert(image: typeof images.$inferInsert): Promise<void> {
+      await db.insert(images).values(image)
+    },
+
+    async delete(path: string): Promise<void> {
+      await db.delete(images).where(eq(images.path, path))
+    },
+
+    async isOwner(ownerId: string, path: string): Promise<boolean> {
+      const own = and(eq(images.path, path), eq(images.ownerId, ownerId))
+      return (await db.select({ path: images.path }).from(images).where(own)).length > 0
+    },
+
+    async uploadedSince(ownerId: string, path: string, time: Date): Promise<StoredImage | undefined> {
+      const lately = and(eq(images.path, path), eq(images.ownerId, ownerId), gt(images.createdAt, time))
+      return (await db.select().from(images).where(lately))[0]
+    },
+
+    uploadedBy: (ownerId: string): Promise<StoredImage[]> =>
+      db.select().from(images).where(eq(images.ownerId, ownerId)),
+
+    /** Some pictures that were stored before a time, in the order of their paths. */
+    storedBefore: (time: Date, afterPath: string, limit: number): Promise<StoredImage[]> =>
+      db
+        .select()
+        .from(images)
+        .where(and(lt(images.createdAt, time), gt(images.path, afterPath)))
+        .orderBy(asc(images.path))
+        .limit(limit),
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorSocket } from './platform/runtime/operator-socket.ts'
+import { newDataDir } from './testing/data-dir.ts'
+import { type Program, quickStart, startProgram } from './testing/program.ts'
+
+const password = 'trouvaille-1'
+
+let dataDir: string
+let server: Program
+beforeAll(async () => {
+  dataDir = newDataDir()
+  server = await startProgram({ DATA_DIR: dataDir })
+}, 120_000)
+afterAll(() => server.stop())
+
+/** Somebody without a role. @returns Their e-mail. */
+async function newPerson(): Promise<string> {
+  const email = `ana-${randomUUID()}@example.org`
+  expect((await post('/api/accounts', { email, phoneNumber: '+33612345678', password })).status).toBe(200)
+  return email
+}
+
+async function post(path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** Runs the command as a process of its own, as an operator does. */
+async function operate(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'operator.ts'), ...args], {
+    cwd: tmpdir(),
+    env: { ...quickStart.env, DATA_DIR: dataDir },
+  })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  await once(child, 'close')
+  return { code: child.exitCode, output, errors }
+}
+
+const roles = (...args: string[]) => operate('roles', ...args)
+
+test('[GAP-20] while the server runs, which holds the database alone, an open session has the role at once', async () => {
+  const email = await newPerson()
+  const { token } = (await (await post('/api/session', { identifier: email, password })).json()) as { token: string }
+  const rolesOfSession = async () => {
+    const answer = await fetch(`${server.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await answer.json()) as { account: { roles: string[] } }).account.roles
+  }
+  expect(await rolesOfSession()).toEqual([])
+  expect(await roles('grant', email, 'admin')).toEqual({ code: 0, output: `${email} is now admin.\n`, errors: '' })
+  expect(await rolesOfSession()).toEqual(['admin'])
+})
+
+test('[GAP-20] a command that cannot be done says why, and fails', async () => {
+  const unknown = await roles('grant', 'personne@example.org', 'admin')
+  expect(unknown).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('Sign up first') })
+  const wrong = await roles('crown', await newPerson())
+  expect(wrong).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('npm run roles -- grant') })
+})
+
+test('[GAP-20] a server that takes no commands is named as the reason', async () => {
+  const socket = operatorSocket({ DATA_DIR: dataDir })
+  renameSync(socket, `${socket}.away`)
+  const { code, errors } = await roles('list')
+  renameSync(`${socket}.away`, socket)
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^A server is running that takes no commands: .+ stop it and try again\.\n$/)
+})
+
+test('[GAP-20] without a server the command opens the database itself, also after a crash', async () => {
+  const email = await newPerson()
+  for (const [signal, role] of [
+    ['SIGTERM', 'admin'],
+    ['SIGKILL', 'moderator'],
+  ] as const) {
+    await server.stop(signal)
+    expect(await roles('grant', email, role)).toEqual({ code: 0, output: `${email} is now ${role}.\n`, errors: '' })
+    server = await startProgram({ DATA_DIR: dataDir })
+  }
+  const { output } = await roles('list')
+  const own = output.split('\n').filter((line) => line.includes(email))
+  expect(own.toSorted()).toEqual([`admin      ${email}`, `moderator  ${email}`])
+})
+
+test('[AUD-02] the audit is verified while the server runs and without it; a broken one ends with 1', async () => {
+  const verify = (...args: string[]) => operate('audit', 'verify', ...args)
+  await roles('grant', await newPerson(), 'moderator')
+  const running = await verify()
+  expect(running).toMatchObject({ code: 0, errors: '' })
+  const head =
+    /^The audit log is whole: \d+ entries since .+\nHead: (\d+:[0-9a-f]{64})\n$/.exec(running.output)?.[1] ?? ''
+  await server.stop()
+  expect(await verify('--head', head)).toMatchObject({ code: 0, output: expect.stringContaining('is part of it') })
+  const other = `${head.split(':')[0]}:${'0'.repeat(64)}`
+  expect(await verify('--head', other)).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/BROKEN/) })
+  expect(await operate('audit', 'forget')).toMatchObject({ code: 1, errors: expect.stringMatching(/npm run audit/) })
+  expect(await operate('else')).toMatchObject({ code: 1, errors: expect.stringMatching(/roles[^]+npm run audit/) })
+  server = await startProgram({ DATA_DIR: dataDir })
+})

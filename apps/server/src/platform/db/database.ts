@@ -1,0 +1,50 @@
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Config } from '../../config.ts'
+import type { Maintenance } from './maintenance.ts'
+import type { QueryInstrumentation } from './query-instrumentation.ts'
+
+/** The connections of this node to a database server. */
+export interface Connections {
+  readonly used: number
+  readonly idle: number
+  /** Requests that wait for one. */
+  readonly waiting: number
+  readonly max: number
+}
+
+/** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
+export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
+
+export interface OpenDatabase {
+  readonly db: Database
+  readonly kind: 'embedded' | 'server'
+  /** Where its statements are measured. */
+  readonly watch: QueryInstrumentation
+  /** How many connections there are; undefined for the embedded one, which all share. */
+  readonly connections?: () => Connections
+  /** Where nobody else keeps the files of the database in order. */
+  readonly upkeep?: Maintenance
+  close(): Promise<void>
+}
+
+/** The database cannot be used, for a reason that the operator can do something about. */
+export class DatabaseUnusableError extends Error {}
+
+export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+
+/** Opens the configured database and brings its tables up to date. Only the code of that one is loaded. */
+export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<OpenDatabase> {
+  if (config.DATABASE_URL) {
+    const { openPostgres: openServer } = await import('./postgres.ts')
+    return openServer(config.DATABASE_URL)
+  }
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(join(resolve(config.DATA_DIR), 'database'))
+}
+
+/** One round trip. */
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`select 1`)
+}

@@ -1,0 +1,151 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, test } from 'vitest'
+import { rowsOf } from './raw-query.ts'
+import { addition } from '../../testing/factories.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { newDataDir } from '../../testing/data-dir.ts'
+import { openEmbedded } from './embedded.ts'
+
+/** The embedded database as files in a folder. */
+
+const newFolder = () => join(newDataDir(), 'database')
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+
+const sizeOf = (folder: string): number => filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0)
+
+/** Files that hold a text as it is. The database packs only texts of more than two thousand bytes. */
+const filesWith = (folder: string, text: string): string[] =>
+  filesIn(folder).filter((file) => readFileSync(file).includes(text))
+
+describe('a folder', () => {
+  test('writes go to the disk before they are acknowledged, and full pages are logged', async () => {
+    const { db, close } = await openEmbedded(newFolder())
+    const settings = await rowsOf(
+      db,
+      sql`select name, setting from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+    )
+    expect(settings.map((row) => (row as { setting: string }).setting)).toEqual(['on', 'on', 'on'])
+    expect(await rowsOf(db, sql`show fsync`)).toEqual([{ fsync: 'on' }])
+    await close()
+  })
+
+  test('that is new, or holds what a first start left that was cut off, gets a database', async () => {
+    const folder = newFolder()
+    rmSync(join(folder, 'pglite'), { recursive: true })
+    mkdirSync(join(folder, 'pglite.new-cut/base'), { recursive: true })
+    const { db, close } = await openEmbedded(folder)
+    expect(await rowsOf(db, sql`select count(*)::int as count from accounts`)).toEqual([{ count: 0 }])
+    await close()
+    expect(readdirSync(folder).toSorted()).toEqual(['lock.db', 'pglite'])
+  })
+
+  test.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'])(
+    'whose database has lost %s is refused, and left as it is',
+    async (part) => {
+      const folder = newFolder()
+      rmSync(join(folder, 'pglite', part), { recursive: true })
+      const before = filesIn(join(folder, 'pglite')).length
+      await expect(openEmbedded(folder)).rejects.toThrow(
+        `The embedded database in ${join(folder, 'pglite')} is not whole: ${part} is missing. Restore a copy; an empty folder begins anew.`,
+      )
+      expect(filesIn(join(folder, 'pglite'))).toHaveLength(before)
+      // Nobody holds it: a copy can be restored and opened at once.
+      cpSync(inject('snapshotFolder'), join(folder, 'pglite'), { recursive: true })
+      await (await openEmbedded(folder)).close()
+    },
+  )
+
+  test('that holds something else is refused', async () => {
+    const folder = newFolder()
+    rmSync(join(folder, 'pglite'), { recursive: true })
+    mkdirSync(join(folder, 'pglite'))
+    writeFileSync(join(folder, 'pglite/holidays.txt'), 'x')
+    await expect(openEmbedded(folder)).rejects.toThrow('is not whole')
+    expect(existsSync(join(folder, 'pglite/holidays.txt'))).toBe(true)
+  })
+})
+
+describe('the files', () => {
+  test('do not grow while the same is written again and again, and what they hold is counted for plans', async () => {
+    const folder = newFolder()
+    const { db, upkeep, close } = await openEmbedded(folder)
+    await db.execute(sql`create table scratch (id int primary key, content text)`)
+    await db.execute(sql`alter table scratch alter content set storage external`)
+    // 16 MB, and half of the log after which room is made again.
+    const rewrite = () =>
+      db.execute(sql`insert into scratch select id, repeat(md5(random()::text), 500) from generate_series(1, 1000) as id
+        on conflict (id) do update set content = excluded.content`)
+    const counted = async () =>
+      rowsOf<{ tablename: string }>(
+        db,
+        sql`select distinct tablename from pg_stats where schemaname = 'public' order by 1`,
+      )
+    const sizes: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await rewrite()
+      await upkeep?.run()
+      sizes.push(sizeOf(folder))
+      if (round > 0) continue
+      // The first time, everything was written anew; from now on, room is made.
+      expect(await counted()).toContainEqual({ tablename: 'scratch' })
+      await db.execute(sql`create table later as select generate_series(1, 100) as id`)
+    }
+    expect(await counted()).toContainEqual({ tablename: 'later' })
+    await close()
+    const megabytes = sizes.map((size) => Math.round(size / 1024 ** 2))
+    // The log comes and goes in files of 16 MB.
+    const [early, late] = [megabytes.slice(0, 4), megabytes.slice(4)].map((part) => Math.max(...part))
+    expect(late, megabytes.join()).toBeLessThanOrEqual(Number(early) + 32)
+  })
+
+  test('hold nothing any more of somebody whose account was deleted', async () => {
+    const folder = newFolder()
+    const database = await openEmbedded(folder)
+    await database.upkeep?.run()
+    const server = await startTestServer({ database })
+    const { person, call } = await server.signIn()
+    const other = await server.signIn()
+    const traces = ['Trace-Dans-La-Bio', 'Trace-Dans-Une-Envie', person.username, person.id]
+    const kept = 'Trace-De-Quelqu-Un-D-Autre'
+    await call('/api/profile', { method: 'PATCH', body: { bio: traces[0] } })
+    const work = { kind: 'movie', item: { id: 7, title: String(traces[1]) } } as const
+    await call('/api/favourites/changes', { body: { changes: [addition(work)] } })
+    await other.call('/api/profile', { method: 'PATCH', body: { bio: kept } })
+    await database.db.execute(sql`checkpoint`)
+    for (const trace of traces) expect(filesWith(folder, trace), trace).not.toEqual([])
+
+    expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
+    await server.services.background.settled()
+    await server.services.outbox.deliverDue()
+    // The mail that says so is kept for a day; here the day is over.
+    await database.db.execute(sql`delete from mails`)
+    await database.upkeep?.run()
+    for (const trace of [...traces, person.email]) expect(filesWith(folder, trace), trace).toEqual([])
+    expect(filesWith(folder, kept)).not.toEqual([])
+    expect((await other.call('/api/profile')).body.bio).toBe(kept)
+    await server.stop()
+  })
+
+  test('lose what was deleted before a restart, too, and every day what was overwritten', async () => {
+    const folder = newFolder()
+    const first = await openEmbedded(folder)
+    await first.upkeep?.run()
+    const written = statSync(join(folder, 'rewritten')).mtimeMs
+    await first.upkeep?.run()
+    expect(statSync(join(folder, 'rewritten')).mtimeMs).toBe(written)
+    first.upkeep?.eraseSoon()
+    await first.close()
+    expect(existsSync(join(folder, 'rewritten'))).toBe(false)
+    const second = await openEmbedded(folder)
+    await second.upkeep?.run()
+    expect(existsSync(join(folder, 'rewritten'))).toBe(true)
+    await second.close()
+  })
+})

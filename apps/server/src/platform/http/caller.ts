@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Account, Audience, Role } from '@trouvaille/contract'
+import { plainAddress } from '../security/client-address.ts'
+import { ApiError } from './errors.ts'
+
+/**
+ * Who calls, from where and from which page: decided over headers and the socket's address alone, so that a request and
+ * the handshake of a socket are judged alike.
+ */
+
+/** Reads headers by their names in lower case. */
+export type ReadHeaders = Pick<Headers, 'get'>
+
+/** As Node has them: to copy them into the object of the standard takes as long as an answer. */
+export const headersOfMessage = ({ headers }: Pick<IncomingMessage, 'headers'>): ReadHeaders => ({
+  get: (name) => headers[name]?.toString() ?? null,
+})
+
+/**
+ * The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy wrote, else the socket's. An
+ * entry that is no address counts as none, or everybody could choose a name that nobody has counted yet.
+ * @param trustedProxies How many proxies of the operator's stand in front; with none the header is anybody's word.
+ */
+export function clientAddress(headers: ReadHeaders, socketAddress: string | undefined, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? headers.get('x-forwarded-for')?.split(',').at(-trustedProxies) : undefined
+  return plainAddress(forwarded ?? '') ?? plainAddress(socketAddress ?? '') ?? 'unknown'
+}
+
+/** Whether another site's page calls with a person's cookie. Native shells send no cookie. */
+export function isForeignPage(headers: ReadHeaders, publicUrl: string | undefined): boolean {
+  const origin = headers.get('origin')
+  if (origin === null || headers.get('cookie') === null) return false
+  const host = hostOf(origin)
+  const own = [publicUrl, `http://${headers.get('host')}`].map((url) => url && hostOf(url))
+  return host === undefined || !own.includes(host)
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined)
+
+/** Where the product is reached, for links in mails: the configured address, else the one that was called. */
+export function publicOrigin(headers: ReadHeaders, publicUrl: string | undefined): string {
+  return (publicUrl ?? `http://${headers.get('host')}`).replace(/\/$/, '')
+}
+
+/**
+ * Whom the caller believes to be: browser tabs share a cookie, and another tab may have signed somebody else in since
+ * this one was drawn. What was meant for one account must not reach another.
+ */
+export const believedAccountHeader = 'x-account'
+
+/** Where a client says its time zone, for the times in mails that its call sends. */
+export const timeZoneHeader = 'x-time-zone'
+
+/** No name of the time zone database is longer than half of it. */
+const longestTimeZone = 64
+
+/** The time zone that a client names, "Europe/Paris"; undefined when it names none that there is. */
+export function timeZoneOf(headers: ReadHeaders): string | undefined {
+  const zone = headers.get(timeZoneHeader)
+  if (zone === null || zone.length > longestTimeZone) return undefined
+  try {
+    return new Intl.DateTimeFormat('fr-FR', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+const rolesOf: Record<Audience, readonly Role[] | undefined> = {
+  visitor: undefined,
+  user: undefined,
+  moderator: ['moderator', 'admin'],
+  admin: ['admin'],
+}
+
+/**
+ * Lets the audience of an endpoint through.
+ * @param account The signed-in account, undefined for a visitor.
+ * @throws ApiError `session.required`, `session.other_account`, `role.required`.
+ */
+export function admit(audience: Audience, account: Account | undefined, headers: ReadHeaders): void {
+  if (audience === 'visitor') return
+  if (!account) throw new ApiError('session.required')
+  const believed = headers.get(believedAccountHeader)
+  if (believed !== null && believed !== account.id) throw new ApiError('session.other_account')
+  const wanted = rolesOf[audience]
+  if (wanted && !account.roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
+}

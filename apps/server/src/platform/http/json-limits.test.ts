@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { createRouter, errorAnswer } from './router.ts'
+import { jsonGuard } from './json-limits.ts'
+import { createLog } from '../observability/log.ts'
+
+/** What comes through the guard of bodies, at its very edges. */
+
+const app = createRouter()
+app.onError(errorAnswer(createLog('silent')))
+app.use(jsonGuard({ method: 'post', path: '/upload' }))
+app.post('/upload', async (c) => c.text(await c.req.text()))
+app.all('*', async (c) => c.json({ heard: c.req.method === 'GET' ? null : await c.req.json().catch(() => null) }))
+
+const post = (body: BodyInit | undefined, type = 'application/json', path = '/') =>
+  app.request(path, { method: 'POST', ...(body !== undefined && { body }), headers: { 'content-type': type } })
+
+async function codeOf(asked: Response | Promise<Response>): Promise<[number, string]> {
+  const answer = await asked
+  const { error } = (await answer.json()) as { error: { code: string } }
+  return [answer.status, error.code]
+}
+
+/** JSON of so many bytes. */
+const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+describe('a body', () => {
+  test('of 256 KB comes through, and one byte more does not', async () => {
+    expect((await post(ofBytes(262_144))).status).toBe(200)
+    expect(await codeOf(post(ofBytes(262_145)))).toEqual([413, 'request.too_large'])
+  })
+
+  test('that does not say how long it is, is counted', async () => {
+    const stream = (bytes: number) =>
+      new Request('http://localhost/', {
+        method: 'POST',
+        body: new Blob([ofBytes(bytes)]).stream(),
+        headers: { 'content-type': 'application/json' },
+        duplex: 'half',
+      } as RequestInit)
+    expect((await app.request(stream(262_144))).status).toBe(200)
+    expect(await codeOf(app.request(stream(262_145)))).toEqual([413, 'request.too_large'])
+  })
+
+  test('may be nested twenty deep', async () => {
+    expect(await (await post(nested(20))).json()).toEqual({ heard: JSON.parse(nested(20)) })
+    expect(await codeOf(post(nested(21)))).toEqual([400, 'request.malformed'])
+    expect(await codeOf(post('{"a":'.repeat(21) + '1' + '}'.repeat(21)))).toEqual([400, 'request.malformed'])
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['a zero byte', '["a\\u0000"]'],
+    ['a zero byte in a name', '{"a\\u0000":1}'],
+    ['half a character', '[["\\ud800"]]'],
+    ['half a character in a name', '{"\\ud800":1}'],
+    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('with %s is malformed', async (_, body) => {
+    expect(await codeOf(post(body))).toEqual([400, 'request.malformed'])
+  })
+
+  test('is JSON by its type, whatever follows it', async () => {
+    expect((await post('1', 'Application/JSON; charset=utf-8')).status).toBe(200)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json']) {
+      expect(await codeOf(post('1', type)), type).toEqual([415, 'request.unsupported_type'])
+    }
+  })
+
+  test('may be left out, whatever its type', async () => {
+    expect((await post(undefined, 'text/plain')).status).toBe(200)
+  })
+
+  test('of an upload is read by its endpoint alone', async () => {
+    expect(await (await post(new Uint8Array([0x41]), 'image/png', '/upload')).text()).toBe('A')
+    expect(await codeOf(app.request('/upload', { method: 'PUT', body: 'A' }))).toEqual([
+      415,
+      'request.unsupported_type',
+    ])
+  })
+})
+
+test.each(['/a%00b', '/?a=%00', '/a%ff', '/%'])('an address that cannot be read is refused: %s', async (path) => {
+  expect(await codeOf(app.request(path))).toEqual([400, 'request.invalid'])
+})

@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ServerType } from '@hono/node-server'
+import { ApiError } from './errors.ts'
+
+/** Answers with a code what Node cannot read as HTTP, or what is longer than it reads; the app never sees it. */
+export function answerMalformedRequest(server: ServerType): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    refuseOnSocket(
+      socket,
+      new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'),
+    )
+  })
+}
+
+/** Answers with a code where there is no response to write to, and ends the connection. */
+export function refuseOnSocket(socket: Duplex, { status, body, retryAfter }: ApiError): void {
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}

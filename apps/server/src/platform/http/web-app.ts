@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { sessionMarker } from '@trouvaille/domain'
+import type { Environment } from './router.ts'
+
+const builtFiles = join(import.meta.dirname, '../../../../web/dist')
+
+/** Pages are answered by the server itself, so that every path gets the same headers; hidden files never are. */
+const isNoFile = (path: string) => path === '/' || path.endsWith('.html') || path.includes('/.')
+
+/** What is asked for as a file and is none: no path of the app is one part with a dot. */
+const isNamedLikeFile = (path: string) => /^\/[^/]*\.[^/]*$/.test(path)
+
+/** Files whose name holds a hash of their content never change. */
+const forever = 'public, max-age=31536000, immutable'
+
+/**
+ * For the pages of mailed links, whose address holds a secret until the page has taken it out: it goes nowhere, not
+ * even into a request for the page's own files [GAP-36]. It goes around the usual headers.
+ */
+export const secretAddress: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('Referrer-Policy', 'no-referrer')
+}
+
+/** Addresses of the style sheets of the built web app: its tokens, its fonts, and what every page has. */
+export function styleSheetsOf(root = builtFiles): string[] {
+  const page = join(root, 'index.html')
+  if (!existsSync(page)) return []
+  const links = readFileSync(page, 'utf8').matchAll(/<link rel="stylesheet"[^>]* href="(?<address>[^"]+)"/g)
+  return [...links].map(({ groups }) => groups?.address ?? '')
+}
+
+/**
+ * Serves the built web app: its files, and its page for every other path, which the app's own router reads.
+ * @param root The folder of the built files; without one in there only the API is served.
+ */
+export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
+  if (!existsSync(join(root, 'index.html'))) return
+  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const landing = readFileSync(join(root, 'landing.html'), 'utf8')
+
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', forever)
+  })
+  app.use(
+    '/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      rewriteRequestPath: (path) => (isNoFile(path) ? '/no-such-file' : path),
+    }),
+  )
+  app.get('/assets/*', (c) => c.notFound())
+  app.get('/*', (c) => {
+    if (isNamedLikeFile(c.req.path)) return c.notFound()
+    c.header('Cache-Control', 'no-cache')
+    c.header('Vary', 'Cookie')
+    // Whoever has no session sees the landing page before any script has run.
+    const isVisitorAtHome = c.req.path === '/' && getCookie(c, sessionMarker) === undefined
+    return c.html(isVisitorAtHome ? landing : page)
+  })
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestClock } from '../../testing/clock.ts'
+import { createServerDatabase } from '../../testing/database.ts'
+import type { OpenDatabase } from '../db/database.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { createLog } from '../observability/log.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { MailTransport } from './transport.ts'
+
+/** Two nodes on one database: what one has taken keeps the other from nothing else. */
+
+let database: { url: string; drop(): Promise<void> }
+let node: OpenDatabase
+let elsewhere: pg.Client
+let outbox: Outbox
+const sent: string[] = []
+beforeAll(async () => {
+  database = await createServerDatabase(process.env.TEST_DATABASE_URL ?? '')
+  node = await openPostgres(database.url, { connection: 5000, statement: 3000, silence: 5000 })
+  elsewhere = new pg.Client({ connectionString: database.url })
+  await elsewhere.connect()
+  const transport: MailTransport = {
+    send: async ({ recipient }) => void sent.push(recipient),
+    forget: () => Promise.resolve(),
+    close() {},
+  }
+  outbox = createOutbox(node.db, transport, createTestClock(), createLog('silent'))
+})
+afterAll(async () => {
+  await outbox.stop()
+  await elsewhere.end()
+  await node.close()
+  await database.drop()
+})
+
+test('mails that another node is taking are left to it, and the others go out meanwhile', async () => {
+  const addressed = (to: string) => ({ to, kind: 'test', subject: 'Bonjour', title: 'Bonjour', paragraphs: [] })
+  for (const to of ['ana@example.org', 'bea@example.org']) {
+    await outbox.add({ db: node.db, afterCommit: () => {} }, addressed(to))
+  }
+  await elsewhere.query('begin')
+  await elsewhere.query(`select 1 from mails where recipient = 'ana@example.org' for update`)
+  await outbox.deliverDue()
+  expect(sent).toEqual(['bea@example.org'])
+  await elsewhere.query('rollback')
+  await outbox.deliverDue()
+  expect(sent).toEqual(['bea@example.org', 'ana@example.org'])
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import type { Clock } from '../runtime/clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../observability/log.ts'
+import { type MailContent, renderMail } from './layout.ts'
+import { type MailTransport, RecipientRefused } from './transport.ts'
+import { mails, type StoredMail } from './outbox.table.ts'
+import type { Instruments } from '../observability/instruments.ts'
+import type { Transaction } from '../db/transaction.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Pauses after each failed attempt, in milliseconds; the last one repeats until the mail is of no use. */
+const pausesMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour]
+
+/** How long a mail is worth sending when nothing else is said. */
+const usefulMs = 3 * day
+
+/** Longest time one attempt takes; after it another node may try, because this one has stopped. */
+const leaseMs = 2 * minute
+
+const batchSize = 10
+/** Time between two looks for mails that are due; a new mail is sent at once. */
+const pollMs = 10_000
+/** How long the record of a mail that is done, without its content, is kept: limits by the hour count it. */
+const keptMs = day
+
+export interface NewMail extends MailContent {
+  to: string
+  /** Name of the mail in logs: `password-reset`. */
+  kind: string
+  /** How long it is worth sending, in milliseconds. */
+  usefulMs?: number
+  /** Mails of this kind that the recipient gets in an hour, whoever causes them; more are dropped. */
+  hourlyLimit?: number
+}
+
+/** Nothing is known before the first mail of a start. */
+export type Delivery = 'ok' | 'failing' | 'unknown'
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * Sends mails by way of a table: whoever writes a mail in a transaction has it sent if and only if that transaction
+ * ends well, and no request waits for a mail server. Failed mails are tried again with growing pauses.
+ */
+export function createOutbox(
+  db: Database,
+  transport: MailTransport,
+  clock: Clock,
+  log: Log,
+  measures?: Pick<Instruments, 'mail'>,
+) {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let waiting = 0
+  let delivery: Delivery = 'unknown'
+
+  const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
+
+  /** Takes mails that are due, so that no other node takes them until the lease is over. */
+  async function claim(): Promise<StoredMail[]> {
+    const due = db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(isNotNull(mails.nextTryAt), lte(mails.nextTryAt, clock.now())))
+      .orderBy(mails.nextTryAt)
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    return db
+      .update(mails)
+      .set({ nextTryAt: after(leaseMs) })
+      .where(inArray(mails.id, due))
+      .returning()
+  }
+
+  /** Has new mails sent soon, without waiting for them. */
+  function wake(): void {
+    void deliverDue()
+  }
+
+  async function countLastHour(on: Database, recipient: string, kind: string): Promise<number> {
+    const recent = and(eq(mails.recipient, recipient), eq(mails.kind, kind), gt(mails.createdAt, after(-hour)))
+    const [row] = await on.select({ count: count() }).from(mails).where(recent)
+    return row?.count ?? 0
+  }
+
+  const settle = (id: string, changes: Partial<StoredMail>) => db.update(mails).set(changes).where(eq(mails.id, id))
+
+  const done = { text: null, html: null, nextTryAt: null }
+
+  async function deliver(mail: StoredMail): Promise<void> {
+    const { id, kind, recipient, subject, text, html, createdAt } = mail
+    if (text === null || html === null || mail.expiresAt <= clock.now()) {
+      log.error({ mail: id, kind, attempts: mail.attempts }, 'a mail is given up: it could not be sent in time')
+      await settle(id, done)
+      return
+    }
+    const attempts = mail.attempts + 1
+    try {
+      const send = () => transport.send({ id, recipient, subject, text, html, createdAt })
+      await (measures ? measures.mail(kind, send) : send())
+    } catch (error) {
+      // Whoever refuses a recipient answers.
+      delivery = error instanceof RecipientRefused ? 'ok' : 'failing'
+      const { code, responseCode } = (error instanceof RecipientRefused ? error.cause : error) as {
+        code?: string
+        responseCode?: number
+      }
+      // Not the message of the error: it may hold the address of a person.
+      const facts = { mail: id, kind, attempts, code, responseCode }
+      if (error instanceof RecipientRefused) {
+        log.error(facts, 'a mail is given up: the mail server refuses its recipient')
+        await settle(id, { ...done, attempts })
+      } else {
+        const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? hour
+        log.warn({ ...facts, nextTryInSeconds: pause / 1000 }, 'a mail could not be sent; it will be tried again')
+        await settle(id, { attempts, nextTryAt: after(pause) })
+      }
+      return
+    }
+    delivery = 'ok'
+    await settle(id, { ...done, attempts, sentAt: clock.now() })
+    log.info({ mail: id, kind, attempts }, 'mail sent')
+  }
+
+  async function deliverAll(): Promise<void> {
+    try {
+      for (let claimed = await claim(); claimed.length > 0 && !stopping.signal.aborted; claimed = await claim()) {
+        await Promise.all(claimed.map(deliver))
+      }
+      await db.delete(mails).where(and(isNull(mails.nextTryAt), lt(mails.createdAt, after(-keptMs))))
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the mails could not be looked through')
+    }
+  }
+
+  /** Sends what is due, after what is being sent. Ends when it is done; never fails. */
+  async function deliverDue(): Promise<void> {
+    if (stopping.signal.aborted) return
+    running = (running ?? Promise.resolve()).then(deliverAll)
+    await running
+  }
+
+  return {
+    deliverDue,
+
+    /** Writes a mail in the caller's transaction, after which it is sent. */
+    async add({ db: inside, afterCommit }: Transaction, mail: NewMail): Promise<void> {
+      const { to, kind, usefulMs: useful = usefulMs, hourlyLimit = Infinity, ...content } = mail
+      const now = clock.now()
+      if (hourlyLimit < Infinity && (await countLastHour(inside, to, kind)) >= hourlyLimit) {
+        log.warn({ kind }, 'a mail is dropped: its recipient got several of this kind within the hour')
+        return
+      }
+      await inside.insert(mails).values({
+        id: randomUUID(),
+        recipient: to,
+        kind,
+        ...renderMail(content),
+        createdAt: now,
+        expiresAt: after(useful),
+        nextTryAt: now,
+      })
+      afterCommit(wake)
+    },
+
+    /** Forgets all mails to an address, sent or not, in the caller's transaction. */
+    async forget({ db: inside }: Transaction, recipient: string): Promise<void> {
+      await inside.delete(mails).where(eq(mails.recipient, recipient))
+    },
+
+    /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
+    forgetSent: (recipient: string): Promise<void> => transport.forget(recipient),
+
+    /** Looks how many mails wait, those among them that failed. */
+    async countWaiting(): Promise<void> {
+      const [row] = await db.select({ count: count() }).from(mails).where(isNotNull(mails.nextTryAt))
+      waiting = row?.count ?? 0
+    },
+
+    /** How many waited when they were last counted. */
+    waiting: (): number => waiting,
+
+    /** What became of the last mail that was handed over. */
+    delivery: (): Delivery => delivery,
+
+    /** Begins to look for mails that are due: those of before the start, and failed ones. */
+    start(): void {
+      timer = setInterval(() => void deliverDue(), pollMs).unref()
+      void deliverDue()
+    },
+
+    /** Ends; a mail on its way is not waited for longer than `patienceMs`: it is in the table. */
+    async stop(patienceMs = 2000): Promise<void> {
+      stopping.abort()
+      clearInterval(timer)
+      transport.close()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const patience = setTimeout(resolve, patienceMs)
+      await Promise.race([running, promise])
+      clearTimeout(patience)
+    },
+  }
+}

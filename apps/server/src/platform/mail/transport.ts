@@ -1,0 +1,114 @@
+import { join, resolve } from 'node:path'
+import { brand } from '@trouvaille/domain'
+import type { Transporter } from 'nodemailer'
+import type { Config } from '../../config.ts'
+import { createMailFiles } from './mailbox-files.ts'
+
+/** A mail ready to go out. */
+export interface OutgoingMail {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  createdAt: Date
+}
+
+export interface MailTransport {
+  /**
+   * Hands a mail over. Harmless when it is repeated: receivers drop a second mail of the same id.
+   * @throws RecipientRefused when trying again is of no use; anything else when it is.
+   */
+  send(mail: OutgoingMail): Promise<void>
+  /** Removes what it keeps of mails to an address. */
+  forget(recipient: string): Promise<void>
+  close(): void
+}
+
+/** The mail server says that there is no such recipient. */
+export class RecipientRefused extends Error {}
+
+export const mailboxFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(resolve(DATA_DIR), 'mailbox')
+
+/** The configured mail server, else the local mailbox. */
+export function createMailTransport(config: Config): MailTransport {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL = 'http://localhost' } = config
+  if (!SMTP_URL) return createMailboxTransport(mailboxFolder(config))
+  return createSmtpTransport({
+    url: SMTP_URL,
+    from: MAIL_FROM ?? `${brand} <no-reply@${new URL(PUBLIC_URL).hostname}>`,
+  })
+}
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port`, `smtps:` for TLS from the start. */
+  url: string
+  /** Sender, as in a mail's header. */
+  from: string
+  /** Longest time for one mail, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** Sends by SMTP. A server that hangs costs `timeoutMs` and nothing else. */
+export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  let transport: Promise<Transporter> | undefined
+
+  /** Loaded for the first mail. */
+  async function makeTransport(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // A mail is made of our own texts: nothing in it may make the server read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  return {
+    async send({ id, recipient, subject, text, html, createdAt }) {
+      transport ??= makeTransport()
+      const sending = (await transport).sendMail({
+        from,
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        html,
+        date: createdAt,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      try {
+        await within(sending, timeoutMs)
+      } catch (error) {
+        const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+        if (code === 'EENVELOPE' && responseCode >= 500)
+          throw new RecipientRefused('recipient refused', { cause: error })
+        throw error
+      }
+    },
+    forget: () => Promise.resolve(),
+    close: () => void transport?.then((opened) => opened.close()),
+  }
+}
+
+/** A server that sends one byte now and then keeps a socket alive for ever; this does not wait for it. */
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })), milliseconds)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
+
+/** Keeps mails as files for whoever runs the server, instead of sending them. */
+export function createMailboxTransport(folder: string): MailTransport {
+  const files = createMailFiles(folder)
+  return { send: files.write, forget: files.removeOf, close() {} }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import type { Database } from '../db/database.ts'
+import type { Sleep } from './http-client.ts'
+import { HttpFailure } from './http-failure.ts'
+import { prepareStatement } from '../db/raw-query.ts'
+
+/**
+ * Keeps to what another server allows, over all callers and all nodes: the database holds when it may be asked next.
+ * Its clock is the only one that counts, so nodes need not agree on the time.
+ */
+
+/** So many questions in a row, one more each time so many milliseconds have passed; or one at a time. */
+export type Pace = { everyMs: number; inARow: number } | 'one at a time'
+
+/** Makes a call when it is its turn. @throws TurnError when that would be too far away, else what the call throws. */
+export type ProviderSlot = <T>(call: () => Promise<T>) => Promise<T>
+
+/** The turns of a source. Those of one name share its pace. */
+export type ProviderRateLimit = (source: string, pace: Pace) => ProviderSlot
+
+/** Too many wait already, or the other side asked for a pause. */
+export class ProviderRateLimitError extends Error {}
+
+/** Longest wait for a turn, in milliseconds. Nobody who searches waits as long. */
+const longestWaitMs = 5_000
+
+/** Questions of one node that may wait for one that is asked one at a time: about as many as it answers in that time. */
+const mostWaiting = 20
+
+/** A node that stops in the middle of a question holds its turn no longer than any question takes. */
+const leaseMs = 10_000
+
+/** Pause before looking again whether another node has had its answer. */
+const pollMs = 100
+
+/** Most that another side can have us wait, in seconds. */
+const longestPause = 24 * 60 * 60
+
+const millisecondsUntil = (time: ReturnType<typeof sql>) =>
+  sql`(extract(epoch from ${time} - clock_timestamp()) * 1000)::float8`
+const milliseconds = (name: string) => sql`${sql.placeholder(name)}::float8 * interval '1 millisecond'`
+
+/** Turns that the database gives. @param sleep For tests. */
+export function createProviderRateLimit(db: Database, sleep: Sleep = wait): ProviderRateLimit {
+  const reserve = prepareStatement<{ source: string; every: number; ahead: number }, { ahead: number }>(
+    db,
+    'source_turns_reserve',
+    sql`insert into source_turns as kept (source, free_at)
+      values (${sql.placeholder('source')}, clock_timestamp() + ${milliseconds('every')})
+      on conflict (source) do update
+        set free_at = greatest(kept.free_at, clock_timestamp()) + ${milliseconds('every')}
+        where kept.free_at <= clock_timestamp() + ${milliseconds('ahead')}
+      returning ${millisecondsUntil(sql`free_at`)} as ahead`,
+  )
+  const take = prepareStatement<{ source: string; lease: number }, { until: string }>(
+    db,
+    'source_turns_take',
+    sql`insert into source_turns as kept (source, free_at)
+      values (${sql.placeholder('source')}, clock_timestamp() + ${milliseconds('lease')})
+      on conflict (source) do update set free_at = excluded.free_at where kept.free_at <= clock_timestamp()
+      returning free_at::text as until`,
+  )
+  const giveBack = prepareStatement<{ source: string; until: string }, never>(
+    db,
+    'source_turns_give_back',
+    sql`update source_turns set free_at = clock_timestamp()
+      where source = ${sql.placeholder('source')} and free_at = ${sql.placeholder('until')}::timestamptz`,
+  )
+  const pause = prepareStatement<{ source: string; pause: number }, never>(
+    db,
+    'source_turns_pause',
+    sql`update source_turns set free_at = greatest(free_at, clock_timestamp() + ${milliseconds('pause')})
+      where source = ${sql.placeholder('source')}`,
+  )
+
+  /** Tells the other nodes, too, what the other side asked for. */
+  async function heeding<T>(source: string, ahead: number, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof HttpFailure && error.retryAfter !== undefined) {
+        await pause({ source, pause: Math.min(error.retryAfter, longestPause) * 1000 + ahead })
+      }
+      throw error
+    }
+  }
+
+  function spread(source: string, everyMs: number, inARow: number): ProviderSlot {
+    const inARowMs = everyMs * inARow
+    return async (call) => {
+      const [turn] = await reserve({ source, every: everyMs, ahead: longestWaitMs + inARowMs - everyMs })
+      if (!turn) throw new ProviderRateLimitError(`${source}: too many wait for their turn`)
+      if (turn.ahead > inARowMs) await sleep(turn.ahead - inARowMs)
+      return heeding(source, inARowMs - everyMs, call)
+    }
+  }
+
+  function oneAtATime(source: string): ProviderSlot {
+    const here = pLimit(1)
+    async function taken(): Promise<string> {
+      for (let waited = 0; waited <= longestWaitMs; waited += pollMs) {
+        const [turn] = await take({ source, lease: leaseMs })
+        if (turn) return turn.until
+        await sleep(pollMs)
+      }
+      throw new ProviderRateLimitError(`${source}: another node is asking`)
+    }
+    return async (call) => {
+      if (here.pendingCount >= mostWaiting) throw new ProviderRateLimitError(`${source}: too many wait for their turn`)
+      return here(async () => {
+        const until = await taken()
+        try {
+          return await heeding(source, 0, call)
+        } finally {
+          await giveBack({ source, until })
+        }
+      })
+    }
+  }
+
+  return (source, pace) => (pace === 'one at a time' ? oneAtATime(source) : spread(source, pace.everyMs, pace.inARow))
+}

@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Config, ConfigError } from '../../config.ts'
+import type { Log } from './log.ts'
+import type { Instruments } from './instruments.ts'
+import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
+
+/** Where Prometheus reads the figures on the port of people, for whoever has the token. */
+export const metricsPath = '/api/figures'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether somebody brings the token. It takes as long however much of it is right. */
+const brings = (token: string, authorization: string | undefined): boolean =>
+  timingSafeEqual(digest(`Bearer ${token}`), digest(authorization ?? ''))
+
+/** Whether somebody may read the figures by their token. @param authorization The header of that name. */
+export const bringsToken = ({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, authorization: string | undefined) =>
+  METRICS_TOKEN !== undefined && brings(METRICS_TOKEN, authorization)
+
+const textOf = async (measures: Instruments): Promise<string> => prometheusText(await measures.read())
+
+/**
+ * The answer to whoever asks for the figures. @param authorization The header of that name.
+ * @returns Undefined where they are not shown on this port at all.
+ */
+export async function answerMetrics(
+  { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>,
+  measures: Instruments,
+  authorization: string | undefined,
+): Promise<Response | undefined> {
+  if (METRICS_TOKEN === undefined) return undefined
+  if (!brings(METRICS_TOKEN, authorization)) {
+    return new Response('A token is needed.\n', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  }
+  return new Response(await textOf(measures), {
+    headers: { 'content-type': prometheusMediaType, 'cache-control': 'no-store' },
+  })
+}
+
+/**
+ * Opens the port of the figures, where `/metrics` answers as Prometheus expects it.
+ * @returns Its port, and what closes it; undefined where none is configured.
+ * @throws ConfigError naming the setting when it is in use; any other listening error as it is.
+ */
+export async function openMetricsPort(
+  { METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'>,
+  measures: Instruments,
+  log: Log,
+): Promise<{ port: number; close(): void } | undefined> {
+  if (METRICS_PORT === undefined) return undefined
+  const server = createServer((request, response) => {
+    const end = (status: number, text: string, type = 'text/plain') => {
+      response.writeHead(status, { 'content-type': type }).end(text)
+    }
+    if (request.url !== '/metrics' || request.method !== 'GET') return end(404, 'The figures are at /metrics.\n')
+    if (METRICS_TOKEN !== undefined && !brings(METRICS_TOKEN, request.headers.authorization)) {
+      return end(401, 'A token is needed.\n')
+    }
+    textOf(measures).then(
+      (text) => end(200, text, prometheusMediaType),
+      (error: unknown) => {
+        log.error({ err: error }, 'the figures could not be written')
+        end(500, 'The figures could not be written.\n')
+      },
+    )
+  })
+  server.listen(METRICS_PORT, METRICS_HOST)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new ConfigError(`METRICS_PORT ${METRICS_PORT} is in use`) : error
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

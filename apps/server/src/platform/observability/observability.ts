@@ -1,0 +1,43 @@
+import type { Config } from '../../config.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { openMetricsPort } from './metrics-endpoint.ts'
+import { createServerMetrics } from './server-metrics.ts'
+import type { Log } from './log.ts'
+import { createInstruments } from './instruments.ts'
+import { measureProcess } from './process-metrics.ts'
+import { version } from '../runtime/version.ts'
+
+/**
+ * What one server knows of itself, and all who read it: its own figures always, Prometheus and a collector where they are
+ * configured.
+ */
+export async function openObservability({ config, clock, log }: { config: Config; clock: Clock; log: Log }) {
+  const otlp = await openOtlp(config, log)
+  const measures = createInstruments({ version, ...(otlp && { tracing: otlp.tracing, readers: [otlp.reader] }) })
+  const own = measureProcess(measures, version)
+  const door = await openMetricsPort(config, measures, log)
+  const figures = createServerMetrics({ measures, process: own, clock, version })
+  return {
+    measures,
+    figures,
+    port: door?.port,
+
+    async closeMinute(): Promise<void> {
+      own.closeMinute()
+      await figures.closeMinute()
+    },
+
+    async stop(): Promise<void> {
+      door?.close()
+      own.stop()
+      await (otlp ? otlp.stop(measures.close) : measures.close())
+    },
+  }
+}
+
+/** Loads what sends to a collector, where there is one. */
+async function openOtlp({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS = {} }: Config, log: Log) {
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const { startOtlp } = await import('./otlp.ts')
+  return startOtlp({ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: OTEL_EXPORTER_OTLP_HEADERS, version, log })
+}

@@ -1,0 +1,132 @@
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { failureOf, serviceAttributes } from './instruments.ts'
+import type { Log } from './log.ts'
+import { atPlace, currentPlace, type Tracing } from './tracing.ts'
+
+/** Sends figures and traces to a collector. Loaded only where one is configured. */
+
+export interface OtlpOptions {
+  /** Address of the collector, without `/v1/…`. */
+  endpoint: string
+  headers: Record<string, string>
+  version: string
+  log: Log
+  /** Milliseconds between two sendings, for tests; so is the next. */
+  everyMs?: number
+  spansAfterMs?: number
+}
+
+/** Longest wait for the collector, in milliseconds; and for what is left when the server stops. */
+const timeoutMillis = 5000
+const patienceMs = 2000
+
+/** Signs of one attribute that are kept. */
+const attributeValueLengthLimit = 2000
+
+export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, spansAfterMs = 5000 }: OtlpOptions) {
+  const addressOf = (signal: string) => `${endpoint.replace(/\/$/, '')}/v1/${signal}`
+  const reader = new PeriodicExportingMetricReader({
+    exporter: telling(
+      new OTLPMetricExporter({ url: addressOf('metrics'), headers, timeoutMillis }),
+      teller(log, 'metrics'),
+    ),
+    exportIntervalMillis: everyMs,
+    exportTimeoutMillis: Math.min(timeoutMillis, everyMs),
+  })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes(serviceAttributes(version)),
+    spanLimits: { attributeValueLengthLimit },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: telling(
+          new OTLPTraceExporter({ url: addressOf('traces'), headers, timeoutMillis }),
+          teller(log, 'traces'),
+        ),
+        scheduledDelayMillis: spansAfterMs,
+        exportTimeoutMillis: timeoutMillis,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('trouvaille')
+  const propagator = new W3CTraceContextPropagator()
+
+  /** Does work in a span that has begun. */
+  async function within<T>(parent: Context, span: Span, work: () => Promise<T>): Promise<T> {
+    const place = { context: trace.setSpan(parent, span), traceId: span.spanContext().traceId }
+    try {
+      return await atPlace(place, work)
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', failureOf(error))
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  const tracing: Tracing = {
+    follow({ name, attributes, alone = false }, work) {
+      const parent = currentPlace()?.context ?? (alone ? ROOT_CONTEXT : undefined)
+      if (!parent) return work()
+      const kind = alone ? SpanKind.INTERNAL : SpanKind.CLIENT
+      return within(parent, tracer.startSpan(name, { kind, attributes }, parent), work)
+    },
+
+    async answer(headersOf, work) {
+      const parent = propagator.extract(ROOT_CONTEXT, headersOf, { get: (read, name) => read(name), keys: () => [] })
+      const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent)
+      await within(parent, span, async () => {
+        const { name, attributes, isFault } = await work()
+        span.updateName(name).setAttributes(attributes)
+        if (isFault) span.setStatus({ code: SpanStatusCode.ERROR })
+      })
+    },
+  }
+
+  return {
+    reader,
+    tracing,
+    /** Sends what is left, and waits for it no longer than two seconds. The figures are sent when their reader closes. */
+    async stop(closing: () => Promise<void>): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const patience = setTimeout(resolve, patienceMs)
+      const sent = Promise.allSettled([provider.shutdown(), closing()])
+      await Promise.race([sent, promise])
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** Says once that the collector does not take a kind of what it is sent, and once that it does so again. */
+function teller(log: Log, signal: 'traces' | 'metrics'): (result: ExportResult) => void {
+  let isAway = false
+  return ({ code, error }) => {
+    const fails = code !== ExportResultCode.SUCCESS
+    if (fails && !isAway) log.warn({ err: error, signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT takes nothing')
+    if (!fails && isAway) log.info({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT is back')
+    isAway = fails
+  }
+}
+
+interface Exporting<Batch> {
+  export(batch: Batch, done: (result: ExportResult) => void): void
+}
+
+/** Has what becomes of each sending told. */
+function telling<Batch, Exporter extends Exporting<Batch>>(
+  exporter: Exporter & Exporting<Batch>,
+  tell: (result: ExportResult) => void,
+): Exporter {
+  const send = exporter.export.bind(exporter)
+  exporter.export = (batch: Batch, done: (result: ExportResult) => void) =>
+    send(batch, (result) => {
+      tell(result)
+      done(result)
+    })
+  return exporter
+}

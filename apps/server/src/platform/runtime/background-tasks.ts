@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../observability/log.ts'
+
+/** Shortest and longest wait before a task starts, in milliseconds. */
+const wait = { from: 200, to: 500 }
+
+/** Runs work that no answer waits for. */
+export interface BackgroundTasks {
+  /**
+   * Starts a task a moment later: work that is done only for accounts that exist must not slow the answer, or the
+   * one after it, in a way that tells. A failure is logged under `name`.
+   */
+  run(name: string, task: () => Promise<void>): void
+  /** Ends when all tasks have. */
+  settled(): Promise<void>
+}
+
+export function createBackgroundTasks(log: Log): BackgroundTasks {
+  const tasks = new Set<Promise<void>>()
+  return {
+    run(name, task) {
+      const running = sleep(randomInt(wait.from, wait.to))
+        .then(task)
+        .catch((error: unknown) => log.error({ err: error, task: name }, 'a background task failed'))
+        .finally(() => tasks.delete(running))
+      tasks.add(running)
+    },
+    async settled() {
+      while (tasks.size > 0) await Promise.all(tasks)
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction, ErrorCode, Role, SecurityEvent } from '@trouvaille/contract'
+import type { Context, MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { shortAddress } from './client-address.ts'
+import type { Act } from './audit.ts'
+import { ApiError } from '../http/errors.ts'
+import { type Environment, headersOf } from '../http/router.ts'
+import type { Log } from '../observability/log.ts'
+import { contextOf, withRequest } from '../http/request-context.ts'
+
+/** One line of the security log. It says nothing of people but the ids of accounts. */
+export interface SecurityLine {
+  /** `access` is any call that declares no event of its own, `live` the line of live events. */
+  event: SecurityEvent | 'access' | 'live' | 'role_grant' | 'role_revoke'
+  outcome: 'done' | 'refused'
+  /** Why it was refused. */
+  code?: ErrorCode | undefined
+  /** Who did it, or whom it was done to. */
+  account?: string | undefined
+  /** Address without what tells one household from the next. */
+  network?: string | undefined
+  /** Id of the request; its answer carries it, and so does every other line about it. */
+  request?: string | undefined
+  role?: Role
+}
+
+/** @returns Whether it was told, and not one repetition too many. */
+export type SecurityLog = (line: SecurityLine) => boolean
+
+/** Lines of one kind about one network in a minute; whoever runs against a limit must not fill the disk. */
+const repetitions = 20
+const minute = 60_000
+
+/** Refusals that are told of whatever the call is. Visitors without a session are none: the web asks for them. */
+const toldOf = new Set<ErrorCode>([
+  'request.rate_limited',
+  'request.foreign_origin',
+  'session.other_account',
+  'role.required',
+])
+
+export function createSecurityLog(log: Log): SecurityLog {
+  const counts = new LRUCache<string, { lines: number }>({ max: 10_000, ttl: minute })
+  return (line) => {
+    const key = [line.event, line.outcome, line.code, line.network ?? line.account].join(' ')
+    const count = counts.get(key) ?? { lines: 0 }
+    if (count.lines === 0) counts.set(key, count)
+    count.lines += 1
+    if (count.lines > repetitions) return false
+    log[line.outcome === 'done' ? 'info' : 'warn'](line, 'security')
+    return true
+  }
+}
+
+/** What the audit calls that which was refused. Of what was done, it hears from whoever did it. */
+const refusedActions = {
+  sign_up: 'signup',
+  sign_in: 'login',
+  sign_out: 'logout',
+  session_end: 'session_end',
+  every_session_end: 'logout_everywhere',
+  password_reset_request: 'password_reset',
+  password_reset: 'password_reset',
+  password_change: 'change_password',
+  password_confirmation: 'password_confirmation',
+  email_confirmation_request: 'email_confirmation_request',
+  email_confirmation: 'email_confirmation',
+  data_export: 'data_export',
+  audit_export: 'data_export',
+  alert_resolution: 'admin_action',
+  account_deletion: 'delete_account',
+  moderation_decision: 'admin_action',
+  account_suspension: 'admin_action',
+  suspension_appeal: 'appeal',
+  role_grant: 'role_change',
+  role_revoke: 'role_change',
+  access: 'access',
+  live: 'live',
+} as const satisfies Record<SecurityLine['event'], AuditAction>
+
+function refusedAction({ event, code }: SecurityLine): AuditAction {
+  if (event !== 'access' && event !== 'live') return refusedActions[event]
+  if (code === 'request.rate_limited') return 'rate_limit'
+  return code === 'role.required' ? 'admin_action' : refusedActions[event]
+}
+
+/** Has the audit keep the refusals that a log tells of, and as often as it does. @param refuse Must not throw. */
+export function withAudit(tell: SecurityLog, refuse: (act: Act) => void): SecurityLog {
+  return (line) => {
+    const isTold = tell(line)
+    const { outcome, code, account = null } = line
+    if (isTold && outcome === 'refused') {
+      refuse({ action: refusedAction(line), accountId: account, ...(code !== undefined && { details: { code } }) })
+    }
+    return isTold
+  }
+}
+
+/** Gives every request an id and tells of what it did, or was refused. */
+export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const request = randomUUID()
+    const network = shortAddress(c.get('address'))
+    const headers = headersOf(c)
+    c.set('request', request)
+    await withRequest(contextOf(headers, network, request), async () => {
+      await next()
+      // Afterwards, for the answer may be one that knows nothing of headers set before it.
+      c.header('X-Request-Id', request)
+      tellOf(c, tell)
+    })
+  }
+}
+
+function tellOf(c: Context<Environment>, tell: SecurityLog): void {
+  const refusal =
+    c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
+  const code = refusal?.code ?? c.get('refused')
+  const event = c.get('securityEvent')
+  if (event === undefined && !(code !== undefined && toldOf.has(code))) return
+  tell({
+    event: event ?? 'access',
+    outcome: code === undefined ? 'done' : 'refused',
+    code,
+    // Whom a refusal is about, else the caller.
+    account: refusal?.account ?? c.get('account')?.id,
+    network: shortAddress(c.get('address')),
+    request: c.get('request'),
+  })
+}

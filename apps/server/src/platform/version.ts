@@ -1,4 +1,0 @@
-import packageJson from '../../../../package.json' with { type: 'json' }
-
-/** Of the product. */
-export const { version } = packageJson

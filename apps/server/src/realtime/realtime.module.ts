@@ -1,0 +1,122 @@
+import type { LiveEvent } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import type { Config } from '../config.ts'
+import type { AccountsService } from '../features/accounts/accounts.service.ts'
+import type { ConversationServices } from '../features/conversations/conversations.module.ts'
+import type { FriendsService } from '../features/friends/friends.service.ts'
+import type { ProfilesService } from '../features/profiles/profiles.service.ts'
+import type { SharingService } from '../features/sharing/sharing.service.ts'
+import type { EventName, Events } from '../platform/runtime/event-bus.ts'
+import type { After, Clock } from '../platform/runtime/clock.ts'
+import type { Log } from '../platform/observability/log.ts'
+import type { Instruments } from '../platform/observability/instruments.ts'
+import type { RateLimits } from '../platform/security/rate-limit.ts'
+import type { SecurityLog } from '../platform/security/security-log.ts'
+import type { LineMessages } from './socket-limits.ts'
+import { createCommands } from './commands.ts'
+import { createGateway } from './gateway.ts'
+import { createHandshake } from './handshake.ts'
+import { createNews } from './event-routing.ts'
+import { createPresence } from './presence.ts'
+
+export interface LiveOptions {
+  config: Config
+  limits: RateLimits
+  tellSecurity: SecurityLog
+  clock: Clock
+  after: After
+  log: Log
+  accounts: AccountsService
+  friends: Pick<FriendsService, 'friendIdsOf'>
+  profiles: ProfilesService
+  sharing: SharingService
+  talk: Pick<ConversationServices, 'members' | 'messages'>
+  lineMessages?: LineMessages | undefined
+  measures?: Pick<Instruments, 'command'> | undefined
+}
+
+interface Newcomer {
+  send: (event: LiveEvent) => void
+  /** Whether nobody of the account was there before. */
+  isNew: boolean
+}
+
+/** The live line: what devices are told as it happens, and which friends are there. */
+export function createLive({ accounts, friends, profiles, sharing, talk, after, log, ...house }: LiveOptions) {
+  const presence = createPresence({
+    calmMs: live.presenceCalmMs,
+    after,
+    onAbsent: (accountId) => void tellFriends(accountId),
+  })
+  const gateway = createGateway({
+    ...house,
+    log,
+    handshake: createHandshake({ ...house, readSession: accounts.readSession }),
+    onArrival: (accountId, send) => void tellFriends(accountId, { send, isNew: presence.arrived(accountId) }),
+    onDeparture: presence.left,
+    commands: createCommands({ ...house, log, messages: talk.messages }),
+  })
+  const news = createNews({ profiles, sharing, members: talk.members, friends, isPresent: presence.isPresent })
+
+  let isClosed = false
+  const waiting = new Set<() => void>()
+
+  function tellFriendsLater(accountId: string, newcomer?: Newcomer): void {
+    const cancel = after(live.presenceCalmMs, () => {
+      waiting.delete(cancel)
+      void tellFriends(accountId, newcomer)
+    })
+    waiting.add(cancel)
+  }
+
+  /**
+   * Tells the friends who are there how it is with somebody, as it is once they are known; and a device that has come
+   * who of them is there.
+   */
+  async function tellFriends(accountId: string, newcomer?: Newcomer): Promise<void> {
+    try {
+      const there = (await friends.friendIdsOf(accountId)).filter(presence.isPresent)
+      newcomer?.send({ type: 'presence.listed', personIds: there })
+      if (newcomer && !newcomer.isNew) return
+      gateway.send(there, { type: 'presence.changed', personId: accountId, online: presence.isPresent(accountId) })
+    } catch (error) {
+      log.error({ err: error }, 'friends could not be told who is there')
+      // Else somebody who left would stay there for them.
+      if (!isClosed) tellFriendsLater(accountId, newcomer)
+    }
+  }
+
+  return {
+    attach: gateway.attach,
+    endSessions: gateway.endSessions,
+    devicesOf: gateway.countOf,
+
+    /** What goes over the lines of this process, and how many people are there. */
+    figures: () => ({ ...gateway.figures(), present: presence.count() }),
+
+    /** Tells the devices of an account that it is gone, as the last thing that they hear. */
+    endAccount: (accountId: string): void => gateway.endAccount(accountId, { type: 'account.deleted' }),
+
+    /** The events of the bus that devices are told of. */
+    told: (Object.keys(news) as EventName[]).filter((name) => news[name] !== undefined),
+
+    async tell<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
+      for (const { to, event: told } of (await news[name]?.(event)) ?? []) gateway.send(to, told)
+    },
+
+    /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */
+    async endThoseOver(): Promise<void> {
+      const open = gateway.sessionIds()
+      if (open.length === 0) return
+      const standing = await accounts.standingSessions(open)
+      gateway.endSessions(open.filter((id) => !standing.has(id)))
+    },
+
+    async close(): Promise<void> {
+      isClosed = true
+      await gateway.close()
+      presence.stop()
+      for (const cancel of waiting) cancel()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Services } from './app.ts'
+import type { OpenDatabase } from './platform/db/database.ts'
+import { instrumentNames, type Instruments, type Reading } from './platform/observability/instruments.ts'
+
+/** What the figures of a server read of its parts, which know nothing of that. */
+export function observeServices(
+  measures: Instruments,
+  { bus, catalogue, live, outbox }: Pick<Services, 'bus' | 'catalogue' | 'live' | 'outbox'>,
+  database: Pick<OpenDatabase, 'watch' | 'connections'> | undefined,
+): void {
+  const gauge = (name: string, description: string, read: Reading) =>
+    measures.observe(name, { kind: 'gauge', description }, read)
+  const counter = (name: string, description: string, read: Reading) =>
+    measures.observe(name, { kind: 'counter', description }, read)
+
+  gauge(instrumentNames.sockets, 'Sockets that are open.', () => live.figures().sockets)
+  gauge(instrumentNames.present, 'People who are there.', () => live.figures().present)
+  counter(instrumentNames.told, 'Events told to sockets.', () => live.figures().told)
+  counter(instrumentNames.heard, 'Commands heard from sockets.', () => live.figures().heard)
+  counter(instrumentNames.cut, 'Sockets cut because they went over a bound.', () => live.figures().dropped)
+  gauge(instrumentNames.mailsWaiting, 'Mails that wait, counted once a minute.', outbox.waiting)
+  gauge(instrumentNames.providerResting, 'Whether a provider is being left alone (1).', () =>
+    Object.entries(catalogue.states()).map(([name, state]) => [
+      state === 'resting' ? 1 : 0,
+      { 'trouvaille.provider': name },
+    ]),
+  )
+
+  let messages = 0
+  bus.subscribe('message.sent', () => {
+    messages += 1
+  })
+  counter(instrumentNames.messages, 'Messages of conversations that were written.', () => messages)
+
+  if (!database) return
+  database.watch.around = measures.statement
+  const { connections } = database
+  if (!connections) return
+  gauge(instrumentNames.connections, 'Connections to the database, by their state.', () => [
+    [connections().used, { 'db.client.connection.state': 'used' }],
+    [connections().idle, { 'db.client.connection.state': 'idle' }],
+  ])
+  gauge(instrumentNames.connectionsWaiting, 'Requests that wait for a connection.', () => connections().waiting)
+  gauge(instrumentNames.connectionsMax, 'Connections that there may be.', () => connections().max)
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ConfigError, readConfig } from './config.ts'
+import { createProviders } from './features/catalogue/catalogue.module.ts'
+import { checkSource } from './features/catalogue/check-sources.ts'
+import { systemClock } from './platform/runtime/clock.ts'
+import { errorText } from './platform/observability/error-description.ts'
+import { createLog, outliveReaders } from './platform/observability/log.ts'
+import type { ProviderSlot } from './platform/net/provider-rate-limit.ts'
+
+/** `npm run sources -- check`: whether the sources of works that are configured answer as we expect them to. */
+
+/** Pause before each question, in milliseconds: beside a server that asks at the same time it is within every limit. */
+const pauseMs = 400
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** @returns Whether all of them are well. */
+async function check(): Promise<boolean> {
+  const config = readConfig(process.env)
+  const calmly: ProviderSlot = async (call) => {
+    await wait(pauseMs)
+    return call()
+  }
+  // A source may do without a part that fails, and only warn of it.
+  const context = { clock: systemClock, log: createLog('warn'), turns: () => calmly }
+  const { providers, sources } = createProviders(config, context)
+  if (providers.length + sources.length === 0) say('No source is configured: the embedded catalogue serves alone.')
+  else if (sources.length > 0 && !config.CONTACT)
+    say('CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.')
+  let areWell = true
+  for (const source of [...providers, ...sources]) {
+    await checkSource(source, ({ isWell, line }) => {
+      areWell &&= isWell
+      say(line)
+    })
+  }
+  return areWell
+}
+
+outliveReaders()
+try {
+  const [command, ...more] = process.argv.slice(2)
+  if (command !== 'check' || more.length > 0) throw new ConfigError('Say what to do: npm run sources -- check')
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.exitCode = (await check()) ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : errorText(error)}\n`)
+  process.exitCode = 1
+}

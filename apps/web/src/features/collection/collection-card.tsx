@@ -1,0 +1,47 @@
+import { type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
+import { X } from 'lucide-react'
+import { memo } from 'react'
+import { showToast } from '../../lib/toasts.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { removeForNow } from '../favourites/store.ts'
+import { syncFavourites } from '../favourites/sync.ts'
+import { texts as favouriteTexts } from '../favourites/texts.ts'
+import { ShelfWork } from '../works/shelf-work.tsx'
+import { texts } from './texts.ts'
+import styles from './collection-page.module.css'
+
+interface WallCardProps {
+  work: Work
+  list: FavouriteList
+}
+
+/** A work on the wall of a list: its cover leads to its page, and it can be taken off where it stands. */
+export const CollectionCard = memo(function WallCard({ work, list }: WallCardProps) {
+  return (
+    <li className={styles.place}>
+      <ShelfWork work={work} stage={styles.stage} />
+      <RoundButton
+        label={texts.unstick(viewOf(work).title)}
+        className={styles.remove}
+        onClick={() => takeOff(list, work)}
+      >
+        <X />
+      </RoundButton>
+    </li>
+  )
+})
+
+/** Takes a work off a list, and lets that be undone as long as it is said: until then the server hears nothing of it. */
+function takeOff(list: FavouriteList, work: Work): void {
+  const { undo, settle } = removeForNow(list, work)
+  showToast({
+    title: favouriteTexts.lists[list].removed,
+    description: viewOf(work).title,
+    tone: 'success',
+    action: { label: texts.undo, run: undo },
+    onGone() {
+      settle()
+      syncFavourites()
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { viewOf, type Work } from '@trouvaille/domain'
+import { Heart } from 'lucide-react'
+import { toggleWithToast, useIsFavourite } from '../favourites/use-favourites.ts'
+import { ShelfWork } from '../works/shelf-work.tsx'
+import styles from './onboarding.module.css'
+import { texts } from './texts.ts'
+
+interface StarterCardProps {
+  work: Work
+  onPick: ((work: Work) => void) | undefined
+}
+
+/** A proposed work: its cover leads to its page, its heart sticks it. */
+export function SuggestionCard({ work, onPick }: StarterCardProps) {
+  const pressed = useIsFavourite('current', work)
+  return (
+    <li className={styles.place}>
+      <ShelfWork work={work} stage={styles.stage} isResult {...(onPick && { onOpen: onPick })} />
+      <button
+        type="button"
+        className={styles.heart}
+        aria-pressed={pressed}
+        aria-label={texts.keep(viewOf(work).title)}
+        onClick={() => toggleWithToast('current', work, 'card')}
+      >
+        <span>
+          <Heart aria-hidden="true" />
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lazyComponent } from '../../lib/lazy-component.ts'
+import styles from './in-common.module.css'
+import { tasteOf, tastesQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const InCommonDialog = lazyComponent(() => import('./in-common-dialog.tsx').then((module) => module.InCommonDialog))
+
+interface InCommonProps {
+  /** A friend. */
+  id: string
+  name: string
+}
+
+/** "7 en commun": how many works the member and a friend both keep, and which; nothing when there are none. */
+export function InCommon({ id, name }: InCommonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery(tastesQuery([id]))
+  const count = tasteOf(data, id)?.inCommon ?? 0
+  return (
+    <>
+      {count > 0 && (
+        <button type="button" className={styles.count} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {texts.inCommon(count)}
+          <span className="visually-hidden">{texts.with(name)}</span>
+        </button>
+      )}
+      {isOpen && <InCommonDialog id={id} name={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { FriendsPick, Recommendation } from '@trouvaille/contract'
+import type { Section } from '@trouvaille/domain'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { forgetOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
+import { isObject, isString } from '../../lib/storage.ts'
+import { isWork, isWorkList } from '../../lib/work-guards.ts'
+
+/** What changes is told by events; where none arrive, an answer is soon asked for anew. */
+const staleTime = 10_000
+
+const picksKey = ['picks'] as const
+const tastesKey = ['tastes'] as const
+
+const isPerson = (value: unknown) => isObject(value) && isString(value.id) && isString(value.username)
+const isPick = (value: unknown): value is FriendsPick =>
+  isObject(value) && isWork(value.work) && Array.isArray(value.people) && value.people.every(isPerson)
+const isPicks = (value: unknown): value is FriendsPick[] => Array.isArray(value) && value.every(isPick)
+
+/** What friends keep and the member does not. @param section All of them when absent. */
+export function picksQuery(section?: Section) {
+  const queryKey = [...picksKey, section ?? 'all'] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => (await call('get /api/picks', { query: { section }, signal })).picks,
+    staleTime,
+    ...keptOnDevice(queryKey, 'generic', isPicks),
+  })
+}
+
+const isTaste = (value: unknown) =>
+  isObject(value) && isString(value.personId) && typeof value.inCommon === 'number' && isWorkList(value.lately)
+const isTastes = (value: unknown): value is Recommendation[] => Array.isArray(value) && value.every(isTaste)
+
+const tastesKeyOf = (ids: readonly string[]) => [...tastesKey, ids.join()] as const
+
+/** The tastes of some friends, those of one page of the list, by their ids. That of one alone is kept on the device. */
+export const tastesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: tastesKeyOf(ids),
+    queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
+    enabled: ids.length > 0,
+    staleTime,
+    ...keptOnPage('generic'),
+    ...(ids.length === 1 && {
+      ...keptOnDevice(tastesKeyOf(ids), 'generic', isTastes),
+      // Of who is no friend nothing is told, and nothing is kept.
+      meta: {
+        cache: 'generic',
+        partToKeep: (data: unknown) => (isTastes(data) && data.length > 0 ? data : undefined),
+      },
+    }),
+  })
+
+/** The works that the member and a friend both keep, a page at a time. */
+export const inCommonQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...tastesKey, id, 'works'],
+    queryFn: ({ pageParam: after, signal }) =>
+      call('get /api/people/{id}/in-common', { params: { id }, query: { after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime,
+    ...keptOnPage('generic'),
+  })
+
+/** Drops what the device has kept of the taste of somebody who is no friend. */
+export const invalidateRecommendations = (id: string): void => forgetOnDevice(tastesKeyOf([id]))
+
+/** Finds somebody among tastes that were asked for. */
+export const tasteOf = (tastes: readonly Recommendation[] | undefined, id: string): Recommendation | undefined =>
+  tastes?.find(({ personId }) => personId === id)
+
+/**
+ * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
+ * @param friendIds Whose lists have changed; those of the member, or of anybody, when absent.
+ */
+export function tastesChanged(friendIds?: readonly string[]): void {
+  void queryClient.invalidateQueries({ queryKey: picksKey })
+  void queryClient.invalidateQueries({
+    queryKey: tastesKey,
+    predicate: ({ queryKey: [, ids] }) =>
+      friendIds === undefined || friendIds.some((id) => String(ids).split(',').includes(id)),
+  })
+}

@@ -1,7 +1,0 @@
-import type { FavouriteList, Section } from '@trouvaille/domain'
-
-/** The lists as addresses name them. */
-export const wallNames = { current: 'current', all_time: 'all-time' } as const satisfies Record<FavouriteList, string>
-
-/** The wall of a list of a section. */
-export const wallPath = (section: Section, list: FavouriteList) => `/${section}/${wallNames[list]}` as const

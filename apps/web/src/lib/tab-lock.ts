@@ -1,0 +1,33 @@
+import { exchange } from '@trouvaille/domain'
+
+/**
+ * Does something while no other tab does what has the same name. Where the browser has no locks, or another tab does not
+ * let go of its own, it is done all the same: a lock saves work, and nothing may rely on it.
+ * @throws When the signal gives it up while it waits.
+ */
+export async function withTabLock(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  if (!locks) return task()
+  signal.throwIfAborted()
+  const waiting = new AbortController()
+  const giveUp = () => waiting.abort()
+  let isTurn = false
+  signal.addEventListener('abort', giveUp)
+  const timer = setTimeout(giveUp, exchange.otherTabMs)
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+  }
+  try {
+    await locks.request(name, { signal: waiting.signal }, () => {
+      isTurn = true
+      stopWaiting()
+      return task()
+    })
+  } catch (error) {
+    stopWaiting()
+    if (isTurn) throw error
+    signal.throwIfAborted()
+    await task()
+  }
+}

@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { conversationOf } from '../testing/fake-conversations.ts'
+import { fakeLines } from '../testing/fake-line.ts'
+import { added } from '../testing/fake-favourites.ts'
+import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
+import { stubLocks } from '../testing/fake-locks.ts'
+import { shareAt } from '../testing/fake-shares.ts'
+import { openTab, person } from '../testing/tab.ts'
+
+beforeEach(resetFavouritesDevice)
+
+/** A page in exchange with the server, whose line does what the test says. */
+async function setUpLive() {
+  const device = await setUp()
+  const tab = await openTab(async () => ({
+    ...(await loadTab()),
+    ...(await import('./live.ts')),
+    ...(await import('./status.ts')),
+    ...(await import('./presence.ts')),
+  }))
+  tab.keepFavouritesInSync()
+  const lines = fakeLines()
+  tab.followLive(lines.open)
+  await settle()
+  const asks = () => device.server.namesAsked().filter((name) => name === 'get /api/favourites/changes').length
+  return { ...device, ...lines, tab, asks }
+}
+
+test('what another device changed is fetched when the line says so, and not when it is here', async () => {
+  const { favourites, tab, opens, hears, asks } = await setUpLive()
+  opens()
+  await settle()
+  favourites.take([added(1, start)])
+  hears({ type: 'favourites.changed', cursor: '1' })
+  await settle()
+  expect(shown(tab)).toEqual(['1'])
+  const before = asks()
+  hears({ type: 'favourites.changed', cursor: '1' })
+  await settle()
+  expect(asks()).toBe(before)
+})
+
+test('what was told while there was no line is asked for when there is one again', async () => {
+  const { favourites, tab, opens, ends } = await setUpLive()
+  opens()
+  await settle()
+  expect(tab.liveStatus.get()).toBe('on')
+  ends()
+  expect(tab.liveStatus.get()).toBe('lost')
+  favourites.take([added(1, start)])
+  await settle()
+  expect(shown(tab)).toEqual([])
+  // The next try, and nothing that would make the page ask for another reason.
+  await vi.advanceTimersByTimeAsync(3000)
+  opens()
+  await settle()
+  expect([shown(tab), tab.liveStatus.get()]).toEqual([['1'], 'on'])
+})
+
+test('[SHAR-10] what friends shared while the line was cut is there once there is one again, and asked for once', async () => {
+  const { server, tab, opens, ends, hears } = await setUpLive()
+  const { queryClient } = await import('../lib/query-client.ts')
+  const { sharesQuery } = await import('../features/sharing/queries.ts')
+  let shares: unknown[] = []
+  server.answers['get /api/shares'] = () => ({ shares, nextCursor: null })
+  const observer = new InfiniteQueryObserver(queryClient, sharesQuery('movies'))
+  onTestFinished(() => queryClient.clear())
+  onTestFinished(observer.subscribe(() => {}))
+  const shownIds = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.shares.map(({ id }) => id))
+  const asks = () => server.namesAsked().filter((name) => name === 'get /api/shares').length
+  opens()
+  await settle()
+  expect(shownIds()).toEqual([])
+  ends()
+  shares = [shareAt(1)]
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(shownIds()).toEqual([])
+  const before = asks()
+  opens()
+  await settle()
+  expect([shownIds(), asks()]).toEqual([['s1'], before + 1])
+  shares = [shareAt(2), shareAt(1)]
+  hears({ type: 'share.received', share: shareAt(2) })
+  await settle()
+  expect(shownIds()).toEqual(['s2', 's1'])
+  expect(tab.liveStatus.get()).toBe('on')
+})
+
+/** Somebody looks at what follows from what others do. @returns Which of it is asked for meanwhile. */
+async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
+  const { queryClient } = await import('../lib/query-client.ts')
+  const { requestsQuery } = await import('../features/friends/queries.ts')
+  const { friendsQuery, suggestionsQuery } = await import('../features/friends/people-queries.ts')
+  const { picksQuery, tastesQuery } = await import('../features/recommendations/queries.ts')
+  const { sharesQuery } = await import('../features/sharing/queries.ts')
+  Object.assign(server.answers, {
+    'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
+    'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
+    'get /api/people-suggestions': () => ({ people: [] }),
+    'get /api/shares': () => ({ shares: [], nextCursor: null }),
+    'get /api/picks': () => ({ picks: [] }),
+    'get /api/tastes': () => ({ tastes: [] }),
+  })
+  onTestFinished(() => queryClient.clear())
+  for (const query of [friendsQuery(), requestsQuery('received'), sharesQuery('movies')])
+    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
+  for (const query of [suggestionsQuery, picksQuery(), tastesQuery(['bob'])])
+    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+  // What follows from changed lists is gathered for a moment.
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tab.liveStatus.get()).toBe('on')
+  return async (happens: () => unknown) => {
+    const before = server.asked.length
+    await happens()
+    await vi.advanceTimersByTimeAsync(1000)
+    const names = server.namesAsked().slice(before)
+    return [...new Set(names)].filter((name) => !name.includes('favourites')).toSorted()
+  }
+}
+
+const ofFriends = ['get /api/friend-requests/received', 'get /api/friends', 'get /api/people-suggestions']
+const ofLists = ['get /api/picks', 'get /api/tastes']
+
+test('[GAP-12] all that others do is asked for anew once there is a line again, and nothing while there is none', async () => {
+  const device = await setUpLive()
+  device.opens()
+  const askedWhile = await watch(device)
+  expect(await askedWhile(device.ends)).toEqual([])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await askedWhile(device.opens)).toEqual([...ofFriends, ...ofLists, 'get /api/shares'].toSorted())
+})
+
+test.each([
+  ['favourites of another device', { type: 'favourites.changed', cursor: '0' }, ofLists],
+  ['a friend’s favourites', { type: 'friend.favourites_changed', personId: 'bob' }, ofLists],
+  [
+    'the favourites of a friend who is not shown',
+    { type: 'friend.favourites_changed', personId: 'eva' },
+    ['get /api/picks'],
+  ],
+  ['somebody who is blocked', { type: 'block.changed', personId: 'bob' }, [...ofFriends, 'get /api/shares'].toSorted()],
+  ['a share', { type: 'share.removed', id: 's1' }, ['get /api/shares']],
+] as const)('[GAP-12] of %s the line tells, and what follows from it is asked for', async (_, event, asked) => {
+  const device = await setUpLive()
+  device.opens()
+  const askedWhile = await watch(device)
+  expect(await askedWhile(() => device.hears(event))).toEqual(asked)
+})
+
+test('[GAP-12] what happened to conversations and invitations is asked for anew once there is a line again', async () => {
+  const { server, opens, ends } = await setUpLive()
+  const { queryClient } = await import('../lib/query-client.ts')
+  const queries = await import('../features/conversations/queries.ts')
+  const answers = {
+    'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
+    'get /api/conversations/c': () => conversationOf('c'),
+    'get /api/conversations-unread': () => ({ unread: [] }),
+    'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
+  }
+  Object.assign(server.answers, answers)
+  onTestFinished(() => queryClient.clear())
+  for (const query of [queries.conversationsQuery, queries.invitationsQuery])
+    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
+  for (const query of [queries.conversationQuery('c'), queries.unreadQuery])
+    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+  opens()
+  await vi.advanceTimersByTimeAsync(1000)
+  ends()
+  await vi.advanceTimersByTimeAsync(3000)
+  const before = server.asked.length
+  opens()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.namesAsked().slice(before)).toEqual(expect.arrayContaining(Object.keys(answers)))
+})
+
+test('a page that never had a line misses none', async () => {
+  const { tab, ends } = await setUpLive()
+  ends()
+  expect(tab.liveStatus.get()).toBe('off')
+})
+
+test('[GAP-133] without a line nobody is known to be there', async () => {
+  const { tab, opens, hears, ends } = await setUpLive()
+  opens()
+  hears({ type: 'presence.listed', personIds: ['bob'] })
+  expect([...tab.presentFriends.get()]).toEqual(['bob'])
+  ends()
+  expect([...tab.presentFriends.get()]).toEqual([])
+})
+
+test('[GAP-133] a tab that comes later knows who is there, until it is to hold the line itself and gets none', async () => {
+  stubLocks()
+  const first = await setUpLive()
+  first.opens()
+  first.hears({ type: 'presence.listed', personIds: ['bob'] })
+  const second = await setUpLive()
+  const present = () => [...second.tab.presentFriends.get()]
+  await vi.waitFor(() => expect(present()).toEqual(['bob']))
+  expect(second.tries).toEqual([])
+  first.tab.expire()
+  await vi.waitFor(() => expect(second.tries).toHaveLength(1))
+  second.ends()
+  expect(present()).toEqual([])
+})
+
+test('[GAP-104] the line is that of the person who is signed in, and ends with their session', async () => {
+  const { tab, tries, opens } = await setUpLive()
+  opens()
+  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna'])
+  tab.updateAccount({ username: 'annette' })
+  expect(tries).toHaveLength(1)
+  tab.expire()
+  expect([tries[0]?.isClosed, tab.liveStatus.get()]).toEqual([true, 'off'])
+  tab.enter(person('bruno'))
+  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna', 'bruno'])
+})
+
+test('[DEL-10] [GAP-04] an account that is deleted on another device leaves nothing on this one', async () => {
+  const { favourites, tab, opens, hears } = await setUpLive()
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  favourites.take([added(1, start)])
+  opens()
+  await settle()
+  expect(JSON.stringify(localStorage)).toContain('anna')
+  hears({ type: 'account.deleted' })
+  expect(JSON.stringify(localStorage)).not.toContain('anna')
+  expect(assign.mock.calls).toEqual([['/']])
+  expect(tab.liveStatus.get()).toBe('off')
+})
+
+test('a line that is refused for its session lets a call find out why', async () => {
+  const { ends, asks } = await setUpLive()
+  const before = asks()
+  ends({ code: 'session.required' })
+  await settle()
+  expect(asks()).toBe(before + 1)
+  ends({ code: 'live.too_many' })
+  await settle()
+  expect(asks()).toBe(before + 1)
+})

@@ -1,6 +1,0 @@
-import { momentText } from '../lib/dates.ts'
-
-/** @param at ISO 8601. */
-export function When({ at }: { at: string }) {
-  return <time dateTime={at}>{momentText(Date.parse(at))}</time>
-}

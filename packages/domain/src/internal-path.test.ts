@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { internalPath } from './internal-path.ts'
+
+test.each([
+  ['/', '/'],
+  ['/movies', '/movies'],
+  ['/movie/9000000001', '/movie/9000000001'],
+  ['/search?q=am%C3%A9lie', '/search?q=am%C3%A9lie'],
+  ['/search?q=https://a.example/', '/search?q=https://a.example/'],
+  ['/search?q=//a.example', '/search?q=//a.example'],
+  ['/search?q=a\\b#c', '/search?q=a\\b#c'],
+  ['/profile?edit=true#bio', '/profile?edit=true#bio'],
+  ['/a:b@c', '/a:b@c'],
+  ['/https://evil.example', '/https://evil.example'],
+  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+  ['/../movies', '/movies'],
+  ['/a\\b', '/a/b'],
+])('[GAP-49] %j is a path of ours: %j', (value, path) => {
+  expect(internalPath(value)).toBe(path)
+})
+
+test.each([
+  'https://evil.example',
+  'HTTPS://evil.example',
+  'HTTPS:evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'http://evil.example',
+  'http:evil.example',
+  'ftp://evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'blob:https://evil.example/x',
+  'mailto:a@evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '/\\/evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '\\evil.example',
+  '//user@evil.example',
+  '//evil.example:443/x',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '/\t\\evil.example',
+  '\t//evil.example',
+  '\thttps://evil.example',
+  ' https://evil.example',
+  ' //evil.example',
+  ' /movies',
+  '\u0000//evil.example',
+  '\u0001/movies',
+  '\u007f/movies',
+  '\u00a0//evil.example',
+  '\ufeffhttps://evil.example',
+  '/\u0000/evil.example',
+  '/\u0085/evil.example',
+  '/.//evil.example',
+  '/./\\evil.example',
+  '/.\\\\evil.example',
+  '/..//evil.example',
+  '/x/..//evil.example',
+  '/x/../\\evil.example',
+  '/%2e//evil.example',
+  '/%2E%2E//evil.example',
+  '/x/%2e%2e//evil.example',
+  'evil.example',
+  'movies',
+  './movies',
+  '../movies',
+  '?next=/',
+  '#/movies',
+  '',
+  ' ',
+  '@evil.example',
+  ':443',
+])('[GAP-49] %j leads elsewhere', (value) => {
+  expect(internalPath(value)).toBeUndefined()
+})
+
+test.each([undefined, null, 1, true, {}, ['/movies'], { toString: () => '/movies' }])('%j is no path', (value) => {
+  expect(internalPath(value)).toBeUndefined()
+})
