@@ -6,7 +6,7 @@ import { personResult } from './people.ts'
 
 /**
  * Finding members among the numbers of a phone book. The figures keep it of no use for running through numbers that
- * one has no phone book of; docs/decisions/025 says how they were found.
+ * one has no phone book of; docs/decisions/025-contact-discovery.md says how they were found.
  */
 
 const calls = { name: 'contact-calls', by: ['account'], points: 30, windowMs: 10 * minute } as const satisfies Limit
