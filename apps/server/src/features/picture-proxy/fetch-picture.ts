@@ -1,5 +1,5 @@
 import { pictureSource } from '@trouvaille/domain'
-import { reasonOf } from '../../platform/net/http-client.ts'
+import { reasonOf } from '../../platform/observability/error-description.ts'
 import { HttpFailure } from '../../platform/net/http-failure.ts'
 import { type Operator, userAgent } from '../../platform/net/user-agent.ts'
 

@@ -115,7 +115,7 @@ async function makeCluster(folder: string, cluster: string): Promise<void> {
   }
   const making = mkdtempSync(join(folder, unfinished))
   // For a process of a few seconds code that is quickly compiled is better than code that is quick.
-  const maker = spawn(process.execPath, ['--liftoff-only', join(import.meta.dirname, 'make-cluster.ts'), making], {
+  const maker = spawn(process.execPath, ['--liftoff-only', join(import.meta.dirname, 'init-embedded.ts'), making], {
     // It ends when its input does: with this process.
     stdio: ['pipe', 'ignore', 'inherit'],
   })

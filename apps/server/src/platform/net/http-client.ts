@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { HttpFailure } from './http-failure.ts'
+import { reasonOf } from '../observability/error-description.ts'
 import type { Instruments } from '../observability/instruments.ts'
+import type { Sleep } from '../runtime/clock.ts'
 import type { ProviderSlot } from './provider-rate-limit.ts'
 
 /** Longest answer that is read, in bytes; one page of any provider is far below. */
@@ -14,9 +16,6 @@ const aboutUs = new Set([401, 403, 429])
 /** As much of a refusal as is kept, to find its reason, and as is logged. */
 const keptRefusalCharacters = 1000
 const loggedRefusalCharacters = 200
-
-/** Waits so many milliseconds; tests wait no time and look at the figures. */
-export type Sleep = (milliseconds: number) => Promise<unknown>
 
 export interface HttpClientOptions {
   readonly baseUrl: string
@@ -150,11 +149,4 @@ export function secondsToWait(header: string | null): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   const wanted = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds
   return wanted > 0 ? Math.ceil(wanted) : undefined
-}
-
-/** The code or the kind of what happened: a parser's message quotes what it could not read. */
-export function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return 'failed'
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
-import type { Sleep } from './http-client.ts'
-import { HttpFailure } from './http-failure.ts'
 import { prepareStatement } from '../db/raw-query.ts'
+import type { Sleep } from '../runtime/clock.ts'
+import { HttpFailure } from './http-failure.ts'
 
 /**
  * Keeps to what another server allows, over all callers and all nodes: the database holds when it may be asked next.

@@ -66,6 +66,13 @@ function framesOf({ name, message, stack = '' }: Error): string[] {
     .map((line) => line.trim().slice('at '.length))
 }
 
+/** The code or the kind of what happened: a parser's message quotes what it could not read. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return 'failed'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
 /** The description as lines for a person at a terminal. */
 export function errorText(error: unknown): string {
   const text = ({ type, code, about, sql, stack = [], cause }: ErrorDescription): string => {

@@ -3,7 +3,7 @@ import { type IMetricReader, MeterProvider, MetricReader, type ResourceMetrics }
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { sqlState } from '../http/errors.ts'
 import { HttpFailure } from '../net/http-failure.ts'
-import { reasonOf } from '../net/http-client.ts'
+import { reasonOf } from './error-description.ts'
 import { type FollowedSpan, noTracing, type Tracing } from './tracing.ts'
 
 /** Seconds: fine where answers should be, coarse where something is wrong. */

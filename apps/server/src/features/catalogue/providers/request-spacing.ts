@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../../platform/runtime/clock.ts'
-import type { Sleep } from '../../../platform/net/http-client.ts'
+import type { Sleep } from '../../../platform/runtime/clock.ts'
 
 export interface RequestSpacingOptions {
   /** Least time between two, in milliseconds. */
