@@ -33,7 +33,7 @@ async function post(path: string, body: object): Promise<Response> {
 
 /** Runs the command as a process of its own, as an operator does. */
 async function operate(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'operator.ts'), ...args], {
+  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'operator-cli.ts'), ...args], {
     cwd: tmpdir(),
     env: { ...quickStart.env, DATA_DIR: dataDir },
   })

@@ -18,10 +18,14 @@ afterAll(() => source.stop())
 
 /** Runs the command as a process of its own, as an operator does. */
 async function run(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'sources.ts'), ...args], {
-    cwd: tmpdir(),
-    env: { ...quickStart.env, ...settings },
-  })
+  const child = spawn(
+    process.execPath,
+    [...quickStart.args, join(import.meta.dirname, 'sources-command.ts'), ...args],
+    {
+      cwd: tmpdir(),
+      env: { ...quickStart.env, ...settings },
+    },
+  )
   let [output, errors] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
