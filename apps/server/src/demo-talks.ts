@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NewMessageBody } from '@trouvaille/contract'
 import type { MediaType, Work } from '@trouvaille/domain'
 import { sql } from 'drizzle-orm'
-import type { Services } from './app.ts'
+import type { Services } from './services.ts'
 import { messages } from './features/conversations/conversations.table.ts'
 import type { Database } from './platform/db/database.ts'
 

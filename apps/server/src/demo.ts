@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FavouriteChange, favouriteLists, type MediaType, toggleChange, type Work } from '@trouvaille/domain'
-import type { Services } from './app.ts'
+import type { Services } from './services.ts'
 import {
   demoBlocks,
   demoFriendships,

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { createApp, createServices, type Platform, type Services } from './app.ts'
+import { createApp } from './app.ts'
 import { backfillUsernameKeys } from './features/profiles/backfill-keys.ts'
 import { isForGateway } from './realtime/gateway.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -12,6 +12,9 @@ import { httpServerMaker } from './platform/http/node-server.ts'
 import { openObservability } from './platform/observability/observability.ts'
 import { answerMalformedRequest } from './platform/http/malformed-request.ts'
 import { openOperatorSocket, operatorSocket } from './platform/runtime/operator-socket.ts'
+import { observeServices } from './service-metrics.ts'
+import { createServices, type Platform, type Services } from './services.ts'
+import { subscribeAll } from './subscribers.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -36,6 +39,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const observability = await openObservability(platform)
   const measured = { ...platform, measures: observability.measures, figures: observability.figures }
   const services = createServices(measured)
+  subscribeAll(services.bus, services, platform.upkeep)
+  observeServices(measured.measures, services, platform.database)
   const app = createApp(measured, services)
   const server = serve({
     fetch: app.fetch,

@@ -1,4 +1,4 @@
-import type { Services } from './app.ts'
+import type { Services } from './services.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { instrumentNames, type Instruments, type Reading } from './platform/observability/instruments.ts'
 

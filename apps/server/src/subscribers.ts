@@ -1,4 +1,4 @@
-import type { Services } from './app.ts'
+import type { Services } from './services.ts'
 import type { EventBus } from './platform/runtime/event-bus.ts'
 import type { Maintenance } from './platform/db/maintenance.ts'
 

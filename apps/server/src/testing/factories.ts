@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FavouriteChange, FavouriteList, Work } from '@trouvaille/domain'
 import { viewOf } from '@trouvaille/domain'
-import type { Services } from '../app.ts'
+import type { Services } from '../services.ts'
 
 /** Makes accounts and what they own through the services, for tests, demo data and end-to-end tests alike. */
 

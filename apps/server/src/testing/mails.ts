@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { OutgoingMail } from '../platform/mail/transport.ts'
+import type { OutgoingMail } from '../platform/mail/outgoing-mail.ts'
 import type { TestServer } from './server.ts'
 
 /** Every mail to a recipient in the local mailbox, the oldest first. */

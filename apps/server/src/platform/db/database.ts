@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Config } from '../../config.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { QueryInstrumentation } from './query-instrumentation.ts'
 
@@ -33,16 +32,6 @@ export interface OpenDatabase {
 export class DatabaseUnusableError extends Error {}
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
-
-/** Opens the configured database and brings its tables up to date. Only the code of that one is loaded. */
-export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) {
-    const { openPostgres: openServer } = await import('./postgres.ts')
-    return openServer(config.DATABASE_URL)
-  }
-  const { openEmbedded } = await import('./embedded.ts')
-  return openEmbedded(join(resolve(config.DATA_DIR), 'database'))
-}
 
 /** One round trip. */
 export async function ping(db: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { OutgoingMail } from './transport.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 
 /** The local mailbox: one file for each mail. Other files in its folder are none of ours, whatever they are called. */
 

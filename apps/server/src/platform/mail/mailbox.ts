@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Environment } from '../http/router.ts'
 import { createMailFiles } from './mailbox-files.ts'
 import { wordmark } from './layout.ts'
-import type { OutgoingMail } from './transport.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 
 const closed =
   'The mailbox is shown on the machine of the server only, at http://localhost and its port. ' +

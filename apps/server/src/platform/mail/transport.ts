@@ -3,16 +3,7 @@ import { brand } from '@trouvaille/domain'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { createMailFiles } from './mailbox-files.ts'
-
-/** A mail ready to go out. */
-export interface OutgoingMail {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-  html: string
-  createdAt: Date
-}
+import type { OutgoingMail } from './outgoing-mail.ts'
 
 export interface MailTransport {
   /**

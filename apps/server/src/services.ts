@@ -1,0 +1,161 @@
+import type { Config } from './config.ts'
+import { createAccountServices } from './features/accounts/accounts.module.ts'
+import { createAudit } from './features/audit/audit.module.ts'
+import type { Recorder } from './features/audit/recorder.ts'
+import { createCatalogue } from './features/catalogue/catalogue.module.ts'
+import { createOnboardingSuggestions } from './features/catalogue/onboarding-suggestions.ts'
+import { createContactsService } from './features/contacts/contacts.service.ts'
+import { createConversationServices } from './features/conversations/conversations.module.ts'
+import { createDeletionService } from './features/deletion/deletion.service.ts'
+import { createExportService } from './features/export/export.service.ts'
+import { createFavouritesService } from './features/favourites/favourites.service.ts'
+import { createFriendServices } from './features/friends/friends.module.ts'
+import { createHealthService } from './features/health/health.service.ts'
+import { createUploadsService } from './features/uploads/uploads.service.ts'
+import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
+import { createProfilesService } from './features/profiles/profiles.service.ts'
+import { createRolesService } from './features/roles/roles.service.ts'
+import { createSafetyServices } from './features/safety/safety.module.ts'
+import { createSharingService } from './features/sharing/sharing.service.ts'
+import { createSuspensionsService } from './features/suspensions/suspensions.service.ts'
+import { createRecommendationsService } from './features/recommendations/recommendations.service.ts'
+import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
+import type { LineMessages } from './realtime/socket-limits.ts'
+import { createLive } from './realtime/realtime.module.ts'
+import { createBackgroundTasks } from './platform/runtime/background-tasks.ts'
+import { createEventBus } from './platform/runtime/event-bus.ts'
+import { type After, type Clock, systemAfter } from './platform/runtime/clock.ts'
+import type { Database, OpenDatabase } from './platform/db/database.ts'
+import type { Maintenance } from './platform/db/maintenance.ts'
+import type { ServerMetrics } from './platform/observability/server-metrics.ts'
+import type { Log } from './platform/observability/log.ts'
+import { createOutbox } from './platform/mail/outbox.ts'
+import { createMailTransport } from './platform/mail/transport.ts'
+import type { Instruments } from './platform/observability/instruments.ts'
+import { createRateLimits, type RateLimits } from './platform/security/rate-limit.ts'
+import { createSecurityLog, withAudit } from './platform/security/security-log.ts'
+import { createStorage } from './platform/files/storage.ts'
+import { createTransact } from './platform/db/transaction.ts'
+
+export interface Platform {
+  config: Config
+  secret: string
+  db: Database
+  upkeep?: Maintenance | undefined
+  /** Where its statements and connections are measured. */
+  database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
+  clock: Clock
+  /** The timers that go with the clock. */
+  after?: After | undefined
+  log: Log
+  /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
+  limits?: RateLimits | undefined
+  lineMessages?: LineMessages | undefined
+  /** Puts something in the place of our audit, for a measurement of what it costs. */
+  changeAudit?: ((ours: Recorder) => Recorder) | undefined
+}
+
+/** The platform with what measures it. */
+export type MeasuredPlatform = Platform & { measures: Instruments; figures: ServerMetrics }
+
+/** Makes every service, in the order of their needs. */
+export function createServices({
+  config,
+  secret,
+  db,
+  clock,
+  after = systemAfter,
+  log,
+  lineMessages,
+  measures,
+  figures,
+  ...given
+}: MeasuredPlatform) {
+  const transact = createTransact(db, log)
+  const bus = createEventBus(log)
+  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
+  const background = createBackgroundTasks(log)
+  const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
+  const audit = changeAudit(auditServices.audit)
+  const house = { db, transact, bus, clock, log, limits, background, audit }
+  const storage = createStorage(config)
+  const images = createUploadsService({ ...house, storage })
+  const profiles = createProfilesService({ ...house, images })
+  const roles = createRolesService(house)
+  const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
+  const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
+  const { accounts } = accountServices
+  // Later, so that no time tells whose name it was, and whatever becomes of it.
+  const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
+  const favourites = createFavouritesService(house)
+  const friendServices = createFriendServices({ ...house, profiles, favourites })
+  const { friends } = friendServices
+  const sharing = createSharingService({ ...house, friends })
+  const talk = createConversationServices({ ...house, images, profiles, friends })
+  const catalogue = createCatalogue(config, { ...house, after, measures })
+  const suspensions = createSuspensionsService({ ...house, outbox, roles, devices: accountServices.devices })
+  const safety = createSafetyServices({
+    ...house,
+    outbox,
+    profiles,
+    roles,
+    friends,
+    sharing,
+    messages: talk.messages,
+    suspensions,
+  })
+  return {
+    figures,
+    bus,
+    limits,
+    background,
+    ...auditServices,
+    audit,
+    tellSecurity,
+    images,
+    profiles,
+    roles,
+    outbox,
+    ...accountServices,
+    deletion: createDeletionService({
+      ...house,
+      outbox,
+      steps: [
+        friends.tellOfDeletion,
+        talk.membership.forget,
+        profiles.delete,
+        safety.moderation.forget,
+        accounts.delete,
+      ],
+    }),
+    exports: createExportService({ ...house, avatarOf: images.asDataUri }),
+    favourites,
+    ...friendServices,
+    sharing,
+    ...talk,
+    taste: createRecommendationsService({ ...house, mayLook: friendServices.friendProfiles.mayLook }),
+    telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
+    contacts: createContactsService({ ...house, profiles, friends }),
+    ...safety,
+    suspensions,
+    catalogue,
+    health: createHealthService({ ...house, storage, outbox, catalogue }),
+    starters: createOnboardingSuggestions(clock),
+    pictures: createPictures(config, { ...house, storage }),
+    live: createLive({
+      ...house,
+      config,
+      tellSecurity,
+      after,
+      accounts,
+      friends,
+      profiles,
+      sharing,
+      talk,
+      lineMessages,
+      measures,
+    }),
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
