@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { viewOf, type Work } from '@trouvaille/domain'
-import { coverTint } from '../apps/web/src/lib/covers/tint.ts'
+import { coverTint } from '@trouvaille/covers'
 import { answerWork, keep } from './catalogue.ts'
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'

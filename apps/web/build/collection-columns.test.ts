@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { distances } from '../src/lib/covers/assign.ts'
+import { distances } from '../../../packages/covers/src/assign.ts'
 
-/** The style sheets of the walls, which alone know how many columns there are. */
-test.each(['wall/wall-page', 'profile/works-grid', 'welcome/welcome'])(
+/** The style sheets of the collections, which alone know how many columns there are. */
+test.each(['collection/collection-page', 'profile/works-grid', 'welcome/welcome'])(
   '[COVER-09] %s has no number of columns in which covers of one layout could stand below each other',
   (name) => {
     const css = readFileSync(join(import.meta.dirname, `../src/features/${name}.module.css`), 'utf8')

@@ -47,7 +47,7 @@ const chunks: readonly { name: string; roots: readonly string[]; within?: readon
   },
   { name: 'show', roots: ['show.tsx'] },
   { name: 'app', roots: ['app.tsx', 'ui/drawings.ts'] },
-  { name: 'drawing', roots: ['lib/covers/index.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
+  { name: 'drawing', roots: ['../../../packages/covers/src/drawing.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
   {
     name: 'member',
     roots: ['features/shell/member-shell.tsx', 'features/home/home.tsx', 'features/conversations/unread-badge.tsx'],

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { layoutOf } from '../lib/covers/layout.ts'
+import { layoutOf } from '@trouvaille/covers'
 import { resetDevice } from '../testing/tab.ts'
 import { landingWorks } from './landing-works.ts'
 

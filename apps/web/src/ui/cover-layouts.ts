@@ -1,7 +1,14 @@
+import {
+  assignLayouts,
+  type Drawn,
+  isLayoutOf,
+  type LayoutName,
+  type Layouts,
+  layoutOf,
+  nameOf,
+} from '@trouvaille/covers'
 import { viewOf, type Work, type WorkView } from '@trouvaille/domain'
 import { useMemo } from 'react'
-import { assignLayouts, type Drawn, type Layouts, nameOf } from '../lib/covers/assign.ts'
-import { isLayoutOf, type LayoutName, layoutOf } from '../lib/covers/layout.ts'
 import { deviceStore } from '../lib/storage.ts'
 import { landingWorks } from './landing-works.ts'
 

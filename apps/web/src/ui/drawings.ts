@@ -1,7 +1,7 @@
-let loading: Promise<typeof import('../lib/covers/index.ts')> | undefined
+let loading: Promise<typeof import('@trouvaille/covers/drawing')> | undefined
 
 /** The generator of covers and avatars, fetched when the first one is drawn. */
 export function drawing() {
-  loading ??= import('../lib/covers/index.ts')
+  loading ??= import('@trouvaille/covers/drawing')
   return loading
 }

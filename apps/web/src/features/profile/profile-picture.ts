@@ -40,10 +40,7 @@ function drawn(work: Work) {
  * @throws When a font is not to be had, or the browser cannot draw.
  */
 export async function drawProfilePicture(name: string, works: readonly Work[]): Promise<Blob> {
-  const [{ cardSize, profileCard }, fonts] = await Promise.all([
-    import('../../lib/covers/profile-card.ts'),
-    fontSheet(),
-  ])
+  const [{ cardSize, profileCard }, fonts] = await Promise.all([import('@trouvaille/covers/profile-card'), fontSheet()])
   const svg = profileCard({ name, works: works.map(drawn), fonts })
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

@@ -1,5 +1,5 @@
 import { pictureTint, type WorkView } from '@trouvaille/domain'
-import { coverTint } from '../../lib/covers/tint.ts'
+import { coverTint } from '@trouvaille/covers'
 import { useEffect, useState } from 'react'
 
 /** Hues of pictures seen in this visit. */

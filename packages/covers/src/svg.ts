@@ -1,5 +1,5 @@
 /** The few SVG elements a cover is printed with. Nothing here carries an id or a style attribute. */
-import type { Voice } from './metrics.ts'
+import type { Voice } from './font-metrics.ts'
 import { escapeMarkup } from './text.ts'
 import { type Block, type Stack, shorten, width } from './typesetting.ts'
 

@@ -1,6 +1,6 @@
 import { displayName } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { avatar } from './index.ts'
+import { avatar } from './avatar.ts'
 import { initials } from './initials.ts'
 import { contrast } from './palette.ts'
 import { HOSTILE, linesOf, readSvg } from './testing.ts'

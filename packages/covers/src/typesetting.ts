@@ -1,5 +1,5 @@
 /** Sets titles in lines: measures, breaks and sizes them. All widths are in ems unless said. */
-import { ADVANCES, CHARACTERS, type Voice } from './metrics.ts'
+import { ADVANCES, CHARACTERS, type Voice } from './font-metrics.ts'
 import { isWeak } from './text.ts'
 
 const NO_BREAK_SPACE = '\u00a0'

@@ -39,9 +39,12 @@ const SUITED: Partial<Record<LayoutName, readonly RecipeName[]>> = {
   microphone: ['deep', 'pale', 'paper', 'full'],
 }
 
+/** The recipes that a layout may be printed in. */
+export const recipesOf = (layout: LayoutName): readonly RecipeName[] => SUITED[layout] ?? EVERY_RECIPE
+
 /** The recipe a work would have anyhow when the layout suits it, else another. */
-function recipeOf(seed: number, layout: LayoutName): RecipeName {
-  const suited = SUITED[layout] ?? EVERY_RECIPE
+export function recipeOf(seed: number, layout: LayoutName): RecipeName {
+  const suited = recipesOf(layout)
   const own = EVERY_RECIPE[(seed >>> 8) % EVERY_RECIPE.length] ?? 'deep'
   return suited.includes(own) ? own : (suited[seed % suited.length] ?? own)
 }
