@@ -1,37 +1,9 @@
-import type * as contract from '@trouvaille/contract'
 import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
 import { apiCalls } from '@trouvaille/domain'
+import type { EndpointName, EndpointOptions, OutputOf } from './api-types.ts'
 import { tell } from './telemetry-buffer.ts'
 
-/**
- * The client of our API. Its types come from the contract alone: paths, inputs and outputs are checked, and
- * nothing of the contract reaches the browser.
- */
-
-type Contract = typeof contract
-type Route = { method: string; path: string; request: unknown; responses: unknown }
-
-/** Every endpoint by its name, "get /api/session". */
-type Routes = {
-  [
-    K in keyof Contract as Contract[K] extends Route ? `${Contract[K]['method']} ${Contract[K]['path']}` : never
-  ]: Contract[K]
-}
-export type EndpointName = keyof Routes
-
-type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
-
-export type OutputOf<N extends EndpointName> = Routes[N] extends {
-  responses: { 200: { content: { 'application/json': { schema: { _zod: { output: infer O } } } } } }
-}
-  ? O
-  : never
-
-type Options<R> = (R extends { request: { body: { content: { 'application/json': { schema: infer S } } } } }
-  ? { body: InputOf<S> }
-  : unknown) &
-  (R extends { request: { params: infer S } } ? { params: InputOf<S> } : unknown) &
-  (R extends { request: { query: infer S } } ? { query: InputOf<S> } : unknown)
+/** The client of our API, typed by the contract (`api-types.ts`). */
 
 /** A refusal of the server, with its stable code. */
 export class ApiFailure extends Error {
@@ -123,7 +95,7 @@ interface Parts extends Control {
  */
 export async function call<N extends EndpointName>(
   name: N,
-  ...[options]: unknown extends Options<Routes[N]> ? [Control?] : [Options<Routes[N]> & Control]
+  ...[options]: unknown extends EndpointOptions<N> ? [Control?] : [EndpointOptions<N> & Control]
 ): Promise<OutputOf<N>> {
   const [method = '', path = ''] = name.split(' ')
   const { body, params, query, signal } = (options ?? {}) as Parts

@@ -1,5 +1,5 @@
 import type { LiveCommandName } from '@trouvaille/contract'
-import type { EndpointName } from './api.ts'
+import type { EndpointName } from './api-types.ts'
 
 /**
  * What happens in the page, told to whoever measures it. That is fetched after the first screen: what was told before

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trouvaille/contract'
 import { vi } from 'vitest'
-import type { EndpointName } from '../lib/api.ts'
+import type { EndpointName } from '../lib/api-types.ts'
 
 /** A server for the page under test: it stands behind `fetch`, and answers as the test says. */
 

@@ -1,5 +1,6 @@
 import { contactLimits, contactNumbers, type Contact, type ParseDialled } from '@trouvaille/domain'
-import { call, type OutputOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import type { OutputOf } from '../../lib/api-types.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { profileQuery } from '../profile/queries.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { OutputOf } from '../../lib/api.ts'
+import type { OutputOf } from '../../lib/api-types.ts'
 import { keys } from './keys.ts'
 import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationSummary, UnreadEntry } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call, type OutputOf } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
+import type { OutputOf } from '../../lib/api-types.ts'
 import { forgetOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../lib/storage.ts'
 import { keys } from './keys.ts'

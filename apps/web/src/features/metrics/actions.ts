@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../lib/api.ts'
+import type { EndpointName } from '../../lib/api-types.ts'
 import { actions as logged } from '../security/audit-log.ts'
 
 /** Reads that the app does by itself are nobody's action, though the security log notes them. */

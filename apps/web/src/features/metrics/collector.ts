@@ -16,7 +16,8 @@ import {
   withVital,
 } from '@trouvaille/domain'
 import { onCLS, onINP, onLCP } from 'web-vitals'
-import { ApiFailure, type EndpointName, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import type { EndpointName } from '../../lib/api-types.ts'
 import { type FollowedRouter, publishPageChanges } from '../../lib/document-navigation.ts'
 import { onSignal, type TelemetrySignal } from '../../lib/telemetry-buffer.ts'
 import { actionOf } from './actions.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '@trouvaille/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EndpointName } from '../../lib/api.ts'
+import type { EndpointName } from '../../lib/api-types.ts'
 
 /** A store of the browser, which all tabs share. */
 function fakeStorage(): Storage {

@@ -15,7 +15,8 @@ import {
   type SecurityAlert,
 } from '@trouvaille/domain'
 import type { Profile } from '@trouvaille/contract'
-import { type EndpointName, type ObservedCall, onCall } from '../../lib/api.ts'
+import { type ObservedCall, onCall } from '../../lib/api.ts'
+import type { EndpointName } from '../../lib/api-types.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
 import { onLimitReached } from '../../lib/use-attempts.ts'

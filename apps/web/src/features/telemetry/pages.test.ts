@@ -3,7 +3,7 @@ import { actionNames, pagePatterns, sendTelemetry, telemetryEvent } from '@trouv
 import * as contract from '@trouvaille/contract'
 import { expect, test } from 'vitest'
 import { actionOf } from '../metrics/actions.ts'
-import type { EndpointName } from '../../lib/api.ts'
+import type { EndpointName } from '../../lib/api-types.ts'
 import { router } from '../../router.tsx'
 
 const endpointNames = (Object.values(contract) as unknown[]).flatMap((value) =>

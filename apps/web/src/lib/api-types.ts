@@ -1,0 +1,34 @@
+import type * as contract from '@trouvaille/contract'
+
+/** Types of our API, from the contract alone: none of its code reaches the browser. */
+
+type Contract = typeof contract
+type Route = { method: string; path: string; request: unknown; responses: unknown }
+
+/** Every endpoint by its name, "get /api/session". */
+type Routes = {
+  [
+    K in keyof Contract as Contract[K] extends Route ? `${Contract[K]['method']} ${Contract[K]['path']}` : never
+  ]: Contract[K]
+}
+
+/** An endpoint, named by its method and path. */
+export type EndpointName = keyof Routes
+
+type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
+
+/** What an endpoint answers. */
+export type OutputOf<N extends EndpointName> = Routes[N] extends {
+  responses: { 200: { content: { 'application/json': { schema: { _zod: { output: infer O } } } } } }
+}
+  ? O
+  : never
+
+type OptionsOf<R> = (R extends { request: { body: { content: { 'application/json': { schema: infer S } } } } }
+  ? { body: InputOf<S> }
+  : unknown) &
+  (R extends { request: { params: infer S } } ? { params: InputOf<S> } : unknown) &
+  (R extends { request: { query: infer S } } ? { query: InputOf<S> } : unknown)
+
+/** What a call of an endpoint must be given; unknown when that is nothing. */
+export type EndpointOptions<N extends EndpointName> = OptionsOf<Routes[N]>
