@@ -1,27 +1,33 @@
 #!/usr/bin/env node
+import { join } from 'node:path'
 import { install } from './lib/prepare.mjs'
-import { installed, productNode } from './lib/project.mjs'
+import { installed, productNode, root } from './lib/project.mjs'
 import { run, script } from './lib/run.mjs'
 
-/** `npm run check`: types, rules and import directions, format, unused code. A warning fails too. */
+/** `npm run check`: types, rules and import directions, format, unused code, documents. A warning fails too. */
 
 const checks = [
-  { name: 'types', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'types of the web app', program: 'typescript/bin/tsc', args: ['-p', 'apps/web/tsconfig.json'] },
-  { name: 'rules and import directions', program: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check'] },
-  { name: 'unused code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
+  { name: 'types', program: installed('typescript/bin/tsc'), args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web app', program: installed('typescript/bin/tsc'), args: ['-p', 'apps/web/tsconfig.json'] },
+  {
+    name: 'rules and import directions',
+    program: installed('oxlint/bin/oxlint'),
+    args: ['--type-aware', '--deny-warnings'],
+  },
+  { name: 'format', program: installed('oxfmt/bin/oxfmt'), args: ['--check'] },
+  { name: 'unused code', program: installed('knip/bin/knip.js'), args: ['--no-progress'] },
   {
     name: 'code that only tests use',
-    program: 'knip/bin/knip.js',
+    program: installed('knip/bin/knip.js'),
     args: ['--production', '--no-progress', '--include', 'files,exports,types', '--config', 'knip.production.json'],
   },
+  { name: 'documents', program: join(root, 'scripts/check-docs.mjs'), args: [] },
 ]
 
 await script(async () => {
   await install({ tools: true })
   const node = productNode()
-  const results = checks.map(({ program, args }) => run(node, [installed(program), ...args], { capture: true }))
+  const results = checks.map(({ program, args }) => run(node, [program, ...args], { capture: true }))
   let failed = 0
   for (const [index, { name }] of checks.entries()) {
     const { code, output } = await results[index]
