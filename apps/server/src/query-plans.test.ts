@@ -279,7 +279,7 @@ describe('a hot path reads no table from end to end', () => {
   test.each(hotPaths)('$name', async ({ work }) => {
     // What the one before has left to be done later is not of this one.
     await everythingSent(server())
-    const queries = await queriesOf(server().db, async () => {
+    const queries = await queriesOf(server().database, async () => {
       expect(await work()).toMatchObject({ status: 200 })
     })
     expect(queries).not.toEqual([])
@@ -289,7 +289,7 @@ describe('a hot path reads no table from end to end', () => {
   test('nor does what goes on in the background: places in the chain, alerts, what is dropped', async () => {
     const { db, services, clock } = server()
     const { alerts, background, sealer } = services
-    const queries = await queriesOf(db, async () => {
+    const queries = await queriesOf(server().database, async () => {
       await sealer.seal()
       await sealer.sweep()
       alerts.raise(

@@ -1,5 +1,5 @@
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, OpenDatabase } from '../platform/db/database.ts'
 import { rowsOf } from '../platform/db/raw-query.ts'
 
 export interface RecordedQuery {
@@ -7,50 +7,24 @@ export interface RecordedQuery {
   readonly params: readonly unknown[]
 }
 
-interface Prepared {
-  execute(values?: Record<string, unknown>): unknown
-}
-
-/** Part of the session of the query layer: every statement that is made goes through here. */
-interface Session {
-  prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): Prepared
-}
-
 /** What the database makes a plan for: not the beginning and the end of a transaction. */
 const planned = /^\s*(select|insert|update|delete|with)\b/i
 
-const watched = new WeakSet<Session>()
-let recorded: RecordedQuery[] | undefined
-
-/** Has each run of a statement noted that is made from now on, those too that are made once and run often. */
-function watch(session: Session): void {
-  if (watched.has(session)) return
-  watched.add(session)
-  const make = session.prepareQuery
-  session.prepareQuery = function (this: Session, query, ...rest) {
-    const prepared = make.call(this, query, ...rest)
-    const run = prepared.execute
-    prepared.execute = function (values) {
-      if (planned.test(query.sql)) {
-        recorded?.push({ sql: query.sql, params: fillPlaceholders(query.params, values ?? {}) })
-      }
-      return run.call(this, values)
-    }
-    return prepared
-  }
-}
-
 /** The queries that a piece of work sends, inside transactions too. */
-export async function queriesOf(db: Database, work: () => Promise<unknown>): Promise<RecordedQuery[]> {
-  const { session } = db as unknown as { session: Session }
-  // The session of a transaction is another one of the same class.
-  watch(Object.getPrototypeOf(session) as Session)
+export async function queriesOf(
+  { watch }: Pick<OpenDatabase, 'watch'>,
+  work: () => Promise<unknown>,
+): Promise<RecordedQuery[]> {
   const queries: RecordedQuery[] = []
-  recorded = queries
+  const { around } = watch
+  watch.around = (text, run, values) => {
+    if (planned.test(text)) queries.push({ sql: text, params: values })
+    return around(text, run, values)
+  }
   try {
     await work()
   } finally {
-    recorded = undefined
+    watch.around = around
   }
   return queries
 }

@@ -33,6 +33,7 @@ export type Call = (path: string, options?: CallOptions) => Promise<Answer>
 export interface TestServer {
   readonly url: string
   readonly db: Database
+  readonly database: OpenDatabase
   readonly services: Services
   readonly clock: TestClock
   /** DATA_DIR of this server. */
@@ -128,6 +129,7 @@ export async function startTestServer({
   return {
     url,
     db: database.db,
+    database,
     services: server.services,
     clock,
     folder,

@@ -120,7 +120,7 @@ describe('the members among the numbers of a phone book', () => {
     expect((await block(blocking, caller)).status).toBe(200)
     const ask = async (phoneNumber: string) => {
       let answer: unknown
-      const queries = await queriesOf(server().db, async () => {
+      const queries = await queriesOf(server().database, async () => {
         const { status, body } = await match(caller.call, [phoneNumber])
         answer = { status, body }
       })

@@ -12,8 +12,6 @@ const server = useTestServer()
 let few: { member: Member; id: string }
 let many: { member: Member; id: string }
 beforeAll(async () => {
-  // Statements that are made once are noticed when they are made while somebody looks.
-  await queriesOf(server().db, async () => {})
   const [ana, bob] = await people(server(), 2)
   few = { member: ana!, id: await opened(openDirect(ana!, bob!)) }
   await write(ana!, few.id, 'Bonjour')
@@ -30,7 +28,7 @@ async function countOf(ask: () => Promise<{ status: number }>): Promise<number> 
   await ask()
   // Entries of the audit are sealed a moment later.
   await everythingSent(server())
-  const queries = await queriesOf(server().db, async () => expect((await ask()).status).toBe(200))
+  const queries = await queriesOf(server().database, async () => expect((await ask()).status).toBe(200))
   return queries.length
 }
 
@@ -56,7 +54,7 @@ describe('as many queries for few as for many', () => {
 test('messages that are said at the same time are written by one statement', async () => {
   const { member, id } = many
   const { messages } = server().services
-  const queries = await queriesOf(server().db, () =>
+  const queries = await queriesOf(server().database, () =>
     Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         messages.send(member.person.id, id, { clientId: randomUUID(), body: { kind: 'text', text: `Salut ${index}` } }),

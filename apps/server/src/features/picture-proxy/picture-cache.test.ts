@@ -160,7 +160,7 @@ describe('the last use of a picture', () => {
     server().clock.advance(20 * minute)
     await look(one, path)
     expect(await usedAt()).toEqual(new Date(kept.getTime() + hour))
-    const queries = await queriesOf(server().db, () => look(one, path))
+    const queries = await queriesOf(server().database, () => look(one, path))
     expect(queries).toEqual([])
   })
 
@@ -236,7 +236,7 @@ test('[PICT-03] noting a use and finding what goes first read no table from end 
     log: createLog('silent'),
     maxBytes: 2_000_100,
   })
-  const queries = await queriesOf(db, async () => {
+  const queries = await queriesOf(server().database, async () => {
     await look(kept, newPath())
     await kept.keep(newPath(), sized(1000))
   })

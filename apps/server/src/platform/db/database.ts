@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Maintenance } from './maintenance.ts'
+import type { RunPrepared } from './prepared-statement.ts'
 import type { QueryInstrumentation } from './query-instrumentation.ts'
 
 /** The connections of this node to a database server. */
@@ -14,7 +15,10 @@ export interface Connections {
 }
 
 /** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
-export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>
+export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
+  /** Undefined inside a transaction. */
+  readonly runPrepared?: RunPrepared
+}
 
 export interface OpenDatabase {
   readonly db: Database

@@ -2,28 +2,30 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepStatements } from './embedded-statements.ts'
+import { createRunPrepared } from './embedded-statements.ts'
+import { describeError } from '../observability/error-description.ts'
+import type { Database } from './database.ts'
 import { prepareStatement, rowsOf } from './raw-query.ts'
 
 let client: PGlite
-const open = () => drizzle(client)
+let db: Database
 beforeAll(async () => {
   client = new PGlite()
-  keepStatements(client)
+  db = Object.assign(drizzle(client), { runPrepared: createRunPrepared(client) })
   await client.exec('create table things (id int primary key, name text, data jsonb)')
 })
 afterAll(() => client.close())
 
 const kept = async () =>
-  (await rowsOf<{ name: string }>(open(), sql`select name from pg_prepared_statements`)).map(({ name }) => name)
+  (await rowsOf<{ name: string }>(db, sql`select name from pg_prepared_statements`)).map(({ name }) => name)
 
 test('a prepared statement is kept by the database, and gives what it gives unprepared', async () => {
   const text = sql`select ${sql.placeholder('number')}::int + 1 as number, ${sql.placeholder('text')}::text as text,
     ${sql.placeholder('flag')}::boolean as flag, '{"a":[1]}'::jsonb as data, null as nothing`
-  const statement = prepareStatement(open(), 'test_values', text)
+  const statement = prepareStatement(db, 'test_values', text)
   const row = { number: 8, text: "l'été", flag: true, data: { a: [1] }, nothing: null }
   const preparedAt = async () =>
-    (await rowsOf(open(), sql`select prepare_time::text from pg_prepared_statements where name = 'test_values'`))[0]
+    (await rowsOf(db, sql`select prepare_time::text from pg_prepared_statements where name = 'test_values'`))[0]
   expect(await statement({ number: 7, text: "l'été", flag: true })).toEqual([row])
   const first = await preparedAt()
   for (let run = 0; run < 7; run += 1) expect(await statement({ number: 7, text: "l'été", flag: true })).toEqual([row])
@@ -34,7 +36,7 @@ test('a prepared statement is kept by the database, and gives what it gives unpr
 
 test('its error is that of the database, and it goes on afterwards', async () => {
   const insert = prepareStatement<{ id: number }, { id: number }>(
-    open(),
+    db,
     'test_insert',
     sql`insert into things (id) values (${sql.placeholder('id')}) returning id`,
   )
@@ -44,7 +46,7 @@ test('its error is that of the database, and it goes on afterwards', async () =>
 })
 
 test('one that cannot be prepared says so each time, and keeps no other one from running', async () => {
-  const broken = prepareStatement(open(), 'test_broken', sql`select * from nowhere`)
+  const broken = prepareStatement(db, 'test_broken', sql`select * from nowhere`)
   for (let run = 0; run < 2; run += 1) await expect(broken({})).rejects.toMatchObject({ cause: { code: '42P01' } })
   await client.exec('create table nowhere (id int)')
   expect(await broken({})).toEqual([])
@@ -52,7 +54,7 @@ test('one that cannot be prepared says so each time, and keeps no other one from
 
 test('it waits for a transaction of somebody else, and is no part of it', async () => {
   const insert = prepareStatement<{ id: number }, never>(
-    open(),
+    db,
     'test_insert_beside',
     sql`insert into things (id) values (${sql.placeholder('id')})`,
   )
@@ -65,5 +67,31 @@ test('it waits for a transaction of somebody else, and is no part of it', async 
     }),
   ).rejects.toThrow('rolled back')
   await inserting
-  expect(await rowsOf(open(), sql`select id from things where id >= 10`)).toEqual([{ id: 10 }])
+  expect(await rowsOf(db, sql`select id from things where id >= 10`)).toEqual([{ id: 10 }])
+})
+
+test('it is prepared once, however many run it first at the same time', async () => {
+  const statement = prepareStatement<{ id: number }, { id: number }>(
+    db,
+    'test_at_once',
+    sql`select ${sql.placeholder('id')}::int as id`,
+  )
+  expect(await Promise.all([1, 2, 3].map((id) => statement({ id })))).toEqual([[{ id: 1 }], [{ id: 2 }], [{ id: 3 }]])
+})
+
+test('what is given to it ends no text, and stands in no error', async () => {
+  const text = sql`select (${sql.placeholder('text')}::text)::int as number`
+  const statement = prepareStatement<{ text: string }, { number: number }>(db, 'test_literals', text)
+  for (const given of ["a secret'); drop table things; --", "\\'", '$1 %s "', 'a\0b', '\ud800']) {
+    const error: unknown = await statement({ text: given }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ cause: { query: expect.stringContaining('$1::text') } })
+    expect(JSON.stringify(describeError(error))).not.toContain('secret')
+  }
+  expect(await rowsOf(db, sql`select to_regclass('things') is not null as there`)).toEqual([{ there: true }])
+})
+
+test('it is no part of a transaction, and says so', async () => {
+  const inside: Database = drizzle(client)
+  const statement = prepareStatement(inside, 'test_inside', sql`select 1`)
+  await expect(statement({})).rejects.toThrow('test_inside cannot be run inside a transaction')
 })

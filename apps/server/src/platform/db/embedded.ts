@@ -8,9 +8,9 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
 import { createMaintenance } from './maintenance.ts'
-import { keepStatements } from './embedded-statements.ts'
+import { createRunPrepared } from './embedded-statements.ts'
 import { lockFolder } from './folder-lock.ts'
-import { createQueryInstrumentation, instrumentEmbedded } from './query-instrumentation.ts'
+import { createQueryInstrumentation, instrumentEmbedded, instrumentPrepared } from './query-instrumentation.ts'
 
 /** What differs from the defaults, which are made for a server of its own. */
 const parameters = {
@@ -53,10 +53,9 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
       cause: error,
     })
   })
-  keepStatements(client)
   const watch = createQueryInstrumentation()
   instrumentEmbedded(client, watch)
-  const db = drizzle(client)
+  const db = Object.assign(drizzle(client), { runPrepared: instrumentPrepared(createRunPrepared(client), watch) })
   await migrate(db, { migrationsFolder })
   const upkeep = folder === undefined ? undefined : createMaintenance(client, folder)
   return {

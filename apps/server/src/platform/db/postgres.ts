@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg, { type Pool, type PoolClient } from 'pg'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
+import type { RunPrepared } from './prepared-statement.ts'
 import { createQueryInstrumentation, instrumentedClient, instrumentPool } from './query-instrumentation.ts'
 
 /** Of one node. */
@@ -41,8 +42,13 @@ export async function openPostgres(url: string, patience = usualPatience): Promi
   limitSilence(pool, patience.silence)
   const watch = createQueryInstrumentation()
   instrumentPool(pool, watch)
+  const runPrepared: RunPrepared = async (statement, values) => {
+    const { rows } = await pool.query<Record<string, unknown>>(statement, [...values])
+    return rows
+  }
+  const db = withTransactions(drizzle(pool), pool, (client) => drizzle(instrumentedClient(client, watch)))
   return {
-    db: withTransactions(drizzle(pool), pool, (client) => drizzle(instrumentedClient(client, watch))),
+    db: Object.assign(db, { runPrepared }),
     kind: 'server',
     watch,
     connections: () => ({

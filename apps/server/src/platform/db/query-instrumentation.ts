@@ -1,20 +1,23 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { Pool, PoolClient } from 'pg'
+import type { RunPrepared } from './prepared-statement.ts'
 
 /** Where whoever measures statements comes in between: nobody, until a server has started. */
 export interface QueryInstrumentation {
   /** @param text The statement, without its values. @param run Runs it. */
-  around<T>(text: string, run: () => Promise<T>): Promise<T>
+  around<T>(text: string, run: () => Promise<T>, values: readonly unknown[]): Promise<T>
 }
 
 export const createQueryInstrumentation = (): QueryInstrumentation => ({ around: (_text, run) => run() })
 
 /** What the query layer hands to a driver. */
-type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>
+type Query = (statement: string | { text: string }, values?: unknown[], ...rest: unknown[]) => Promise<unknown>
 
 const watchedQuery = (watch: QueryInstrumentation, query: Query): Query => {
-  return (statement, ...rest) =>
-    watch.around(typeof statement === 'string' ? statement : statement.text, () => query(statement, ...rest))
+  return (statement, values, ...rest) => {
+    const text = typeof statement === 'string' ? statement : statement.text
+    return watch.around(text, () => query(statement, values, ...rest), values ?? [])
+  }
 }
 
 /** Has what is asked of a pool watched, the wait for a connection included. */
@@ -38,3 +41,9 @@ export function instrumentEmbedded(client: PGlite, watch: QueryInstrumentation):
       return work(Object.create(inner, { query: { value: query } }) as Transaction)
     })
 }
+
+/** Has prepared statements watched that do not run through a query of the client. */
+export const instrumentPrepared =
+  (run: RunPrepared, watch: QueryInstrumentation): RunPrepared =>
+  (statement, values) =>
+    watch.around(statement.text, () => run(statement, values), values)

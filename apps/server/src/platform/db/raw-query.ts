@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
+import type { NamedStatement, ParameterValue } from './prepared-statement.ts'
 
 /**
  * The rows of a statement that is written out, as the database gives them: columns under the names they have in it,
@@ -14,14 +15,9 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
 /** Runs a statement with values for its placeholders; its rows are like those of `rowsOf`. */
 export type Statement<Values extends Record<string, unknown>, Row> = (values: Values) => Promise<Row[]>
 
-const names = new Map<string, string>()
-
-/** Under which name a statement was prepared; undefined for any other one. */
-export const nameOfStatement = (text: string): string | undefined => names.get(text)
-
 /**
- * A statement that is run often, made when it is first run: the query layer builds its text once and maps nothing
- * afterwards, and the database plans it once per connection.
+ * A statement that is run often, made when it is first run: its text is built once, the query layer maps nothing, and
+ * the database plans it once per connection. Its times are texts: `isoTime`.
  * @param name Under which the connections know it, unique in the product.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
@@ -29,16 +25,21 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
   name: string,
   statement: SQL,
 ): Statement<Values, Row> {
+  let made: { query: NamedStatement; params: unknown[] } | undefined
   function make() {
-    const query = new PgDialect().sqlToQuery(statement)
-    names.set(query.sql, name)
-    return db._.session.prepareQuery(query, undefined, name, false)
+    const { sql: text, params } = new PgDialect().sqlToQuery(statement)
+    return { query: { name, text }, params }
   }
-  let prepared: ReturnType<typeof make> | undefined
   return async (values) => {
-    prepared ??= make()
-    const answer: unknown = await prepared.execute(values)
-    return (answer as { rows: Row[] }).rows
+    if (!db.runPrepared) throw new Error(`${name} cannot be run inside a transaction`)
+    const { query, params } = (made ??= make())
+    const filled = fillPlaceholders(params, values) as ParameterValue[]
+    try {
+      return (await db.runPrepared(query, filled)) as Row[]
+    } catch (error) {
+      // As the query layer does it.
+      throw new DrizzleQueryError(query.text, filled, error as Error)
+    }
   }
 }
 
