@@ -30,7 +30,7 @@ for (const file of files) {
 
 const records = files.filter((file) => /^docs\/decisions\/\d{3}-.*\.md$/.test(file))
 const isSuperseded = (text) => /^Status: superseded by /m.test(text)
-const documents = files.filter((file) => /^(docs\/.*|[^/]*)\.md$/.test(file))
+const documents = files.filter((file) => file.endsWith('.md'))
 
 /** A path of ours: of a file by its ending, of a folder by where it begins. */
 const filePath = /^[\w@.-]+(\/[\w@.-]+)*\.(tsx?|mjs|js|json|md|css)$/
