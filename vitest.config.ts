@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { patience } from './patience.ts'
+import './require-node.ts'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.
 const left = [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? [] : ['**/*.postgres.test.ts'])]
@@ -28,6 +29,7 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'bench/**/*.test.ts',
+            'scripts/**/*.test.mjs',
           ],
           exclude: [...left, '**/*.isolated.test.ts'],
           // These modules keep nothing between two servers, so a process serves many files and loads the product once:

@@ -8,9 +8,6 @@ import { expect, test as base } from './fixtures.ts'
 
 const folder = join(import.meta.dirname, '../apps/web/dist/assets')
 
-/** What tells the files of one build from those of another: the hash in their names. */
-const hashes = [...new Set(readdirSync(folder).flatMap((name) => /-([\w-]{8})\.(js|css|woff2)$/.exec(name)?.[1] ?? []))]
-
 interface Site {
   url: string
   /** Puts another build in the place of the one before, whose files are gone. */
@@ -22,6 +19,9 @@ const turn = (hash: string, by: number) => hash.slice(by) + hash.slice(0, by)
 /** The product as others deploy it: each build has the same content under names of its own. */
 async function startSite(product: string): Promise<Site & { stop(): void }> {
   let build = 0
+  // What tells the files of one build from those of another: the hash in their names.
+  const names = readdirSync(folder)
+  const hashes = [...new Set(names.flatMap((name) => /-([\w-]{8})\.(js|css|woff2)$/.exec(name)?.[1] ?? []))]
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/'
     const current = hashes.find((hash) => path.includes(`-${turn(hash, build)}.`))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { patience } from '../patience.ts'
+import '../require-node.ts'
 
 /** Chromium of the system, else the one of the test packages, whose path the test script gives. */
 const executablePath =
@@ -12,7 +13,7 @@ const executablePath =
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './snapshot.setup.ts',
+  globalSetup: ['./build.setup.mjs', './snapshot.setup.ts'],
   workers: availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -17,7 +17,7 @@ const foldersIn = (folder) =>
     .map(({ name }) => name)
 
 const files = [
-  ...['apps', 'bench', 'docs', 'e2e', 'packages', 'scripts'].flatMap(filesUnder),
+  ...['.github', 'apps', 'bench', 'docs', 'e2e', 'packages', 'scripts'].flatMap(filesUnder),
   ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
 ]
 /** Every file and folder by each end of its path: "http/router.ts" is enough where a document names "platform/http/router.ts". */
