@@ -88,7 +88,7 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', safetyRoutes(services))
     .route('/', suspensionsRoutes(services))
     .route('/', auditRoutes(services.auditLog, services.proof))
-    .route('/', uploadsRoutes(services.images, services.profiles))
+    .route('/', uploadsRoutes(services.images))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles, services.knownDevices))
     .route('/', telemetryRoutes(services))

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
+import { createSecrets } from './features/accounts/secrets.service.ts'
 import { createAudit } from './features/audit/audit.module.ts'
 import type { Recorder } from './features/audit/recorder.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
@@ -13,10 +14,12 @@ import { createFriendServices } from './features/friends/friends.module.ts'
 import { createHealthService } from './features/health/health.service.ts'
 import { createUploadsService } from './features/uploads/uploads.service.ts'
 import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
+import { profilesView } from './features/profiles/profiles-view.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { createSafetyServices } from './features/safety/safety.module.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
+import { createSuspendedSignIns } from './features/suspensions/suspended-sign-ins.service.ts'
 import { createSuspensionsService } from './features/suspensions/suspensions.service.ts'
 import { createRecommendationsService } from './features/recommendations/recommendations.service.ts'
 import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
@@ -83,7 +86,19 @@ export function createServices({
   const profiles = createProfilesService({ ...house, images })
   const roles = createRolesService(house)
   const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
-  const accountServices = createAccountServices({ ...house, config, secret, outbox, profiles, roles })
+  const secrets = createSecrets(clock)
+  const suspendedSignIns = createSuspendedSignIns({ ...house, secrets })
+  const accountServices = createAccountServices({
+    ...house,
+    config,
+    secret,
+    outbox,
+    secrets,
+    usernames: profilesView,
+    profiles,
+    roles,
+    suspendedSignIns,
+  })
   const { accounts } = accountServices
   // Later, so that no time tells whose name it was, and whatever becomes of it.
   const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
@@ -117,6 +132,7 @@ export function createServices({
     roles,
     outbox,
     ...accountServices,
+    suspendedSignIns,
     deletion: createDeletionService({
       ...house,
       outbox,

@@ -8,9 +8,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { sessionCookieName } from '../../platform/security/session-cookies.ts'
 import type { Config } from '../../config.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
-import type { RolesService } from '../roles/roles.service.ts'
-import { createAccountsService } from './accounts.service.ts'
+import { type AccountParts, createAccountsService } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import { createAuth } from './auth.ts'
 import { createConfirmationService } from './confirmation.service.ts'
@@ -20,12 +18,11 @@ import { createOAuthService } from './oauth.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createReauthenticationService } from './reauthentication.service.ts'
 import type { OpenedSession } from './session-recording.ts'
-import { createSecrets } from './secrets.service.ts'
-import { createSuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
+import type { Secrets } from './secrets.service.ts'
 import { createSessionEnding } from './session-revocation.ts'
 import { createSignIns } from './sign-ins.ts'
 
-export interface AccountServicesOptions {
+export interface AccountServicesOptions extends AccountParts {
   config: Config
   secret: string
   db: Database
@@ -36,17 +33,15 @@ export interface AccountServicesOptions {
   audit: Audit
   background: BackgroundTasks
   outbox: Outbox
-  profiles: ProfilesService
-  roles: RolesService
+  secrets: Secrets
 }
 
 /** Makes the services about accounts, in the order of their needs. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { config, secret, db, transact, bus, clock, log, audit, background, outbox, profiles, roles } = options
+  const { config, secret, db, transact, bus, clock, log, audit, background, outbox, secrets } = options
+  const { profiles, suspendedSignIns } = options
   const store = accountsStore(db)
-  const secrets = createSecrets(clock)
   const signIns = createSignIns(db, outbox, clock, audit)
-  const suspendedSignIns = createSuspendedSignIns({ db, transact, clock, audit, secrets })
   const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
 
   /** Accounts that come from a provider get their profile here; no session is ever without one. */
@@ -78,20 +73,12 @@ export function createAccountServices(options: AccountServicesOptions) {
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const endSession = createSessionEnding(transact, bus, audit)
   const accounts = createAccountsService({
-    db,
-    transact,
-    clock,
-    audit,
+    ...options,
     auth,
     cookieName: sessionCookieName(config.PUBLIC_URL),
     endSession,
-    profiles,
-    roles,
     confirmation,
     signIns,
-    suspendedSignIns,
-    outbox,
-    background,
     // Without a mail server nobody could confirm anything.
     confirmationRequired: config.SMTP_URL !== undefined,
     publicUrl,
@@ -105,7 +92,6 @@ export function createAccountServices(options: AccountServicesOptions) {
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,
-    suspendedSignIns,
 
     /** Removes what is over: sessions, secrets, old history. */
     async sweepAccounts(): Promise<void> {

@@ -1,5 +1,5 @@
 import { generateId } from 'better-auth'
-import type { Account } from '@trouvaille/contract'
+import type { Account, Role, SuspensionNotice } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
@@ -8,11 +8,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
-import type { RolesService } from '../roles/roles.service.ts'
-import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
 import { knownAddressMail } from './account-mails.ts'
-import { accountsStore } from './accounts.store.ts'
+import { accountsStore, type Usernames } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -41,7 +38,25 @@ export interface SignedIn {
   cookies: string[]
 }
 
-export interface AccountsOptions {
+/** What features above this one hold of an account; they are handed in, because they refer to it themselves. */
+export interface AccountParts {
+  usernames: Usernames
+  profiles: {
+    read(id: string): Promise<Pick<Account, 'username' | 'avatarUrl'> | undefined>
+    create(
+      transaction: Transaction,
+      account: { id: string } & Pick<SignUp, 'email' | 'username' | 'phoneNumber' | 'foundByPhone'>,
+    ): Promise<unknown>
+  }
+  roles: { rolesOf(id: string): Promise<Role[]> }
+  suspendedSignIns: {
+    /** @throws ApiError `account.suspended`. */
+    bar(transaction: Transaction, id: string): Promise<void>
+    explain(id: string): Promise<SuspensionNotice | undefined>
+  }
+}
+
+export interface AccountsOptions extends AccountParts {
   db: Database
   transact: Transact
   clock: Clock
@@ -50,11 +65,8 @@ export interface AccountsOptions {
   /** Of the session's cookie. */
   cookieName: string
   endSession: EndSession
-  profiles: ProfilesService
-  roles: RolesService
   confirmation: ConfirmationService
   signIns: SignIns
-  suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
   outbox: Outbox
   background: BackgroundTasks
   /** Whether an address must be confirmed before a password opens a session. */
@@ -77,6 +89,7 @@ export function createAccountsService(options: AccountsOptions) {
     auth,
     cookieName,
     endSession,
+    usernames,
     profiles,
     roles,
     confirmation,
@@ -97,7 +110,7 @@ export function createAccountsService(options: AccountsOptions) {
 
   const sessions = createSessionReader({ auth, clock, cookieName, describe })
 
-  const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier))
+  const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), usernames)
 
   /** The refusal of somebody who has proved who they are. */
   async function suspended(account: string): Promise<ApiError> {

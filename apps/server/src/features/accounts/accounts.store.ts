@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, lte, ne, or } from 'drizzle-orm'
+import type { PgColumn, PgView } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/db/database.ts'
-import { profiles } from '../profiles/profiles.table.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { oldestOpening } from './session-lifetimes.ts'
 
@@ -12,6 +12,9 @@ export interface StoredAccount {
   email: string
   emailVerified: boolean
 }
+
+/** The names by which people sign in beside their e-mail, by account. */
+export type Usernames = PgView & Record<'id' | 'usernameKey', PgColumn>
 
 export function accountsStore(db: Database) {
   return {
@@ -28,8 +31,11 @@ export function accountsStore(db: Database) {
      * What a sign-in needs to know, in one query whatever the name is.
      * @param key The `identifierKey` of what was typed.
      */
-    async signInOf(key: string): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
-      const named = key.includes('@') ? eq(accounts.email, key) : eq(profiles.usernameKey, key)
+    async signInOf(
+      key: string,
+      usernames: Usernames,
+    ): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
+      const named = key.includes('@') ? eq(accounts.email, key) : eq(usernames.usernameKey, key)
       const [row] = await db
         .select({
           id: accounts.id,
@@ -38,7 +44,7 @@ export function accountsStore(db: Database) {
           passwordHash: credentials.password,
         })
         .from(accounts)
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .innerJoin(usernames, eq(usernames.id, accounts.id))
         .leftJoin(credentials, and(eq(credentials.userId, accounts.id), eq(credentials.providerId, passwordProvider)))
         .where(named)
         .limit(1)

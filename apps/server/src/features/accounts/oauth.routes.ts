@@ -6,12 +6,12 @@ import { createRouter } from '../../platform/http/router.ts'
 import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/security/session-cookies.ts'
 import { endPreviousSession, type SessionReplacementServices } from './session-replacement.ts'
-import type { SuspendedSignIns } from '../suspensions/suspended-sign-ins.service.ts'
+import type { AccountParts } from './accounts.service.ts'
 import type { OAuthService } from './oauth.service.ts'
 
 interface Services extends SessionReplacementServices {
   oauth: OAuthService
-  suspendedSignIns: Pick<SuspendedSignIns, 'explain'>
+  suspendedSignIns: Pick<AccountParts['suspendedSignIns'], 'explain'>
   limits: RateLimits
 }
 

@@ -1,6 +1,6 @@
+import type { FavouriteList, MediaType } from '@trouvaille/domain'
 import type { RequestContext } from '../../platform/http/router.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
-import type { FavouritesService } from '../favourites/favourites.service.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { DevicesService } from './devices.service.ts'
 import type { KnownDevices } from './known-devices.service.ts'
@@ -9,7 +9,7 @@ export interface SessionReplacementServices {
   accounts: AccountsService
   devices: DevicesService
   knownDevices: KnownDevices
-  favourites: Pick<FavouritesService, 'kept'>
+  favourites: { kept(accountId: string): Promise<{ list: FavouriteList; kind: MediaType }[]> }
 }
 
 /** Ends the session that the client had before it was given another [GAP-39]. */

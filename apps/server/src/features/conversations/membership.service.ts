@@ -8,7 +8,6 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
-import { createRelationsService } from '../friends/relations.service.ts'
 import type { UploadsService } from '../uploads/uploads.service.ts'
 import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
@@ -22,7 +21,7 @@ export interface MembershipOptions {
   bus: EventBus
   clock: Clock
   images: UploadsService
-  friends: Pick<FriendsService, 'addHooks'>
+  friends: Pick<FriendsService, 'addHooks' | 'relationsIn'>
   profiles: Pick<ProfilesService, 'cards'>
 }
 
@@ -79,7 +78,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
 
   /** @throws ApiError `people.not_found` where one is no friend, `people.suspended`, `conversations.too_many` where one is in too many. */
   async function checkPeople(transaction: Transaction, callerId: string, ids: readonly string[]): Promise<void> {
-    const relations = await createRelationsService({ db: transaction.db, clock }).relationsOf(callerId, ids)
+    const relations = await friends.relationsIn(transaction).relationsOf(callerId, ids)
     for (const id of ids) {
       const known = relations.get(id)
       if (!known || !canWriteTo(known.relation)) throw new ApiError('people.not_found')

@@ -63,6 +63,9 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
 
   const hooks: FriendshipHooks[] = []
 
+  /** The relations as a transaction sees them. */
+  const relationsIn = ({ db: inside }: Transaction): RelationsService => createRelationsService({ db: inside, clock })
+
   const idsOf = ({ id, userId, friendId }: StoredPair) => ({ id, senderId: userId, receiverId: friendId })
 
   /** @throws ApiError `friends.too_many`. */
@@ -88,6 +91,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
 
   return {
     relationsOf: relations.relationsOf,
+    relationsIn,
     /** Has more done whenever a friendship begins or ends, but with the end of an account. */
     addHooks: (added: FriendshipHooks): void => void hooks.push(added),
     visiblePage: relations.visiblePage,
@@ -178,7 +182,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       return transact(async (transaction) => {
         const transactionStore = friendsStore(transaction.db)
         await lockPair(transaction, senderId, receiverId)
-        const inside = createRelationsService({ db: transaction.db, clock })
+        const inside = relationsIn(transaction)
         const { relation } = await inside.requireReachable(senderId, receiverId, canFind)
         if (!canRequest(relation)) throw new ApiError('friends.already_exists')
         const refused = await declinedRequestsStore(transaction.db).find(senderId, receiverId)

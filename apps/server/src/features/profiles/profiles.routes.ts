@@ -1,4 +1,6 @@
-import { changePhone, changeProfile, readProfile, readUsername } from '@trouvaille/contract'
+import { changePhone, changeProfile, readProfile, readUsername, removeAvatar, uploadAvatar } from '@trouvaille/contract'
+import { imageLimits } from '@trouvaille/domain'
+import { readBounded } from '../../platform/http/read-body.ts'
 import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import { type KnownDevices, setDeviceCookie } from '../accounts/known-devices.service.ts'
 import type { ProfilesService } from './profiles.service.ts'
@@ -21,5 +23,14 @@ export function profilesRoutes(profiles: ProfilesService, knownDevices: KnownDev
     .openapi(readUsername, async (c) => {
       const { id } = currentAccount(c)
       return c.json({ available: await profiles.isUsernameFree(id, c.req.valid('param').username) }, 200)
+    })
+    .openapi(uploadAvatar, async (c) => {
+      const { id } = currentAccount(c)
+      const upload = await readBounded(c.req.raw, imageLimits.maxBytes - 1, 'image.too_large')
+      return c.json({ avatarUrl: await profiles.changeAvatar(id, upload) }, 200)
+    })
+    .openapi(removeAvatar, async (c) => {
+      await profiles.removeAvatar(currentAccount(c).id)
+      return c.json({ ok: true as const }, 200)
     })
 }

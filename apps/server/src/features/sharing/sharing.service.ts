@@ -10,7 +10,6 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
 import type { FriendsService } from '../friends/friends.service.ts'
-import { createRelationsService } from '../friends/relations.service.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
 
 export interface SharingOptions {
@@ -19,7 +18,7 @@ export interface SharingOptions {
   bus: EventBus
   clock: Clock
   audit: Audit
-  friends: Pick<FriendsService, 'relationsOf' | 'visiblePage'>
+  friends: Pick<FriendsService, 'relationsOf' | 'relationsIn' | 'visiblePage'>
 }
 
 export type SharingService = ReturnType<typeof createSharingService>
@@ -50,7 +49,7 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       await transact(async (transaction) => {
         const transactionStore = sharingStore(transaction.db)
         await transactionStore.lock(friendId)
-        await createRelationsService({ db: transaction.db, clock }).requireReachable(senderId, friendId, canShareWith)
+        await friends.relationsIn(transaction).requireReachable(senderId, friendId, canShareWith)
         const id = randomUUID()
         const at = clock.now()
         if (!(await transactionStore.put({ id, friendId, sharedBy: senderId, clientId, work: clean, at }))) return
