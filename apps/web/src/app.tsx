@@ -2,9 +2,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 // Before the router, which then hears only of what concerns pages.
 import './lib/overlays.ts'
-import { whenIdle } from './lib/idle.ts'
+import { whenIdle } from './platform/lifecycle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { publishPageChanges } from './lib/document-navigation.ts'
+import { onOnline } from './platform/network.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
 import { Masthead } from './features/shell/masthead.tsx'
 import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
@@ -52,7 +53,10 @@ async function keepLog(): Promise<void> {
     keepSecurityLog()
   } catch (error) {
     console.error('The security log could not be fetched', error)
-    addEventListener('online', () => void keepLog(), { once: true })
+    const stop = onOnline(() => {
+      stop()
+      void keepLog()
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { LandingEntry } from './features/home/landing-entry.tsx'
 import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { needsReload } from './lib/version.ts'
+import { openDocument } from './platform/address.ts'
 import { show } from './show.tsx'
 import { followPage } from './start.ts'
 
@@ -10,7 +11,7 @@ followPage()
 setNavigation((href) => {
   history.pushState(null, '', href)
   leave().catch(async (error: unknown) => {
-    if (await needsReload()) return location.assign(href)
+    if (await needsReload()) return openDocument(href)
     // The landing page is still shown.
     history.replaceState(null, '', '/')
     throw error

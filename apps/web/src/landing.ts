@@ -1,5 +1,8 @@
-import { colourBrowser } from './lib/browser-colour.ts'
+import { colourBrowser } from './platform/theme-colour.ts'
 import { hasPendingToast } from './lib/pending-toast.ts'
+import { onStored } from './platform/storage.ts'
+import { onMediaChange, prefersLight } from './platform/media.ts'
+import { openDocument } from './platform/address.ts'
 
 /**
  * The script of the landing page as visitors get it. The page is HTML; what makes it an app is fetched when somebody
@@ -32,7 +35,7 @@ function holdClick(event: MouseEvent): void {
   void wake()
     .then(() => target.click())
     .catch(() => {
-      if (target instanceof HTMLAnchorElement) location.assign(target.href)
+      if (target instanceof HTMLAnchorElement) openDocument(target.href)
     })
 }
 
@@ -53,8 +56,8 @@ function listen(): void {
     addEventListener(type, foresee, { signal, passive: true })
   }
   // A theme chosen in another tab, or by the device.
-  addEventListener('storage', foresee, { signal })
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', foresee, { signal })
+  signal.addEventListener('abort', onStored(foresee))
+  signal.addEventListener('abort', onMediaChange(prefersLight, foresee))
   addEventListener('landing-awake', () => stop.abort(), { once: true })
 }
 

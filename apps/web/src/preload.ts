@@ -2,8 +2,9 @@ import { interfaceTimes } from '@trouvaille/domain'
 import { Home } from './features/home/home-page.tsx'
 import { sessionStore } from './features/session/session.ts'
 import { MemberShell } from './features/shell/root.tsx'
-import { whenIdle } from './lib/idle.ts'
+import { whenIdle } from './platform/lifecycle.ts'
 import { drawing } from './ui/drawings.ts'
+import { isOnline } from './platform/network.ts'
 
 /** What stands around the pages of members, and home: known, they are shown at once. What does not come is missed there. */
 export const preloadMemberParts = (): Promise<unknown> =>
@@ -31,7 +32,7 @@ async function fetchOneByOne(): Promise<void> {
   for (const fetchPart of parts) {
     await whenIdle()
     // What fails now would be lost until a reload (see `needsReload`).
-    if (!navigator.onLine) return
+    if (!isOnline()) return
     // What does not come is missed aloud when somebody wants it.
     await fetchPart().catch(() => {})
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDeviceCache } from './device-cache.ts'
-import { type DeviceStore, isString } from './storage.ts'
+import { type DeviceStore, isString } from '../platform/storage.ts'
 
 /** A storage of a given capacity that, as the real one does, refuses what does not fit. */
 function storage(capacity = Infinity) {

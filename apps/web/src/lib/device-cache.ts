@@ -1,5 +1,5 @@
 import { caches } from '@trouvaille/domain'
-import { deviceStore, type DeviceStore, isObject } from './storage.ts'
+import { deviceStore, type DeviceStore, isObject } from '../platform/storage.ts'
 
 /**
  * Answers of the server kept on the device, so that pages open at once and without a network. What is kept is bounded;

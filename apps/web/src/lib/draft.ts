@@ -1,4 +1,4 @@
-import { isObject, isString, tabStore } from './storage.ts'
+import { isObject, isString, tabStore } from '../platform/storage.ts'
 
 /** What was typed into a form and not saved yet, kept in the tab: it outlives a reload and a session that ends. */
 export interface Draft<Fields> {

@@ -2,6 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useEffect
 import { unreachable } from './error-texts.ts'
 import { showError } from './toasts.ts'
 import { needsReload } from './version.ts'
+import { onOnline } from '../platform/network.ts'
 
 /**
  * A component whose code is fetched when it is first shown, for what opens on a click. It stands as soon as its code
@@ -33,10 +34,10 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
         }
       }
       void fetchCode()
-      addEventListener('online', fetchCode)
+      const stop = onOnline(() => void fetchCode())
       return () => {
         isShown = false
-        removeEventListener('online', fetchCode)
+        stop()
       }
     }, [])
     return loaded ? createElement(loaded, props) : null

@@ -34,7 +34,7 @@ export function closeTopOverlay(): boolean {
   return top !== undefined
 }
 
-const read = (): Entry => ({ state: history.state as Entry['state'], href: location.href })
+const read = (): Entry => ({ state: history.state as Entry['state'], href: document.URL })
 const markOf = (entry: Entry): Mark | undefined => entry.state?.layer
 const depthOf = (entry: Entry): number => markOf(entry)?.depth ?? 0
 

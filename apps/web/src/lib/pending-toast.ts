@@ -1,4 +1,4 @@
-import { tabStore } from './storage.ts'
+import { tabStore } from '../platform/storage.ts'
 
 /** A toast that waits for the page to be loaded again. Apart from the others, because it is asked for before React is there. */
 

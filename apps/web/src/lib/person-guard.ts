@@ -1,5 +1,5 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { isObject, isString } from './storage.ts'
+import { isObject, isString } from '../platform/storage.ts'
 
 /** Whether what a device has kept can be shown as somebody. */
 export const isPersonCard = (value: unknown): value is PersonCard =>

@@ -3,7 +3,7 @@ import { hashKey, type InfiniteData, notifyManager, QueryClient, type QueryKey }
 import { ApiFailure } from './api.ts'
 import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
-import { isObject } from './storage.ts'
+import { isObject } from '../platform/storage.ts'
 
 /** The data client, with the product's defaults [CACHE-01] to [CACHE-03]. */
 export const queryClient = new QueryClient({

@@ -1,5 +1,7 @@
 import { exchange as limits } from '@trouvaille/domain'
 import { ApiFailure, NetworkFailure } from './api.ts'
+import { onReturn } from '../platform/lifecycle.ts'
+import { onOnline } from '../platform/network.ts'
 
 /**
  * Keeps something that lives on the device in exchange with the server: one run at a time, tried again after a failure
@@ -48,16 +50,9 @@ export const deviceClock: SyncLoopClock = {
 
 /** The network is back, or somebody looks at the page again. */
 export const pageTriggers: Triggers = (trigger) => {
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') trigger()
-  }
-  addEventListener('online', trigger)
-  addEventListener('focus', trigger)
-  document.addEventListener('visibilitychange', onVisible)
+  const stops = [onOnline(trigger), onReturn(trigger)]
   return () => {
-    removeEventListener('online', trigger)
-    removeEventListener('focus', trigger)
-    document.removeEventListener('visibilitychange', onVisible)
+    for (const stop of stops) stop()
   }
 }
 

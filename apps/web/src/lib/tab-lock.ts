@@ -1,4 +1,5 @@
 import { exchange } from '@trouvaille/domain'
+import { tabLocks } from '../platform/tabs.ts'
 
 /**
  * Does something while no other tab does what has the same name. Where the browser has no locks, or another tab does not
@@ -6,7 +7,7 @@ import { exchange } from '@trouvaille/domain'
  * @throws When the signal gives it up while it waits.
  */
 export async function withTabLock(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  const locks = tabLocks()
   if (!locks) return task()
   signal.throwIfAborted()
   const waiting = new AbortController()

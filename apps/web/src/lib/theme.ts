@@ -1,5 +1,7 @@
-import { colourBrowser } from './browser-colour.ts'
+import { colourBrowser } from '../platform/theme-colour.ts'
 import { createStore, useStore } from './store.ts'
+import { matchesMedia, onMediaChange, prefersLight } from '../platform/media.ts'
+import { deviceStore, onStored } from '../platform/storage.ts'
 
 /** The theme: a choice kept on the device, dark when nothing was chosen [GAP-145]. */
 
@@ -9,22 +11,15 @@ export type ThemeChoice = (typeof themeChoices)[number]
 /** Both keys are written; the first is read first [PREF-08] [PREF-09]. They hold bare words, as /theme.js reads them. */
 const keys = ['ui-theme', 'theme-preference'] as const
 
-const prefersLight = () => matchMedia('(prefers-color-scheme: light)')
-
 function stored(): ThemeChoice {
-  try {
-    const value = keys.map((key) => localStorage.getItem(key)).find(Boolean)
-    return themeChoices.find((choice) => choice === value) ?? 'dark'
-  } catch (error) {
-    console.warn('local storage failed', error)
-    return 'dark'
-  }
+  const value = keys.map((key) => deviceStore.readWord(key)).find(Boolean)
+  return themeChoices.find((choice) => choice === value) ?? 'dark'
 }
 
 const choice = createStore<ThemeChoice>(stored())
 
 function apply(): void {
-  const light = choice.get() === 'light' || (choice.get() === 'system' && prefersLight().matches)
+  const light = choice.get() === 'light' || (choice.get() === 'system' && matchesMedia(prefersLight))
   const theme = light ? 'light' : 'dark'
   // At the start the page has it already, from /theme.js: setting it again would draw everything anew.
   if (document.documentElement.dataset.theme !== theme) change(theme)
@@ -42,8 +37,8 @@ function change(theme: 'light' | 'dark'): void {
 /** Follows the device while the choice is "system", and a choice that is made in another tab. */
 export function followTheme(): void {
   apply()
-  prefersLight().addEventListener('change', apply)
-  addEventListener('storage', ({ key }) => {
+  onMediaChange(prefersLight, apply)
+  onStored((key) => {
     if (!keys.some((name) => name === key)) return
     choice.set(stored())
     apply()
@@ -57,9 +52,5 @@ export function useTheme(): [ThemeChoice, (next: ThemeChoice) => void] {
 function chooseTheme(next: ThemeChoice): void {
   choice.set(next)
   apply()
-  try {
-    for (const key of keys) localStorage.setItem(key, next)
-  } catch (error) {
-    console.warn('local storage failed', error)
-  }
+  for (const key of keys) deviceStore.writeWord(key, next)
 }

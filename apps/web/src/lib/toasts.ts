@@ -1,7 +1,7 @@
 import { toasts as limits } from '@trouvaille/domain'
 import { keepPending, takePending } from './pending-toast.ts'
 import { createStore } from './store.ts'
-import { isObject } from './storage.ts'
+import { isObject } from '../platform/storage.ts'
 
 /** The notifications: one visible at a time, the newest replaces the one before [TOAST-01]. */
 

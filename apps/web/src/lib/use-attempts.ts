@@ -8,7 +8,7 @@ import {
   withoutLastAttempt,
 } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
-import { deviceStore, isObject } from './storage.ts'
+import { deviceStore, isObject, onStored } from '../platform/storage.ts'
 
 const isAttempts = (value: unknown): value is Attempts =>
   isObject(value) && Array.isArray(value.times) && typeof value.blockedUntil === 'number'
@@ -74,11 +74,11 @@ export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
     const update = () => setBlocked(blockedNow(name))
     const timer = setInterval(update, 500)
     shown.add(update)
-    addEventListener('storage', update)
+    const stop = onStored(update)
     return () => {
       clearInterval(timer)
       shown.delete(update)
-      removeEventListener('storage', update)
+      stop()
     }
   }, [name])
 

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { matchesMedia, onMediaChange } from '../platform/media.ts'
 
 /** Whether a media query holds, for what style sheets cannot decide. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
+    (listener) => onMediaChange(query, listener),
+    () => matchesMedia(query),
     () => false,
   )
 }

@@ -1,5 +1,6 @@
-import { isString, tabStore } from './storage.ts'
+import { isString, tabStore } from '../platform/storage.ts'
 import { createStore } from './store.ts'
+import { reloadPage } from '../platform/address.ts'
 
 /** Why this tab has to begin anew: the server has another version, or the browser has given up on a part of this one. */
 export type ReloadReason = 'outdated' | 'incomplete'
@@ -54,5 +55,5 @@ export async function reloadIfOutdated(): Promise<void> {
   const entry = entryPath()
   if (!(await isOutdated()) || tabStore.read(reloadedKey, isString) === entry) return
   tabStore.write(reloadedKey, entry)
-  location.reload()
+  reloadPage()
 }

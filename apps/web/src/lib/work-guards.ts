@@ -1,5 +1,5 @@
 import { type Details, isIdOf, isMediaType, viewOf, type Work } from '@trouvaille/domain'
-import { isObject, isString } from './storage.ts'
+import { isObject, isString } from '../platform/storage.ts'
 
 /** What a device has kept may be rubbish: a work is what can be shown as one. */
 

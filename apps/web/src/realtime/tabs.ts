@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { ConnectionHandlers, LineState } from './connection.ts'
+import { isVisible, onVisibilityChange } from '../platform/lifecycle.ts'
+import { openTabChannel, tabLocks } from '../platform/tabs.ts'
 
 /** What the tab that holds the line tells the others, and what they ask it. */
 type Message = { kind: 'event'; event: LiveEvent } | { kind: 'state'; state: LineState } | { kind: 'ask' }
@@ -21,10 +23,10 @@ export interface TabHearing extends Hearing {
  * @returns Ends this tab's part in it.
  */
 export function shareLine(name: string, hold: (hearing: Hearing) => () => void, hearing: TabHearing): () => void {
-  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  const locks = tabLocks()
   if (!locks) return hold(hearing)
 
-  const channel = new BroadcastChannel(name)
+  const channel = openTabChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   const post = (message: Message) => channel.postMessage(message)
   let giveUpTurn = () => {}
@@ -79,7 +81,7 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
 
   function askForLife(): void {
     clearTimeout(silence)
-    if (held || document.visibilityState !== 'visible') return
+    if (held || !isVisible()) return
     silence = setTimeout(() => void takeTurn(true), live.otherTabMs)
     post({ kind: 'ask' })
   }
@@ -95,14 +97,14 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
     if (data.kind === 'event') hearing.onEvent(data.event)
     else hearing.onState(data.state)
   })
-  document.addEventListener('visibilitychange', askForLife)
+  const stopVisibility = onVisibilityChange(askForLife)
   void takeTurn()
   askForLife()
 
   return () => {
     isOver = true
     clearTimeout(silence)
-    document.removeEventListener('visibilitychange', askForLife)
+    stopVisibility()
     giveUpTurn()
     held?.end()
     channel.close()

@@ -9,7 +9,7 @@ import {
 } from '@trouvaille/covers'
 import { viewOf, type Work, type WorkView } from '@trouvaille/domain'
 import { useMemo } from 'react'
-import { deviceStore } from '../lib/storage.ts'
+import { deviceStore } from '../platform/storage.ts'
 import { landingWorks } from './landing-works.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { useStore } from '../lib/store.ts'
 import { giveUpUnsaved } from '../lib/unsaved.ts'
 import { type ReloadReason, reloadReason } from '../lib/version.ts'
+import { reloadPage } from '../platform/address.ts'
 import { Button } from './button.tsx'
 import styles from './reload-note.module.css'
 
@@ -15,7 +16,7 @@ const texts = {
 /** Drafts of forms outlive the reload: nobody is asked whether to leave. */
 function reload(): void {
   giveUpUnsaved()
-  location.reload()
+  reloadPage()
 }
 
 /** Offers a reload to a tab that has missed something of its own. It stays until the person has time. */

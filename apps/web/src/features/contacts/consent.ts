@@ -1,4 +1,4 @@
-import { deviceStore } from '../../lib/storage.ts'
+import { deviceStore } from '../../platform/storage.ts'
 
 /** That somebody agreed, on this device, to their contacts being compared. It is forgotten with the person. */
 const keyOf = (accountId: string) => `contacts:consent:${accountId}`

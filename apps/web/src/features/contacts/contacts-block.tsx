@@ -1,7 +1,7 @@
 import { RefreshCw, Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { contactsSource } from '../../platform/web.ts'
+import { contactsSource } from '../../platform/contacts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAccount } from '../session/session.ts'
 import { hasConsented, rememberConsent } from './consent.ts'

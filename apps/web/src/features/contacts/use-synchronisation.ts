@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
-import { type PickedContact, pickContacts } from '../../platform/web.ts'
+import { type PickedContact, pickContacts } from '../../platform/contacts.ts'
 import { sessionStore } from '../session/session.ts'
 import { type Found, findPeople } from './find-people.ts'
 import { texts } from './texts.ts'

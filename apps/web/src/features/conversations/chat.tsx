@@ -2,6 +2,7 @@ import type { Conversation } from '@trouvaille/contract'
 import { useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { matchesMedia } from '../../platform/media.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount } from '../session/session.ts'
 import { chatTexts } from './chat-texts.ts'
@@ -191,7 +192,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
 /** Opened by its address, a page gives nothing the focus: here it begins where one writes, or else at what was said. */
 function startHere(): void {
   if (document.activeElement !== document.body) return
-  const canType = matchMedia('(hover: hover)').matches
+  const canType = matchesMedia('(hover: hover)')
   const content = document.getElementById('content')
   const input = canType ? content?.querySelector<HTMLElement>('textarea') : null
   const start = input ?? content?.querySelector<HTMLElement>('[role=log]')

@@ -24,6 +24,7 @@ import {
   rememberConversation,
 } from './recents.ts'
 import { texts } from './texts.ts'
+import { reloadPage } from '../../platform/address.ts'
 
 /** "Rechercher une discussion": in names and last messages, on this device. Closing forgets the query [CONV-09] to [CONV-12]. */
 export function ConversationSearch({ onClose }: { onClose: () => void }) {
@@ -118,7 +119,7 @@ function Recents({ onPick }: PickProps) {
         className={overlay.clear}
         onClick={() => {
           forgetRecentConversations()
-          location.reload()
+          reloadPage()
         }}
       >
         {searchTexts.clearRecents}

@@ -1,6 +1,6 @@
 import { viewOf } from '@trouvaille/domain'
 import { CheckCheck, Copy, Flag } from 'lucide-react'
-import { appAddress } from '../../platform/web.ts'
+import { appAddress } from '../../platform/address.ts'
 import { MenuAt, MenuItem } from '../../ui/menu.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { copyText } from './copy-text.ts'

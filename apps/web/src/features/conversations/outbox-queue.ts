@@ -1,6 +1,6 @@
 import type { ErrorBody, NewMessageBody } from '@trouvaille/contract'
 import { notifyManager } from '@tanstack/react-query'
-import { deviceStore, isObject, isString } from '../../lib/storage.ts'
+import { deviceStore, isObject, isString } from '../../platform/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
 

@@ -7,6 +7,8 @@ import { ApiFailure, isFault, isFinal } from '../../lib/api.ts'
 import { createSyncLoop, type SyncLoop } from '../../lib/sync-loop.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { createStore, useStore } from '../../lib/store.ts'
+import { onStored } from '../../platform/storage.ts'
+import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
 import { onForget, onSignOut, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import {
@@ -148,7 +150,7 @@ export function useRefusals(
   const isMeant = (queued: Queued) =>
     queued.conversationId === conversationId && (!only || only.includes(queued.clientId))
   const handBack = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible') return
+    if (!isVisible()) return
     for (const queued of outboxStore.get()) {
       const { refusal, ...message } = queued
       if (!refusal || !isMeant(queued) || !takeRefused(queued)) continue
@@ -159,11 +161,7 @@ export function useRefusals(
   useEffect(() => {
     if (all.some((each) => each.refusal && each.conversationId === conversationId)) handBack()
   }, [all, conversationId])
-  useEffect(() => {
-    const onVisible = () => handBack()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [])
+  useEffect(() => onVisibilityChange(() => handBack()), [])
 }
 
 loadOutbox()
@@ -180,7 +178,7 @@ export function keepSending(): void {
   }
   follow()
   sessionStore.subscribe(follow)
-  addEventListener('storage', ({ key }) => {
+  onStored((key) => {
     if (key !== null && !isOutboxKey(key)) return
     loadOutbox()
     // What another tab has sent is here only if the line told of it.

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { ApiFailure, call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { forgetOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
 import { forgetRecentConversation, isSummary } from './recents.ts'

@@ -6,6 +6,7 @@ import { say } from '../../realtime/say.ts'
 import { isFinal } from '../../lib/api.ts'
 import { createSyncLoop } from '../../lib/sync-loop.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { hasAttention, onAttentionChange } from '../../platform/lifecycle.ts'
 import { onForget, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
@@ -63,26 +64,13 @@ function readTo(conversationId: string, seq: number): void {
   tell()
 }
 
-const pageEvents = ['focus', 'blur'] as const
-
-function subscribeToAttention(listener: () => void): () => void {
-  for (const name of pageEvents) addEventListener(name, listener)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    for (const name of pageEvents) removeEventListener(name, listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
-}
-
-const hasAttention = () => document.visibilityState === 'visible' && document.hasFocus()
-
 /**
  * Says that the person has read a conversation, while they look at the page.
  * @param newestShownSeq Number of the newest message that stands on the screen; 0 while none does.
  * @param isWatched Whether the screen shows the conversation, and not something above it.
  */
 export function useReading(conversationId: string, newestShownSeq: number, isWatched: boolean): void {
-  const isLookedAt = useSyncExternalStore(subscribeToAttention, hasAttention) && isWatched
+  const isLookedAt = useSyncExternalStore(onAttentionChange, hasAttention) && isWatched
   useEffect(() => {
     if (isLookedAt && newestShownSeq > 0) readTo(conversationId, newestShownSeq)
   }, [conversationId, newestShownSeq, isLookedAt])

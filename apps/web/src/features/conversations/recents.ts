@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '@trouvaille/contract'
 import { search } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../lib/storage.ts'
+import { deviceStore, isObject, isString } from '../../platform/storage.ts'
 
 /** The conversations picked from the search, newest first, kept on the device until the person leaves it [SRCH-20] [SRCH-24]. */
 

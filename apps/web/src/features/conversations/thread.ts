@@ -1,6 +1,6 @@
 import type { Message, MessagePage, PersonCard } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { draftOf } from '../../lib/draft.ts'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { useAccount } from '../session/session.ts'
 import type { Outgoing } from './outbox.ts'
 

@@ -92,7 +92,7 @@ test('a change keeps what is on the device now, and says the new lists only when
 test('nothing is written when nothing is different: other tabs would hear of it', async () => {
   put(whole)
   const { changeStored: changeCopy } = await openTab(load)
-  const { deviceStore } = await import('../../lib/storage.ts')
+  const { deviceStore } = await import('../../platform/storage.ts')
   const write = vi.spyOn(deviceStore, 'write')
   expect(changeCopy('anna', ({ changes }) => ({ changes, cursor: '12' }))).toBeUndefined()
   expect(write).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { type FavouriteChange, favouriteKey, favouriteLists, type FavouriteState } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../lib/storage.ts'
+import { deviceStore, isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
 
 /**

@@ -4,6 +4,7 @@ import { sendInBatches } from '../../lib/batches.ts'
 import { createSyncLoop, pageTriggers } from '../../lib/sync-loop.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { showError } from '../../lib/toasts.ts'
+import { onStored } from '../../platform/storage.ts'
 import { onForget, onSignOut, sessionStore } from '../session/session.ts'
 import { isStorageKey, readStored } from './device-storage.ts'
 import {
@@ -36,17 +37,16 @@ const exchange = createSyncLoop({
   },
   triggers(trigger) {
     const stopPage = pageTriggers(trigger)
-    const onStorage = ({ key }: StorageEvent) => {
+    const stopStored = onStored((key) => {
       if (key === null || !isStorageKey(key)) return
       loadFavourites()
       const id = accountId()
       // The other tab may be closed before it has sent what it queued.
       if (id && queuedChanges(id).length > 0) trigger()
-    }
-    addEventListener('storage', onStorage)
+    })
     return () => {
       stopPage()
-      removeEventListener('storage', onStorage)
+      stopStored()
     }
   },
 })

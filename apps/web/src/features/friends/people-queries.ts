@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 import { keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isObject } from '../../lib/storage.ts'
+import { isObject } from '../../platform/storage.ts'
 import { sessionStore } from '../session/session.ts'
 import { type Friendship, learnFriendships } from './friendships.ts'
 import {

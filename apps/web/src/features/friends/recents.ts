@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { friends } from '@trouvaille/domain'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { deviceStore } from '../../lib/storage.ts'
+import { deviceStore } from '../../platform/storage.ts'
 
 /** The friends picked from the search, newest first, kept on the device until the person leaves it [FRND-07] [GAP-90]. */
 

@@ -2,7 +2,7 @@ import { caches } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keptOnDevice } from '../../lib/query-client.ts'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
 
 export type Find = Awaited<ReturnType<typeof ask>>

@@ -2,7 +2,9 @@ import { interfaceTimes, typeset } from '@trouvaille/domain'
 import { Check, Copy, Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
-import { appAddress } from '../../platform/web.ts'
+import { canShare, openShareSheet } from '../../platform/share.ts'
+import { writeClipboard } from '../../platform/clipboard.ts'
+import { appAddress } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import buttonStyles from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -29,7 +31,7 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(link)
+      await writeClipboard(link)
       setCopied(true)
       setFailed(false)
       showToast({ ...share.copiedToast, tone: 'success' })
@@ -41,13 +43,8 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function shareNatively() {
-    if (!navigator.share) return copy()
-    try {
-      await navigator.share({ title: share.subject, text, url: link })
-    } catch (error) {
-      // A person who changes their mind is no error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
+    if (!canShare()) return copy()
+    await openShareSheet({ title: share.subject, text, url: link }).catch(copy)
   }
 
   const row = classes(buttonStyles.button, buttonStyles.quiet)

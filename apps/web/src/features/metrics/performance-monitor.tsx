@@ -1,18 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
+import { deviceStore } from '../../platform/storage.ts'
 import { sessionStore } from '../session/session.ts'
 
 const LoadTime = lazyComponent(() => import('./load-time.tsx').then((module) => module.LoadTime))
 
 /** A bare word, which is also set by hand [METR-22]. */
-function isAdminDevice(): boolean {
-  try {
-    return localStorage.getItem('user_role') === 'admin'
-  } catch (error) {
-    console.warn('local storage failed', error)
-    return false
-  }
-}
+const isAdminDevice = (): boolean => deviceStore.readWord('user_role') === 'admin'
 
 /** How long this page took to load, for those whose device says they are admin [METR-22]. It shows nothing secret. */
 export function PerformanceMonitor() {

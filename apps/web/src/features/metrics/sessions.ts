@@ -6,9 +6,10 @@ import {
   withoutErrors,
   withoutOperations,
 } from '@trouvaille/domain'
-import { deviceStore, isObject } from '../../lib/storage.ts'
+import { deviceStore, isObject, onStored } from '../../platform/storage.ts'
 import { visitId } from '../security/audit-log.ts'
 import { onAccountDeletion } from '../session/session.ts'
+import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
 
 /** The metrics sessions that this device keeps: that of this tab in memory, those of others in the device's store. */
 
@@ -78,11 +79,9 @@ export function clearFigures(what: keyof typeof clearings): void {
 
 /** Keeps the sessions as long as the page lives. */
 export function followSessions(): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keepSessions()
-  })
-  addEventListener('storage', (event) => {
-    if (event.key !== clearedKey) return
+  onVisibilityChange(() => isVisible() || keepSessions())
+  onStored((changed) => {
+    if (changed !== clearedKey) return
     const cleared = deviceStore.read(clearedKey, isObject)?.what
     if (cleared === 'operations' || cleared === 'errors') own = clearings[cleared](ownSession())
   })

@@ -2,7 +2,7 @@ import { caches, type MediaType } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keptOnDevice, keptOnPage } from '../../lib/query-client.ts'
-import { isObject } from '../../lib/storage.ts'
+import { isObject } from '../../platform/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 
 /** A genre, a decade, both or none. */

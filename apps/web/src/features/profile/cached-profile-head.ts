@@ -1,6 +1,6 @@
 import type { Profile } from '@trouvaille/contract'
 import { allMediaTypes, showcaseSize, type WorkName } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../lib/storage.ts'
+import { deviceStore, isObject, isString } from '../../platform/storage.ts'
 
 /** The device's copy of what the own profile begins with: the works that were chosen [SHOW-05], and the bio. */
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
-import { openCamera } from '../../platform/web.ts'
+import { openCamera } from '../../platform/camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './camera-dialog.module.css'

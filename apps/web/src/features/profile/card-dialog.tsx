@@ -1,8 +1,9 @@
-import { viewOf, type Work } from '@trouvaille/domain'
+import { typeset, viewOf, type Work } from '@trouvaille/domain'
 import { Download, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
-import { canShareFile, saveFile, shareFile } from '../../platform/web.ts'
+import { canShareFile, openShareSheet } from '../../platform/share.ts'
+import { saveFile } from '../../platform/files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -49,7 +50,7 @@ export function CardDialog({ name, works, onClose }: CardDialogProps) {
 
   async function share(file: File) {
     try {
-      await shareFile(file, words.of(name))
+      await openShareSheet({ files: [file], title: typeset(words.of(name)) })
     } catch (error) {
       console.error('The picture of the profile could not be shared', error)
       showError(words.shareFailed)

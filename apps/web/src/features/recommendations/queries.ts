@@ -3,7 +3,7 @@ import type { Section } from '@trouvaille/domain'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { forgetOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
 /** What changes is told by events; where none arrive, an answer is soon asked for anew. */

@@ -11,6 +11,7 @@ import {
 } from '@trouvaille/domain'
 import { type ReactNode, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
+import { reloadPage } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { favouriteStore } from '../favourites/store.ts'
@@ -99,7 +100,7 @@ function Recents({ section, works, onPick, onForget }: RecentsProps) {
       className={styles.clear}
       onClick={() => {
         forgetRecents(section)
-        location.reload()
+        reloadPage()
       }}
     >
       {texts.clearRecents}

@@ -18,8 +18,10 @@ import type { Profile } from '@trouvaille/contract'
 import { type ObservedCall, onCall } from '../../lib/api.ts'
 import type { EndpointName } from '../../lib/api-types.ts'
 import { createStore } from '../../lib/store.ts'
-import { deviceStore, isObject, isString, tabStore } from '../../lib/storage.ts'
+import { deviceStore, isObject, isString, tabStore } from '../../platform/storage.ts'
 import { onLimitReached } from '../../lib/use-attempts.ts'
+import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
+import { userAgent } from '../../platform/device.ts'
 import { onGreet } from '../session/provider-return.ts'
 import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
@@ -112,7 +114,7 @@ export function logAction(
     resource,
     timestamp: new Date(now).toISOString(),
     ip: 'client-side',
-    userAgent: navigator.userAgent,
+    userAgent: userAgent(),
     success,
     details,
     riskLevel: riskOf(action, success),
@@ -171,9 +173,7 @@ function forgetLogOf(userId: string): void {
 export function keepSecurityLog(): void {
   refreshLog()
   setInterval(refreshLog, security.cleanupMs)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keepEntries(entryStore.get())
-  })
+  onVisibilityChange(() => isVisible() || keepEntries(entryStore.get()))
   onAccountDeletion(forgetLogOf)
   onGreet(() => logAction('login', '', true))
   onLimitReached((name) => logAction('rate_limit', name, false))

@@ -1,5 +1,5 @@
 import { showToast } from '../../lib/toasts.ts'
-import { saveFile } from '../../platform/web.ts'
+import { saveFile } from '../../platform/files.ts'
 import { dashboard } from './texts.ts'
 
 /** Hands a report over as a file that says when it was made [SEC-54] [GAP-156]. */

@@ -1,5 +1,5 @@
 import type { Role } from '@trouvaille/contract'
-import { deviceStore } from '../../lib/storage.ts'
+import { deviceStore } from '../../platform/storage.ts'
 
 /** The highest role, as a bare word, for the performance monitor on home and nothing else [GAP-19] [METR-22]. */
 
@@ -8,11 +8,7 @@ const fromHighest: readonly Role[] = ['admin', 'moderator', 'user']
 
 /** Writes the role whenever the server has told it: it may have changed. */
 export function keepRole(roles: readonly Role[]): void {
-  try {
-    localStorage.setItem(key, fromHighest.find((role) => roles.includes(role)) ?? 'user')
-  } catch (error) {
-    console.warn('local storage failed', error)
-  }
+  deviceStore.writeWord(key, fromHighest.find((role) => roles.includes(role)) ?? 'user')
 }
 
 export const forgetRole = (): void => deviceStore.remove(key)

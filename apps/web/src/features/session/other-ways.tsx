@@ -3,6 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
+import { onPageRestored } from '../../platform/lifecycle.ts'
+import { openDocument } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
 import { forgetLeave, rememberLeave, showFailure } from './provider-return.ts'
@@ -12,7 +14,7 @@ import { texts } from './texts.ts'
 async function signInWith(id: string, next: string | undefined): Promise<void> {
   const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
   rememberLeave({ next })
-  location.assign(url)
+  openDocument(url)
 }
 
 /** The other ways to sign in, under the form. */
@@ -42,13 +44,10 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
 
   useEffect(() => {
     // Back from the provider by the browser's button, to the page as it was.
-    const restart = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
+    return onPageRestored(() => {
       forgetLeave()
       setBusy(undefined)
-    }
-    addEventListener('pageshow', restart)
-    return () => removeEventListener('pageshow', restart)
+    })
   }, [])
 
   if (providers.length === 0) return null

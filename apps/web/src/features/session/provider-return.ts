@@ -1,4 +1,4 @@
-import { isObject, isString, tabStore } from '../../lib/storage.ts'
+import { isObject, isString, tabStore } from '../../platform/storage.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { texts } from './texts.ts'
 

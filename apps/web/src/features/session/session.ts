@@ -2,11 +2,14 @@ import type { Account, KeptPart } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { clearDrafts } from '../../lib/draft.ts'
-import { forgetShownPictures } from '../../lib/service-worker.ts'
+import { forgetShownPictures } from '../../platform/service-worker.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { deviceStore, isObject } from '../../lib/storage.ts'
+import { deviceStore, isObject, onStored } from '../../platform/storage.ts'
 import { showError, showToast, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
 import { giveUpUnsaved, mayLeave } from '../../lib/unsaved.ts'
+import { openTabChannel } from '../../platform/tabs.ts'
+import { dropCookie, hasCookie } from '../../platform/cookies.ts'
+import { openDocument, reloadPage } from '../../platform/address.ts'
 import { forgetRole, keepRole } from './device-role.ts'
 import { texts } from './texts.ts'
 
@@ -37,7 +40,7 @@ const ownerOfDevice = () =>
 export const rememberedAccount = (): Account | undefined => deviceStore.read(accountKey, isAccount)
 
 /** Set beside the session cookie: without it there is no session to ask for. */
-const hasSession = () => document.cookie.includes(`${sessionMarker}=1`)
+const hasSession = () => hasCookie(sessionMarker, '1')
 
 export const sessionStore = createStore<Session>(initial())
 
@@ -104,7 +107,7 @@ export function expire(): void {
   for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)
   if (owner !== undefined) deviceStore.write(accountKey, { id: owner })
   // Or the next visit would show a member's page before it learns better.
-  document.cookie = `${sessionMarker}=; Path=/; Max-Age=0; SameSite=Lax`
+  dropCookie(sessionMarker)
   forgetRole()
   sessionStore.set(signedOut)
 }
@@ -120,7 +123,7 @@ onSessionLost(() => {
 // What stands on the page was meant for somebody else: it begins anew for whoever is signed in now.
 speakFor(
   () => sessionStore.get().account?.id,
-  () => void refreshSession().then(() => location.reload()),
+  () => void refreshSession().then(reloadPage),
 )
 
 /** This page is on its way out, and says why when it is: what another tab does of it sooner changes nothing. */
@@ -141,15 +144,15 @@ export async function endAccount<T>(end: () => Promise<T>): Promise<T> {
  * Forgets accounts that another tab deletes.
  */
 export function followSession(): void {
-  addEventListener('storage', ({ key }) => {
+  onStored((key) => {
     const { account } = sessionStore.get()
     if (isLeaving || key !== accountKey || !account || ownerOfDevice() === account.id) return
     for (const task of onForgetting) task()
     clearDrafts()
     giveUpUnsaved()
-    location.reload()
+    reloadPage()
   })
-  new BroadcastChannel(deletionChannel).addEventListener('message', ({ data }) => {
+  openTabChannel(deletionChannel).addEventListener('message', ({ data }) => {
     for (const task of onDeletion) task(String(data))
   })
 }
@@ -230,7 +233,7 @@ async function endWith(end: () => Promise<unknown>): Promise<boolean> {
 export function leaveDeleted(accountId: string, words: Farewell): void {
   for (const task of onDeletion) task(accountId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  new BroadcastChannel(deletionChannel).postMessage(accountId)
+  openTabChannel(deletionChannel).postMessage(accountId)
   giveUpUnsaved()
   forgetPerson()
   beginAnew(words)
@@ -242,5 +245,5 @@ type Farewell = Pick<Toast, 'title' | 'description'> & Partial<Toast>
 function beginAnew(words: Farewell): void {
   isLeaving = true
   showToastAfterReload({ tone: 'success', ...words })
-  location.assign('/')
+  openDocument('/')
 }

@@ -17,6 +17,7 @@ import { draftOf } from '../../lib/draft.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
+import { openDocument } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
@@ -87,7 +88,7 @@ export function SignUpPage() {
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       const wayOn = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()
-      location.assign(wayOn ? `/signin?${wayOn}` : '/signin')
+      openDocument(wayOn ? `/signin?${wayOn}` : '/signin')
     })
 
   function keepDraft() {

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 import { keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isObject } from '../../lib/storage.ts'
+import { isObject } from '../../platform/storage.ts'
 
 /** The friends with whom something can be shared, by name, a page at a time; with a text those whose name holds it. */
 export const friendsToShareWith = (text: string) =>

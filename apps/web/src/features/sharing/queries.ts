@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
-import { isObject, isString } from '../../lib/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
 

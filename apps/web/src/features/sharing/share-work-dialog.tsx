@@ -2,7 +2,8 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import { Copy } from 'lucide-react'
 import { use, useState } from 'react'
 import { showError, showToast } from '../../lib/toasts.ts'
-import { appAddress } from '../../platform/web.ts'
+import { writeClipboard } from '../../platform/clipboard.ts'
+import { appAddress } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -36,7 +37,7 @@ export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(appAddress() + view.path)
+      await writeClipboard(appAddress() + view.path)
       showToast({ ...texts.copied, tone: 'success' })
       onClose()
     } catch (error) {

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { tell } from '../../lib/telemetry-buffer.ts'
 import { reloadIfOutdated } from '../../lib/version.ts'
+import { reloadPage } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 
@@ -35,7 +36,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
           >
             {texts.retry}
           </Button>
-          <Button onClick={() => location.reload()}>{texts.reload}</Button>
+          <Button onClick={reloadPage}>{texts.reload}</Button>
         </>
       }
     >

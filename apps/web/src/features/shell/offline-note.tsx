@@ -1,23 +1,17 @@
 import { live } from '@trouvaille/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
+import { isOnline as isDeviceOnline, onNetworkChange } from '../../platform/network.ts'
 import { liveStatus } from '../../realtime/status.ts'
 import styles from './shell.module.css'
 import { texts } from './texts.ts'
-
-function subscribe(listener: () => void): () => void {
-  for (const type of ['online', 'offline']) addEventListener(type, listener)
-  return () => {
-    for (const type of ['online', 'offline']) removeEventListener(type, listener)
-  }
-}
 
 /**
  * The one sign of being offline, below the bar of every page [GAP-151]; for members also that the server is out of reach.
  * @param text What being offline means to who is looking.
  */
 export function OfflineNote({ text }: { text: string }) {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(onNetworkChange, isDeviceOnline)
   const isLost = useIsLost()
   return (
     <p role="status" className={styles.offline}>

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { whenIdle } from '../../lib/idle.ts'
+import { whenIdle } from '../../platform/lifecycle.ts'
 
 /** Fetched, and asking, once the first page is there, which waits for none of it. */
 const load = () => import('../conversations/unread-badge.tsx')

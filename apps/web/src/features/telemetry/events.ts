@@ -1,6 +1,7 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { errorClasses, telemetry as limits } from '@trouvaille/domain'
 import type { Measured } from '../metrics/collector.ts'
+import { appAddress } from '../../platform/address.ts'
 
 /** What is told of something measured: names of the program and figures, and nothing else of it. */
 
@@ -53,7 +54,7 @@ export function placeOf(error: unknown): string {
   const lines = (error.stack ?? '').replace(error.message, '').split('\n')
   for (const line of lines) {
     const [, origin, file = '', extension = '', row = '', column = ''] = frame.exec(line) ?? []
-    if (origin === location.origin) return `${file}.${extension}:${row}:${column}`
+    if (origin === appAddress()) return `${file}.${extension}:${row}:${column}`
   }
   return ''
 }

@@ -1,6 +1,7 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { telemetry as limits } from '@trouvaille/domain'
-import { deviceStore, isObject, tabStore } from '../../lib/storage.ts'
+import { deviceStore, isObject, tabStore } from '../../platform/storage.ts'
+import { isOnline } from '../../platform/network.ts'
 
 /**
  * Sends what is told, in small batches that say nothing of who tells: no cookie and no account goes with them. What does
@@ -50,7 +51,7 @@ export function sendWaiting(): void {
   clearTimeout(timer)
   timer = undefined
   const now = Date.now()
-  if (waiting.length === 0 || !navigator.onLine || now < quietUntil) return
+  if (waiting.length === 0 || !isOnline() || now < quietUntil) return
   const events = waiting
   waiting = []
   lastSent = now

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useStore } from '../../lib/store.ts'
 import { CheckField } from '../../ui/check-field.tsx'
-import { asksForPrivacy, chooseConsent, consentStore } from './consent.ts'
+import { asksForPrivacy } from '../../platform/device.ts'
+import { chooseConsent, consentStore } from './consent.ts'
 import styles from './telemetry-choice.module.css'
 import { texts } from './texts.ts'
 

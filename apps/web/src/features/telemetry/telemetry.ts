@@ -4,6 +4,8 @@ import { onForget } from '../session/session.ts'
 import { consentStore } from './consent.ts'
 import { toEvent } from './events.ts'
 import { amend, dropWaiting, sendWaiting, tell } from './sending.ts'
+import { onLeave } from '../../platform/lifecycle.ts'
+import { onOnline } from '../../platform/network.ts'
 
 /**
  * Tells the server what this device measures, as long as somebody agrees to it on this device. Fetched only where that
@@ -31,9 +33,8 @@ function start(): void {
   telling = new AbortController()
   const { signal } = telling
   signal.addEventListener('abort', onMeasured(hear))
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal })
-  addEventListener('pagehide', leave, { signal })
-  addEventListener('online', sendWaiting, { signal })
+  signal.addEventListener('abort', onLeave(leave))
+  signal.addEventListener('abort', onOnline(sendWaiting))
 }
 
 function stop(): void {

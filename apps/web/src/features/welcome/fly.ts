@@ -1,6 +1,8 @@
+import { prefersLessMotion } from '../../platform/media.ts'
+
 /** Lets a copy of a cover fly to where it will stand. Nothing flies for people who want less motion. */
 export function fly(cover: Element, goal: Element): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (prefersLessMotion()) return
   const from = cover.getBoundingClientRect()
   const to = goal.getBoundingClientRect()
   const copy = cover.cloneNode(true) as HTMLElement

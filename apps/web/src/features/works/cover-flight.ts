@@ -1,4 +1,5 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { prefersLessMotion } from '../../platform/media.ts'
 
 /**
  * The cover that is touched flies to the page of its work, and back from it. The router makes the view transition; here
@@ -58,7 +59,7 @@ function depart({ fromLocation, toLocation }: Move): string[] | false {
   touched = undefined
   findLanding = undefined
   forgetNames()
-  if (!fromLocation || matchMedia('(prefers-reduced-motion: reduce)').matches) return false
+  if (!fromLocation || prefersLessMotion()) return false
   const { __TSR_index: from } = fromLocation.state
   const { __TSR_index: to } = toLocation.state
   if (origin?.path === toLocation.publicHref) origins.set(to, origin)

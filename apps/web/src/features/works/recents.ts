@@ -1,5 +1,5 @@
 import { type MediaType, mediaTypes, type Section, viewOf, type Work } from '@trouvaille/domain'
-import { deviceStore } from '../../lib/storage.ts'
+import { deviceStore } from '../../platform/storage.ts'
 import { sections } from './sections.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 

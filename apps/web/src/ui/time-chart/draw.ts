@@ -2,6 +2,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { type ChartData, type LineLook, lonely } from './chart-data.ts'
 import { tickText } from './moment-text.ts'
+import { matchesMedia } from '../../platform/media.ts'
 
 /** The canvas of a chart: its only reader of the library. */
 
@@ -32,7 +33,7 @@ const countSteps = [1, 2, 5].flatMap((digit) => Array.from({ length: 12 }, (_, p
 
 /** Draws into an element, as wide and high as it is, in the colours of the theme; both may change. */
 export function draw(host: HTMLElement, { kind, lines, format, whole, marks }: DrawOptions): Drawing {
-  const isForced = matchMedia('(forced-colors: active)').matches
+  const isForced = matchesMedia('(forced-colors: active)')
   // Read whenever something is drawn, because the theme may have changed.
   const colour = (token: string) => () =>
     isForced ? 'CanvasText' : getComputedStyle(host).getPropertyValue(token).trim()

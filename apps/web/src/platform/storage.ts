@@ -13,7 +13,13 @@ export interface DeviceStore {
   keys(prefix: string): string[]
 }
 
-function createStore(area: () => Storage, name: string): DeviceStore {
+interface WordStore extends DeviceStore {
+  /** A bare word, which is read or set without the app as well; undefined when there is none. */
+  readWord(key: string): string | undefined
+  writeWord(key: string, word: string): void
+}
+
+function createStore(area: () => Storage, name: string): WordStore {
   const memory = new Map<string, string | null>()
 
   function attempt<T>(action: (storage: Storage) => T, fallback: T): T {
@@ -52,6 +58,8 @@ function createStore(area: () => Storage, name: string): DeviceStore {
       memory.delete(key)
       attempt((storage) => storage.removeItem(key), undefined)
     },
+    readWord: (key) => attempt((storage) => storage.getItem(key), null) ?? undefined,
+    writeWord: (key, word) => attempt((storage) => storage.setItem(key, word), undefined),
     keys(prefix) {
       const stored = attempt((storage) => Object.keys(storage), [])
       return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix))
@@ -62,8 +70,19 @@ function createStore(area: () => Storage, name: string): DeviceStore {
 /** Kept until it is removed. */
 export const deviceStore = createStore(() => localStorage, 'local storage')
 
+/**
+ * Calls a listener when another tab changes what the device keeps.
+ * @param listener Called with the key; null when all is gone.
+ * @returns Stops that.
+ */
+export function onStored(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => listener(key)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
 /** Kept for this tab, through reloads. */
-export const tabStore = createStore(() => sessionStorage, 'session storage')
+export const tabStore: DeviceStore = createStore(() => sessionStorage, 'session storage')
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
