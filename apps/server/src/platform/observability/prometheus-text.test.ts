@@ -10,7 +10,7 @@ test('[OPS-07] figures are written with their units, their buckets added up, and
   measures.answered({ method: 'GET', route: '/a"\\\n', status: 404, code: 'request.not_found', seconds: 1 })
   measures.observe('some.memory', { kind: 'gauge', description: 'Some\nmemory.', unit: 'By' }, () => 12)
   measures.observe('some.events', { kind: 'counter', description: 'Events.' }, () => [[3, { 'some.kind': 'x' }]])
-  const lines = prometheusText(await measures.read()).split('\n')
+  const lines = (await prometheusText(await measures.read())).split('\n')
   const labels = 'http_request_method="GET",http_route="/a/{id}",http_response_status_code="200"'
   const name = 'http_server_request_duration_seconds'
   expect(
@@ -19,12 +19,12 @@ test('[OPS-07] figures are written with their units, their buckets added up, and
         line.startsWith(name) && line.includes('/a/{id}') && /le="(0.001|0.0025|10|\+Inf)"|sum|count/.test(line),
     ),
   ).toEqual([
+    `${name}_count{${labels}} 4`,
+    `${name}_sum{${labels}} 20.0045`,
     `${name}_bucket{${labels},le="0.001"} 1`,
     `${name}_bucket{${labels},le="0.0025"} 3`,
     `${name}_bucket{${labels},le="10"} 3`,
     `${name}_bucket{${labels},le="+Inf"} 4`,
-    `${name}_sum{${labels}} 20.0045`,
-    `${name}_count{${labels}} 4`,
   ])
   expect(lines).toEqual(
     expect.arrayContaining([
