@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { patience } from './patience.ts'
+import { timeouts } from './patience.ts'
 import './require-node.ts'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.
@@ -10,9 +10,9 @@ export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/snapshot.setup.ts'],
     setupFiles: ['./vitest.setup.ts'],
-    hookTimeout: patience.test,
-    testTimeout: patience.test,
-    expect: { poll: { timeout: patience.wait } },
+    hookTimeout: timeouts.test,
+    testTimeout: timeouts.test,
+    expect: { poll: { timeout: timeouts.wait } },
     exclude: left,
     // Tests of a file run in an order of their own each time; the output names its seed, `--seed` repeats it. The
     // order of the files is left to Vitest, which begins with those that take long.

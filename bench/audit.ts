@@ -90,13 +90,13 @@ async function measure(calls: number, call: () => Promise<unknown>): Promise<Cos
 }
 
 function rowOf(what: string, { on, off }: { on: Cost[]; off: Cost[] }): Record<string, string> {
-  const middle = (costs: Cost[], figure: keyof Cost) => median(costs.map((cost) => cost[figure]))
-  const of = (figure: keyof Cost) => {
-    const ratios = on.map((cost, round) => cost[figure] / (off[round]?.[figure] ?? Number.NaN))
+  const middle = (costs: Cost[], metric: keyof Cost) => median(costs.map((cost) => cost[metric]))
+  const of = (metric: keyof Cost) => {
+    const ratios = on.map((cost, round) => cost[metric] / (off[round]?.[metric] ?? Number.NaN))
     return {
-      [`${figure} ms, off`]: middle(off, figure).toFixed(2),
-      [`${figure} ms, on`]: middle(on, figure).toFixed(2),
-      [`${figure}, times`]: median(ratios).toFixed(2),
+      [`${metric} ms, off`]: middle(off, metric).toFixed(2),
+      [`${metric} ms, on`]: middle(on, metric).toFixed(2),
+      [`${metric}, times`]: median(ratios).toFixed(2),
     }
   }
   return { what, ...of('cpu'), ...of('time') }

@@ -19,7 +19,7 @@ for (const place of places()) {
   await withTarget('product', place, async (target) => {
     await target.ask({ do: 'people', count: members + 1 })
     await target.ask({ do: 'group', count: members })
-    const url = `http://127.0.0.1:${target.door.port}/api/conversations`
+    const url = `http://127.0.0.1:${target.address.port}/api/conversations`
     const probe = () =>
       measure<ProbeResult>(target, { do: 'probe', url, token: tokenOf(members), everyMs: 20, seconds })
 
@@ -27,7 +27,7 @@ for (const place of places()) {
       const quiet = await probe()
       const [busy, { result: group }] = await Promise.all([
         probe(),
-        measure<BurstsResult>(target, { do: 'bursts', door: target.door, members, writers, everyMs, seconds }),
+        measure<BurstsResult>(target, { do: 'bursts', address: target.address, members, writers, everyMs, seconds }),
       ])
       const row = (what: string, { p50, p99, max }: ProbeResult) => ({
         database: place.name,

@@ -33,7 +33,7 @@ try {
   await postgres?.remove()
 }
 console.table(rows)
-process.exitCode = rows.some((row) => row.faults !== 0) ? 1 : 0
+process.exitCode = rows.some((row) => row.failures !== 0) ? 1 : 0
 
 /** @param killDatabase Kills it and starts it again, in place of the server. */
 async function killed(what: string, killDatabase?: () => Promise<void>): Promise<Record<string, string | number>> {
@@ -46,10 +46,10 @@ async function killed(what: string, killDatabase?: () => Promise<void>): Promise
   await target.ask({ do: 'people', count: members })
   await target.ask({ do: 'group', count: members })
   const acknowledged: Acknowledged[] = []
-  let faults = 0
+  let failures = 0
   let written = 0
   for (let round = 1; round <= rounds; round += 1) {
-    const load = startLoad({ do: 'until-cut', door: target.door, members, perSecond })
+    const load = startLoad({ do: 'until-cut', address: target.address, members, perSecond })
     await load.ready()
     const talking = load.go<{ acknowledged: Acknowledged[] }>()
     await sleep(randomInt(earliest, latest))
@@ -62,15 +62,15 @@ async function killed(what: string, killDatabase?: () => Promise<void>): Promise
     await load.end()
     const answer = await target.ask<WrittenAnswer>({ do: 'written' })
     written = answer.rows.length
-    faults += faultsOf(answer, acknowledged)
+    failures += failuresOf(answer, acknowledged)
   }
   await target.stop()
   await store.remove()
-  return { killed: what, times: rounds, acknowledged: acknowledged.length, written, faults }
+  return { killed: what, times: rounds, acknowledged: acknowledged.length, written, failures }
 }
 
 /** Acknowledged messages that are not there once and under their number, and numbers that are missing. */
-function faultsOf({ rows: stored, lastSeq }: WrittenAnswer, acknowledged: readonly Acknowledged[]): number {
+function failuresOf({ rows: stored, lastSeq }: WrittenAnswer, acknowledged: readonly Acknowledged[]): number {
   const seqs = new Map<string, number[]>()
   for (const { clientId, seq } of stored) seqs.set(clientId, [...(seqs.get(clientId) ?? []), seq])
   const lost = acknowledged.filter(({ clientId, seq }) => seqs.get(clientId)?.join() !== String(seq))

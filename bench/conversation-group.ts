@@ -42,7 +42,7 @@ for (const place of places()) {
       await target.ask({ do: 'group', count: members })
       return measure<GroupResult>(target, {
         do: 'group',
-        door: target.door,
+        address: target.address,
         members,
         perSecond,
         seconds,

@@ -11,7 +11,7 @@ import { tokenOf } from './lib/talk/seed.ts'
 const long = option('messages', 1_000_000)
 const short = 1000
 const fetches = 1000
-const turns = 4
+const repeats = 4
 const listFetches = 200
 const rounds = option('rounds', 2)
 const token = tokenOf(0)
@@ -26,7 +26,7 @@ for (const place of places()) {
     await target.ask({ do: 'messages', id: 'short', count: short, writers: 200 })
     await target.ask({ do: 'groups', count: 498, members: 5 })
     const { port: barePort } = await target.ask<{ port: number }>({ do: 'bare' })
-    const api = `http://127.0.0.1:${target.door.port}/api/conversations`
+    const api = `http://127.0.0.1:${target.address.port}/api/conversations`
     const pageOf = (id: string) => `${api}/${id}/messages`
 
     for (let round = 1; round <= rounds; round += 1) {
@@ -46,12 +46,12 @@ for (const place of places()) {
 
       const cost = { bare: 0, product: 0 }
       // In turn, so that a slow moment of the machine is both's. The first turn is to warm up.
-      for (let turn = 0; turn <= turns; turn += 1) {
+      for (let turn = 0; turn <= repeats; turn += 1) {
         const bare = await fetchMany(`http://127.0.0.1:${barePort}/long`)
         const product = await fetchMany(pageOf('long'))
         if (turn === 0) continue
-        cost.bare += bare.cpu / turns
-        cost.product += product.cpu / turns
+        cost.bare += bare.cpu / repeats
+        cost.product += product.cpu / repeats
       }
       costs.push({
         database: place.name,

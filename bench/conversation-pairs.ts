@@ -37,7 +37,7 @@ for (const place of places()) {
     return withTarget(kind, place, async (target) => {
       await target.ask({ do: 'people', count: pairs * 2 })
       await target.ask({ do: 'pairs', count: pairs })
-      return measure<PairsResult>(target, { do: 'pairs', door: target.door, pairs, seconds, warmUp: 4 })
+      return measure<PairsResult>(target, { do: 'pairs', address: target.address, pairs, seconds, warmUp: 4 })
     })
   }
 }

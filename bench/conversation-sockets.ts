@@ -22,7 +22,7 @@ for (const place of places()) {
   function bytesOf(kind: 'product' | 'floor'): Promise<number> {
     return withTarget(kind, place, async (target) => {
       await target.ask({ do: 'people', count: 2 * count })
-      const load = startLoad({ do: 'sockets', door: target.door, count })
+      const load = startLoad({ do: 'sockets', address: target.address, count })
       await load.ready()
       const before = await target.ask<{ bytes: number }>({ do: 'memory' })
       const { open } = await load.go<{ open: number }>()

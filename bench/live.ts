@@ -47,11 +47,11 @@ async function measure(kind: 'gateway' | 'bare', count: number): Promise<Cost> {
   }
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]
   const empty = await use()
-  const heard = { count: 0, waiting: undefined as (() => void) | undefined }
+  const received = { count: 0, waiting: undefined as (() => void) | undefined }
   const devices: WebSocket[] = []
   while (devices.length < count) {
     const next = Array.from({ length: Math.min(atOnce, count - devices.length) }, (_, index) =>
-      open(port, devices.length + index, heard),
+      open(port, devices.length + index, received),
     )
     devices.push(...(await Promise.all(next)))
   }
@@ -69,15 +69,15 @@ async function measure(kind: 'gateway' | 'bare', count: number): Promise<Cost> {
   /** One event after the other, each once every socket has heard the one before. */
   async function deliver(times: number): Promise<void> {
     for (let round = 0; round < times; round += 1) {
-      heard.count = 0
-      const all = new Promise<void>((resolve) => (heard.waiting = resolve))
+      received.count = 0
+      const all = new Promise<void>((resolve) => (received.waiting = resolve))
       server.send('send')
       await all
     }
   }
 
   /** A device of somebody; two devices have the same person. */
-  function open(at: number, index: number, hearing: typeof heard): Promise<WebSocket> {
+  function open(at: number, index: number, hearing: typeof received): Promise<WebSocket> {
     const socket = new WebSocket(`ws://127.0.0.1:${at}${live.path}/?EIO=4&transport=websocket`)
     return new Promise((resolve, reject) => {
       socket.addEventListener('error', () => reject(new Error('A socket could not be opened.')))

@@ -60,7 +60,7 @@ try {
       ;(times[name] ??= []).push(performance.now() - started)
     }
   }
-  console.table(Object.entries(kinds).map(([what]) => ({ what, ...figures(times[what] ?? []) })))
+  console.table(Object.entries(kinds).map(([what]) => ({ what, ...numbers(times[what] ?? []) })))
   console.table(
     await storm(
       url,
@@ -117,10 +117,10 @@ async function storm(url: string, emails: readonly string[]) {
   await Promise.all([...signing, asking])
   const spent = (await processorMs()) - before
   return [
-    { what: `sign-ins per second, ${stormConnections} at once`, figure: Math.round(signedIn / (stormMs / 1000)) },
-    { what: 'processor time of the server per sign-in, ms', figure: Math.round(spent / signedIn) },
-    { what: 'a light request meanwhile, median ms', figure: figures(light)['median ms'] },
-    { what: 'a light request meanwhile, 95 % ms', figure: figures(light)['95 % ms'] },
+    { what: `sign-ins per second, ${stormConnections} at once`, metric: Math.round(signedIn / (stormMs / 1000)) },
+    { what: 'processor time of the server per sign-in, ms', metric: Math.round(spent / signedIn) },
+    { what: 'a light request meanwhile, median ms', metric: numbers(light)['median ms'] },
+    { what: 'a light request meanwhile, 95 % ms', metric: numbers(light)['95 % ms'] },
   ]
 }
 
@@ -131,7 +131,7 @@ async function processorMs(): Promise<number> {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-function figures(values: number[]) {
+function numbers(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(2))
   return { 'median ms': at(0.5), '25 % ms': at(0.25), '75 % ms': at(0.75), '95 % ms': at(0.95) }

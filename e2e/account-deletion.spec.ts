@@ -1,5 +1,5 @@
 import { addition, createPerson } from '@trouvaille/server/testing'
-import { fault, hold, refuse, withoutLine } from './answers.ts'
+import { serverError, hold, refuse, withoutLine } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 const title = 'Suppression définitive de votre compte'
@@ -103,7 +103,7 @@ test('[DEL-04] [DEL-10] [DEL-11] [DEL-16] [TOAST-57] [TOAST-58] [GAP-148] a dele
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
   await test.step('the server fails', async () => {
-    await refuse(page, '**/api/account', fault)
+    await refuse(page, '**/api/account', serverError)
     await remove.click()
     await expect(toast(page, failed)).toBeVisible()
     await expect(toast(page, 'Erreur')).toBeVisible()

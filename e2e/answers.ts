@@ -76,4 +76,4 @@ export async function waitForLine(page: Page, devices: () => number): Promise<vo
 }
 
 /** A fault of the server. */
-export const fault = [500, 'server.unexpected'] as const
+export const serverError = [500, 'server.unexpected'] as const

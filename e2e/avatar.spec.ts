@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fault, hold, refuse } from './answers.ts'
+import { serverError, hold, refuse } from './answers.ts'
 import { expect, test, toast } from './fixtures.ts'
 import { redPixel } from './pixel.ts'
 
@@ -78,7 +78,7 @@ test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] wh
     await expect(toast(page, 'Impossible de télécharger l’image. Veuillez réessayer.')).toBeVisible()
     // The first that was sent at all.
     expect(uploads).toBe(1)
-    await refuse(page, '**/api/avatar', fault)
+    await refuse(page, '**/api/avatar', serverError)
     await choose(page, picture)
     await expect(toast(page, 'Une erreur est survenue lors du téléchargement.')).toBeVisible()
   })

@@ -8,7 +8,7 @@ import {
   messagesOf,
   openChat,
   openChatOf,
-  say,
+  sendMessage,
   stored,
   talkOf,
   write,
@@ -38,7 +38,7 @@ test.describe('without a network', () => {
     await expectMessages(page, ['Bonjour'])
 
     await context.setOffline(true)
-    for (const text of ['un', 'deux', 'trois']) await say(page, text)
+    for (const text of ['un', 'deux', 'trois']) await sendMessage(page, text)
     await inputOf(page).fill('pas encore fini')
     await expectMessages(page, ['Bonjour', 'un', 'deux', 'trois'])
     await expect(logOf(page).getByText('En attente')).toBeVisible()
@@ -71,7 +71,7 @@ test('[MSG-18] the line is cut: what both wrote meanwhile is there once it is ba
   await expect.poll(() => server.services.live.devicesOf(member.id)).toBe(0)
   await write(server, friend, id, 'un', 'deux')
   // Writing needs no line.
-  await say(page, 'trois')
+  await sendMessage(page, 'trois')
   await expect.poll(() => stored(server, member, id)).toEqual(['avant', 'un', 'deux', 'trois'])
   await write(server, friend, id, 'quatre')
   line.mend()
@@ -131,7 +131,7 @@ test('[GAP-135] [TOAST-86] what is refused, because of a block in between, comes
   await page.goto(`/conversation/${id}`)
   await expectMessages(page, ['avant'])
   await server.services.blocks.block(friend.id, member.id)
-  await say(page, 'Tu es là ?')
+  await sendMessage(page, 'Tu es là ?')
   await expect(toast(page, 'Impossible d’envoyer le message')).toBeVisible()
   await expect(inputOf(page)).toHaveValue('Tu es là ?')
   await expectMessages(page, ['avant'])
@@ -156,9 +156,9 @@ test('[GAP-10] [GAP-143] two tabs of a person agree on what was written, and on 
   // One of them holds the line; both write and both show it.
   await second.goto(`/conversation/${id}`)
   await expectMessages(second, ['Bonjour'])
-  await say(page, 'du premier')
+  await sendMessage(page, 'du premier')
   await expectMessages(second, ['Bonjour', 'du premier'])
-  await say(second, 'du second')
+  await sendMessage(second, 'du second')
   await expectMessages(page, ['Bonjour', 'du premier', 'du second'])
   await write(server, friend, id, 'de l’autre')
   for (const tab of [page, second]) {
@@ -184,16 +184,16 @@ test('[GAP-151] [MSG-16] [MSG-18] two people write to each other over their line
   })
   await openChat(page, server, member, id)
   const other = await openChatOf(newDevice, server, friend, id)
-  await say(page, 'un')
+  await sendMessage(page, 'un')
   await expectMessages(other, ['un'])
-  await say(other, 'deux')
+  await sendMessage(other, 'deux')
   await expectMessages(page, ['un', 'deux'])
   expect(posts).toEqual([])
 
   await line.cut()
   await context.setOffline(true)
-  for (const text of ['cinq', 'six']) await say(page, text)
-  for (const text of ['trois', 'quatre']) await say(other, text)
+  for (const text of ['cinq', 'six']) await sendMessage(page, text)
+  for (const text of ['trois', 'quatre']) await sendMessage(other, text)
   await expectMessages(other, ['un', 'deux', 'trois', 'quatre'])
   await expect.poll(() => stored(server, friend, id)).toHaveLength(4)
   await expectMessages(page, ['un', 'deux', 'cinq', 'six'])

@@ -9,7 +9,7 @@ import {
   messagesOf,
   openChat,
   openChatOf,
-  say,
+  sendMessage,
   sendOf,
   stored,
   talkOf,
@@ -46,7 +46,7 @@ test('[CONV-05] [MSG-01] [MSG-03] [MSG-05] [MSG-06] [MSG-11] [MSG-14] [MSG-18] [
   expect((await header.boundingBox())?.height).toBe(64)
   const form = page.locator('form').filter({ has: inputOf(page) })
   expect((await form.boundingBox())?.height).toBe(64)
-  await say(page, 'Bonsoir')
+  await sendMessage(page, 'Bonsoir')
   await expect(inputOf(page)).toHaveValue('')
   await expect(inputOf(page)).toBeFocused()
   await expectMessages(page, ['Bonsoir'])
@@ -110,7 +110,7 @@ test('[CONV-24] [CONV-33] [CONV-34] [MSG-02] [MSG-08] [MSG-09] [GAP-131] [GAP-13
   await expect(page.getByRole('heading', { level: 1, name: 'Ciné-club' })).toBeVisible()
   await expect(page.getByText(`${second.username}, Vous`)).toBeVisible()
   await expect(logOf(page).getByText('Vous avez créé le groupe')).toBeVisible()
-  await say(page, 'Entre nous')
+  await sendMessage(page, 'Entre nous')
   await expectAccessible()
   const group = (inPage: typeof page) => inPage.getByRole('link', { name: /Ciné-club/ })
   await group(b.page).click()
@@ -206,7 +206,7 @@ test('[MSG-12] messages take 75 % of the width at most, whatever is in them @bot
   const { friend, id } = await talkOf(server, member)
   await openChat(page, server, member, id)
   const text = `${'Une phrase assez longue pour plusieurs lignes. '.repeat(4)}${'x'.repeat(120)}`
-  await say(page, text)
+  await sendMessage(page, text)
   await write(server, friend, id, text)
   await expectMessages(page, [text, text])
   const list = await logOf(page).evaluate((log) => log.clientWidth)
@@ -319,7 +319,7 @@ test('[MSG-04] [MSG-16] [GAP-136] hundreds of messages: the newest stand first, 
   await expect(messagesOf(page).filter({ hasText: /Message 19$/ })).toBeInViewport()
   await expectAccessible()
   // What oneself writes leads back to the end.
-  await say(page, 'Retrouvé')
+  await sendMessage(page, 'Retrouvé')
   await expect(messagesOf(page).filter({ hasText: 'Retrouvé' })).toBeInViewport()
   await expect.poll(async () => (await stored(server, member, id)).at(-1)).toBe('Retrouvé')
 })

@@ -93,7 +93,7 @@ export const expectMessages = (page: Page, texts: readonly string[]): Promise<vo
   expect(messagesOf(page).locator('p')).toHaveText(texts)
 
 /** Types a text and sends it. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   await inputOf(page).fill(text)
   await sendOf(page).click()
 }

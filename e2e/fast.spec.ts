@@ -73,8 +73,8 @@ visit(
       .locator('link[rel="stylesheet"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(inline.length).toBeGreaterThan(0)
-    const way = page.getByRole('link', { name: 'Se connecter' })
-    const colour = () => way.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const signIn = page.getByRole('link', { name: 'Se connecter' })
+    const colour = () => signIn.evaluate((element) => getComputedStyle(element).backgroundColor)
     const before = await colour()
 
     await page.getByRole('button', { name: 'Partager l’app' }).click()
@@ -87,7 +87,7 @@ visit(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await colour()).toBe(before)
-    await way.click()
+    await signIn.click()
     await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
     expect(fetched.filter((path) => inline.includes(path))).toEqual([])
     expect(fetched.length).toBeGreaterThan(0)
@@ -96,10 +96,10 @@ visit(
 
 /** Notes whether the page has ever said that it is loading; runs in the page, before everything else. */
 function watchLoading(): void {
-  const said = { loading: false }
-  Object.assign(globalThis, { said })
+  const seen = { loading: false }
+  Object.assign(globalThis, { seen })
   new MutationObserver(() => {
-    said.loading ||= document.body?.textContent.includes('Chargement…') ?? false
+    seen.loading ||= document.body?.textContent.includes('Chargement…') ?? false
   }).observe(document, { childList: true, subtree: true })
 }
 
@@ -118,8 +118,8 @@ async function knowsMemberParts(): Promise<void> {
   await import(file?.name ?? '')
 }
 
-const saidLoading = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { said: { loading: boolean } }).said.loading)
+const hasShownLoading = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { loading: boolean } }).seen.loading)
 
 test('[FAST-05] a page that comes soon is the first thing to be shown; one that takes longer says that it is loading @both', async ({
   page,
@@ -134,7 +134,7 @@ test('[FAST-05] a page that comes soon is the first thing to be shown; one that 
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    expect(await saidLoading(page), path).toBe(false)
+    expect(await hasShownLoading(page), path).toBe(false)
   }
 
   let answer = () => {}
@@ -146,7 +146,7 @@ test('[FAST-05] a page that comes soon is the first thing to be shown; one that 
   await page.goto('/movies')
   expect(await page.evaluate(evaluated)).toBe(2)
   await page.clock.runFor(299)
-  expect(await saidLoading(page)).toBe(false)
+  expect(await hasShownLoading(page)).toBe(false)
   await page.clock.runFor(1)
   await expect(page.getByText('Chargement…')).toBeVisible()
   answer()
@@ -163,11 +163,11 @@ visit(
     await page.getByLabel('Email ou identifiant').click()
     await page.evaluate(knowsMemberParts)
     // What it said until now was of the form.
-    await page.evaluate(() => Object.assign((globalThis as unknown as { said: object }).said, { loading: false }))
+    await page.evaluate(() => Object.assign((globalThis as unknown as { seen: object }).seen, { loading: false }))
     await page.getByLabel('Email ou identifiant').fill(person.email)
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
-    expect(await saidLoading(page)).toBe(false)
+    expect(await hasShownLoading(page)).toBe(false)
   },
 )

@@ -92,20 +92,20 @@ test('[HOME-11] [METR-22] [GAP-19] [ROLE-06] the performance monitor shows where
   await expect(monitor).toBeHidden()
 
   await server.services.roles.change('grant', member.email, 'admin')
-  server.services.accounts.forget(member.id)
+  server.services.accounts.invalidate(member.id)
   await page.reload()
   await expect(monitor).toBeVisible()
   expect(await role()).toBe('admin')
 
   await server.services.roles.change('revoke', member.email, 'admin')
-  server.services.accounts.forget(member.id)
+  server.services.accounts.invalidate(member.id)
   await page.reload()
   await expect.poll(role).toBe('user')
   await expect(sections).toBeVisible()
   await expect(monitor).toBeHidden()
 
   await server.services.roles.change('grant', member.email, 'moderator')
-  server.services.accounts.forget(member.id)
+  server.services.accounts.invalidate(member.id)
   await page.reload()
   await expect.poll(role).toBe('moderator')
   await expect(monitor).toBeHidden()
@@ -120,7 +120,7 @@ test('[METR-23] [METR-24] [METR-25] [METR-26] the monitor reads Excellent in gre
   server,
 }) => {
   await server.services.roles.change('grant', member.email, 'admin')
-  server.services.accounts.forget(member.id)
+  server.services.accounts.invalidate(member.id)
   const monitor = page.getByRole('region', { name: 'Performances de cet appareil' })
   for (const [milliseconds, text, share, from, to] of [
     [750, 'Excellent', 0.25, 130, 170],

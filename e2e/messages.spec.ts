@@ -121,7 +121,7 @@ test('[TOAST-08] [TOAST-61] [TOAST-62] [TOAST-63] [TOAST-64] [TOAST-65] in a gro
   const save = page.getByRole('button', { name: 'Enregistrer' })
   await expect(add).toBeVisible()
 
-  async function says(button: typeof add, text: string) {
+  async function message(button: typeof add, text: string) {
     await button.click()
     await expect(toast(page, text)).toBeVisible()
     await expect(toast(page, 'Erreur')).toBeVisible()
@@ -129,16 +129,16 @@ test('[TOAST-08] [TOAST-61] [TOAST-62] [TOAST-63] [TOAST-64] [TOAST-65] in a gro
   }
   const calls = /\/api\/conversations\/[^/]+\/(participants|photo)$/
   await page.route(calls, (route) => route.fulfill({ status: 500, json: { error: { code: 'server.unexpected' } } }))
-  await says(add, 'Une erreur est survenue lors de l’ajout du participant.')
-  await says(save, 'Une erreur est survenue lors de la mise à jour des paramètres.')
+  await message(add, 'Une erreur est survenue lors de l’ajout du participant.')
+  await message(save, 'Une erreur est survenue lors de la mise à jour des paramètres.')
   await page.unroute(calls)
   // Its code comes with the first opening.
   const open = page.getByRole('button', { name: 'Quitter la discussion' })
   await open.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
   await page.context().setOffline(true)
-  await says(add, 'Impossible d’ajouter le participant à la conversation.')
-  await says(save, 'Impossible de mettre à jour les paramètres du groupe.')
+  await message(add, 'Impossible d’ajouter le participant à la conversation.')
+  await message(save, 'Impossible de mettre à jour les paramètres du groupe.')
   await expect(page.getByRole('img', { name: 'La photo choisie' })).toBeVisible()
   await page.context().setOffline(false)
   await open.click()

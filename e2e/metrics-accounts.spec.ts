@@ -11,7 +11,7 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
   const [admin, moderator] = [await createPerson(server.services), await createPerson(server.services)]
   await server.services.roles.change('grant', admin.email, 'admin')
   await server.services.roles.change('grant', moderator.email, 'moderator')
-  await server.services.telemetry.tell(
+  await server.services.telemetry.record(
     [
       { type: 'view', page: '/movies' },
       { type: 'vital', vital: 'LCP', value: 1200 },

@@ -72,7 +72,7 @@ test('[EASE-13] a cold page of a new device begins with the bar and its mark, an
   member,
 }) => {
   void member
-  const wayIn = page.getByRole('link', { name: 'Se connecter' })
+  const signInLink = page.getByRole('link', { name: 'Se connecter' })
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/session', async (route) => {
@@ -82,14 +82,14 @@ test('[EASE-13] a cold page of a new device begins with the bar and its mark, an
   await page.goto('/movies')
   await expect(page.getByText('Chargement…')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('img', { name: 'Trouvaille' })).toBeVisible()
-  await expect(wayIn).toHaveCount(0)
+  await expect(signInLink).toHaveCount(0)
   answer()
   await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
-  await expect(wayIn).toHaveCount(0)
+  await expect(signInLink).toHaveCount(0)
   // A visitor has one.
   await context.clearCookies()
   await page.goto('/privacy-policy')
-  await expect(wayIn).toBeVisible()
+  await expect(signInLink).toBeVisible()
 })
 
 test('[EASE-17] code that failed to come is offered by a reload once the server answers, which keeps what was typed', async ({

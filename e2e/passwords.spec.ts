@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import type { Page } from '@playwright/test'
-import { fault, refuse } from './answers.ts'
+import { serverError, refuse } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 const fresh = 'nouveau-secret-2'
@@ -100,7 +100,7 @@ test('[AUTH-17] [AUTH-18] [AUTH-35] [AUTH-36] [TOAST-35] [TOAST-36] [GAP-38] [GA
   await expect(page.getByText('Le mot de passe doit contenir au moins 6 caractères.')).toBeVisible()
   await fillNew(page, fresh, 'autre-chose')
   await expect(page.getByText('Les mots de passe ne correspondent pas.')).toBeVisible()
-  await refuse(page, '**/api/password/reset', fault)
+  await refuse(page, '**/api/password/reset', serverError)
   await fillNew(page, fresh)
   await expect(page.getByRole('main').getByText('Erreur lors de la mise à jour du mot de passe')).toBeVisible()
   await expect(toast(page, 'Erreur lors de la mise à jour du mot de passe')).toBeVisible()
@@ -145,7 +145,7 @@ test('[AUTH-33] [AUTH-34] [TOAST-32] [TOAST-33] [GAP-42] a request that is no e-
   }
   await expectAccessible()
   await dialog.getByLabel('Email').fill('salome+films@example.org')
-  await refuse(page, '**/api/password/reset-request', fault)
+  await refuse(page, '**/api/password/reset-request', serverError)
   await send.click()
   await expect(dialog.getByText('Erreur lors de l’envoi de l’email')).toBeVisible()
   await expect(toast(page, 'Erreur de réinitialisation')).toBeVisible()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { patience } from '../patience.ts'
+import { timeouts } from '../patience.ts'
 import '../require-node.ts'
 
 /** Chromium of the system, else the one of the test packages, whose path the test script gives. */
@@ -17,12 +17,12 @@ export default defineConfig({
   workers: availableParallelism(),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: patience.test,
-  expect: { timeout: patience.wait },
+  timeout: timeouts.test,
+  expect: { timeout: timeouts.wait },
   outputDir: '../test-results',
   use: {
-    actionTimeout: patience.wait,
-    navigationTimeout: patience.wait,
+    actionTimeout: timeouts.wait,
+    navigationTimeout: timeouts.wait,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // It would fetch the whole app in every test; those of what works without a network allow it.

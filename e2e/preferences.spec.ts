@@ -230,8 +230,8 @@ test('[GAP-104] a session that ends under an action says so, and where one was; 
   server,
 }) => {
   await withoutLine(page)
-  const faults: string[] = []
-  page.on('console', (message) => faults.push(...(message.text().includes('A page failed') ? [message.text()] : [])))
+  const failures: string[] = []
+  page.on('console', (message) => failures.push(...(message.text().includes('A page failed') ? [message.text()] : [])))
   await page.goto('/movie/9000000001')
   await expect(page.getByRole('heading', { level: 1, name: 'Portrait de la jeune fille en feu' })).toBeVisible()
   // The log comes after the first screen; a page that is left before it has nothing to keep.
@@ -245,7 +245,7 @@ test('[GAP-104] a session that ends under an action says so, and where one was; 
   await page.getByRole('button', { name: 'Exporter mes données' }).click()
   await expect(page).toHaveURL('/signin?next=%2Fsettings')
   await expect(toast(page, 'Session terminée')).toBeVisible()
-  expect(faults).toEqual([])
+  expect(failures).toEqual([])
   const left = await kept()
   expect(left.account).toBe(JSON.stringify({ id: member.id }))
   expect(JSON.stringify(left)).not.toContain(member.email)

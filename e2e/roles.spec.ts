@@ -11,7 +11,7 @@ test('[ROLE-06] [ROLE-09] [ROLE-10] [ROLE-11] [GAP-65] pages that ask for a role
   const denied = page.getByRole('heading', { level: 1, name: 'Accès refusé' })
   const grant = async (role: 'moderator' | 'admin') => {
     await server.services.roles.change('grant', member.email, role)
-    server.services.accounts.forget(member.id)
+    server.services.accounts.invalidate(member.id)
   }
 
   await page.goto('/security')

@@ -10,7 +10,7 @@ test('[GAP-157] [ADM-01] [ADM-03] [ADM-04] an admin finds what was tried with an
 }) => {
   const [admin, victim] = await Promise.all([createPerson(server.services), createPerson(server.services)])
   await server.services.roles.change('grant', admin.email, 'admin')
-  server.services.accounts.forget(admin.id)
+  server.services.accounts.invalidate(admin.id)
   const elsewhere = await newDevice()
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const data = { identifier: victim.email, password: 'pas-la-bonne' }
@@ -71,6 +71,6 @@ test('[GAP-52] [ROLE-11] [ROLE-12] [ADM-01] visitors, members and moderators are
   }
   await refused()
   await server.services.roles.change('grant', person.email, 'moderator')
-  server.services.accounts.forget(person.id)
+  server.services.accounts.invalidate(person.id)
   await refused()
 })

@@ -10,7 +10,7 @@ test('[SEC-37] [SEC-54] [GAP-153] [GAP-156] [GAP-158] what an admin’s device h
 }) => {
   const admin = await createPerson(server.services)
   await server.services.roles.change('grant', admin.email, 'admin')
-  server.services.accounts.forget(admin.id)
+  server.services.accounts.invalidate(admin.id)
 
   // Five failures, by the form: fewer than ten entries, so only hiding the page keeps them.
   await page.goto('/signin')

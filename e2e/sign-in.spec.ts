@@ -42,14 +42,16 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   const identifier = page.getByLabel('Email ou identifiant')
   const password = page.getByLabel('Mot de passe', { exact: true })
   const submit = page.getByRole('button', { name: 'Se connecter' })
-  const said = (text: string | RegExp) => page.getByRole('main').getByText(text, { exact: true })
+  const shownText = (text: string | RegExp) => page.getByRole('main').getByText(text, { exact: true })
 
   await submit.click()
-  await expect(said('L’identifiant est requis.')).toBeVisible()
-  await expect(said('Le mot de passe est requis.')).toBeHidden()
+  await expect(shownText('L’identifiant est requis.')).toBeVisible()
+  await expect(shownText('Le mot de passe est requis.')).toBeHidden()
   await expect(identifier).toBeFocused()
   await identifier.fill('a b!')
-  await expect(said('L’identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -')).toBeVisible()
+  await expect(
+    shownText('L’identifiant ne peut contenir que des lettres, des chiffres et les signes @ . _ -'),
+  ).toBeVisible()
   await expectAccessible()
 
   await identifier.fill('personne@example.org')
@@ -61,7 +63,7 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   await submit.click()
   await expect(toast(page, 'Erreur de connexion')).toBeVisible()
   await expect(toast(page, 'Identifiants invalides')).toBeVisible()
-  await expect(said('Identifiants invalides')).toBeVisible()
+  await expect(shownText('Identifiants invalides')).toBeVisible()
   await expect(password).toHaveValue('fausse-clef')
   await page.unroute('**/api/session')
 
@@ -69,19 +71,19 @@ test('[AUTH-07] [AUTH-23] [AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] wron
   await refuse(page, '**/api/session', [400, 'request.malformed'])
   await submit.click()
   await expect(toast(page, 'Impossible de se connecter')).toBeVisible()
-  await expect(said('Identifiants invalides')).toBeVisible()
+  await expect(shownText('Identifiants invalides')).toBeVisible()
   await page.unroute('**/api/session')
 
   await refuse(page, '**/api/session', [503, 'server.unavailable'])
   await submit.click()
   const unavailable = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
-  await expect(said(unavailable)).toBeVisible()
+  await expect(shownText(unavailable)).toBeVisible()
   await expect(toast(page, unavailable)).toBeVisible()
   await page.unroute('**/api/session')
 
   await context.setOffline(true)
   await submit.click()
-  await expect(said(/^Le serveur ne répond pas/)).toBeVisible()
+  await expect(shownText(/^Le serveur ne répond pas/)).toBeVisible()
   await expect(toast(page, /^Le serveur ne répond pas/)).toBeVisible()
   // The button keeps the focus while it works.
   await expect(submit).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPerson, testPassword } from '@trouvaille/server/testing'
-import { fault, hold } from './answers.ts'
+import { serverError, hold } from './answers.ts'
 import { expect, nextFrame, test, toast } from './fixtures.ts'
 
 async function fill(page: Page, email: string): Promise<void> {
@@ -52,7 +52,7 @@ test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GA
   page,
 }) => {
   const release = await hold(page, '**/api/accounts', (route) =>
-    route.fulfill({ status: fault[0], json: { error: { code: fault[1] } } }),
+    route.fulfill({ status: serverError[0], json: { error: { code: serverError[1] } } }),
   )
   await page.goto('/signup')
   await fill(page, 'marie@example.org')

@@ -83,10 +83,10 @@ await script(async () => {
   const faults = [
     ...documents.flatMap((file) => [...brokenPaths(file, read(file))].map((path) => `${file}: no such file: ${path}`)),
     ...missingInPicture(architecture).map((name) => `ARCHITECTURE.md: its first picture does not show ${name}`),
-    ...records.flatMap((file) => [...formOf(file, read(file), index)].map((fault) => `${file} ${fault}`)),
+    ...records.flatMap((file) => [...formOf(file, read(file), index)].map((serverError) => `${file} ${serverError}`)),
   ]
   const lines = architecture.trimEnd().split('\n').length
   if (lines > 200) faults.push(`ARCHITECTURE.md has ${lines} lines; 200 are the most`)
-  process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
+  process.stdout.write(faults.map((serverError) => `${serverError}\n`).join(''))
   return faults.length > 0 ? 1 : 0
 })

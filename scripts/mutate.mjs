@@ -28,8 +28,8 @@ await script(async () => {
   await install({ tools: true })
   const results = await runStryker([...new Set(files)], [...new Set(tests)])
   for (const { file, survivors, late } of results) {
-    for (const change of survivors) tell(file, change, change.reached ? '' : '  (no test gets here)')
-    for (const change of late) tell(file, change, '  (noticed by the clock: look at it, if the machine was busy)')
+    for (const change of survivors) print(file, change, change.reached ? '' : '  (no test gets here)')
+    for (const change of late) print(file, change, '  (noticed by the clock: look at it, if the machine was busy)')
   }
   const all = { killed: sum(results, ({ killed }) => killed), survivors: results.flatMap(({ survivors }) => survivors) }
   const rows = [...results, { file: 'All', ...all }]
@@ -40,7 +40,7 @@ await script(async () => {
     )
 })
 
-function tell(file, { line, mutator, original, replacement }, remark) {
+function print(file, { line, mutator, original, replacement }, remark) {
   process.stdout.write(`${file}:${line}  ${mutator}: ${original} → ${replacement}${remark}\n`)
 }
 

@@ -22,19 +22,19 @@ if (process.argv[2] === 'gateway') {
     handshake: {
       addressOf: () => '127.0.0.1',
       admitRequest: async () => {},
-      async admitDevice(_request, said) {
-        const { account = '' } = liveHello.parse(said)
+      async admitDevice(_request, sent) {
+        const { account = '' } = liveHello.parse(sent)
         accounts.add(account)
         return { accountId: account, sessionId: account }
       },
       isStanding: async () => true,
     },
-    tellSecurity: () => true,
+    logSecurity: () => true,
     clock: systemClock,
     log: createLog('silent'),
     onArrival: () => {},
     onDeparture: () => {},
-    commands: { hear: () => {}, heard: () => 0 },
+    commands: { listen: () => {}, received: () => 0 },
   })
   gateway.attach(server)
   send = () => gateway.send([...accounts], event)

@@ -31,10 +31,10 @@ export async function plainServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let sent = ''
   for await (const chunk of server.stdout) {
-    said += String(chunk)
-    const address = /Ready: http:\/\/localhost:(\d+)/.exec(said)
+    sent += String(chunk)
+    const address = /Ready: http:\/\/localhost:(\d+)/.exec(sent)
     if (!address) continue
     return {
       url: `http://127.0.0.1:${address[1]}`,

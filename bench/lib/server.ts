@@ -39,10 +39,10 @@ export async function startServer(databaseUrl: string): Promise<MeasuredServer> 
 }
 
 async function ready(server: ChildProcess): Promise<string> {
-  let said = ''
+  let sent = ''
   for await (const chunk of server.stdout ?? []) {
-    said += String(chunk)
-    const address = /Ready: http:\/\/localhost:(\d+)/.exec(said)
+    sent += String(chunk)
+    const address = /Ready: http:\/\/localhost:(\d+)/.exec(sent)
     if (address) return `http://127.0.0.1:${address[1]}`
   }
   throw new Error('The server did not start.')

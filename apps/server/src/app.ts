@@ -6,7 +6,7 @@ import { securityRoutes } from './features/accounts/security.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { auditRequests } from './features/audit/audit-requests.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
-import { startersRoutes } from './features/catalogue/onboarding-suggestions.routes.ts'
+import { onboardingRoutes } from './features/catalogue/onboarding-suggestions.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
@@ -31,17 +31,17 @@ import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from
 import { jsonGuard } from './platform/http/json-limits.ts'
 import { mailboxFolder } from './platform/mail/transport.ts'
 import { mailboxPages } from './platform/mail/mailbox.ts'
-import { measureRequests } from './platform/observability/request-metrics.ts'
-import { tellOfSecurity } from './platform/security/security-log.ts'
+import { recordRequests } from './platform/observability/request-metrics.ts'
+import { logSecurityEvents } from './platform/security/security-log.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/http/web-app.ts'
-import type { MeasuredPlatform, Services } from './services.ts'
+import type { InstrumentedPlatform, Services } from './services.ts'
 
 /** The table of contents: what every request passes, and every feature, one line each. */
-export function createApp(platform: MeasuredPlatform, services: Services) {
-  const { config, log, measures } = platform
+export function createApp(platform: InstrumentedPlatform, services: Services) {
+  const { config, log, instruments } = platform
   const app = createRouter()
   app.onError(errorAnswer(log))
-  app.use(measureRequests(measures, log))
+  app.use(recordRequests(instruments, log))
   app.use('/avatars/*', publicPictures)
   app.use('/pictures/*', publicPictures)
   app.use('/reset-password', secretAddress)
@@ -53,10 +53,10 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
   })
   // Before anybody asks who calls: it is answered while the database is away.
   app.get(metricsPath, async (c, next) => {
-    const answer = await answerMetrics(config, measures, c.req.header('authorization'))
+    const answer = await answerMetrics(config, instruments, c.req.header('authorization'))
     return answer ?? next()
   })
-  app.use('/api/*', tellOfSecurity(services.tellSecurity))
+  app.use('/api/*', logSecurityEvents(services.logSecurity))
   app.use('/api/*', auditRequests(services.alerts, platform.clock))
   app.use(
     '/api/*',
@@ -75,19 +75,19 @@ export function createApp(platform: MeasuredPlatform, services: Services) {
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services))
     .route('/', deletionRoutes(services))
-    .route('/', exportRoutes(services.exports, services.proof))
+    .route('/', exportRoutes(services.exports, services.reauthentication))
     .route('/', catalogueRoutes(services.catalogue))
-    .route('/', startersRoutes(services.starters))
+    .route('/', onboardingRoutes(services.suggestions))
     .route('/', favouritesRoutes(services.favourites))
     .route('/', peopleRoutes(services))
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
     .route('/', conversationsRoutes(services))
-    .route('/', recommendationsRoutes(services.taste))
+    .route('/', recommendationsRoutes(services.recommendations))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))
     .route('/', suspensionsRoutes(services))
-    .route('/', auditRoutes(services.auditLog, services.proof))
+    .route('/', auditRoutes(services.auditLog, services.reauthentication))
     .route('/', uploadsRoutes(services.images))
     .route('/', picturesRoutes(services.pictures))
     .route('/', profilesRoutes(services.profiles, services.knownDevices))

@@ -15,7 +15,7 @@ import {
 import { countRows } from './testing/database.ts'
 import { matrix } from './testing/matrix.ts'
 import { type RawAnswer, type RawRequest, sendRaw } from './testing/raw-request.ts'
-import { expectRefusal } from './testing/refusals.ts'
+import { expectRejection } from './testing/rejections.ts'
 import { useTestServer } from './testing/vitest.ts'
 
 /** Promises that no endpoint may forget: each is held to all of them, the ones to come too. */
@@ -74,7 +74,7 @@ interface Case {
 }
 
 async function expectAllRefused(cases: readonly Case[]): Promise<void> {
-  for (const { what, path, request } of cases) expectRefusal(await send(path, request), what.slice(0, 300))
+  for (const { what, path, request } of cases) expectRejection(await send(path, request), what.slice(0, 300))
 }
 
 describe('every endpoint', () => {
@@ -170,7 +170,7 @@ describe('every endpoint', () => {
       for (const name of names) {
         const answer = await send(pathOf(endpoint, { [name]: value }) + queryOf(endpoint), request)
         // A strange text may be a fine one, such as a username that is free.
-        if (answer.status >= 400) expectRefusal(answer, value)
+        if (answer.status >= 400) expectRejection(answer, value)
       }
     }
   })

@@ -7,7 +7,7 @@ import { messages } from './features/conversations/conversations.table.ts'
 import type { Database } from './platform/db/database.ts'
 
 /** Who said it, and what: a text, or a work by kind and title. */
-type Line = readonly [by: string, said: string | { kind: MediaType; title: string }]
+type Line = readonly [by: string, content: string | { kind: MediaType; title: string }]
 
 interface Talk {
   /** Of a group; the first of its people makes it. Without one it is a conversation of two. */
@@ -86,9 +86,9 @@ export async function addTalks(
   idOf: (username: string) => string,
   find: (kind: MediaType, title: string) => Promise<Work | undefined>,
 ): Promise<void> {
-  const bodyOf = async (said: Line[1]): Promise<NewMessageBody | undefined> => {
-    if (typeof said === 'string') return { kind: 'text', text: said }
-    const work = await find(said.kind, said.title)
+  const bodyOf = async (content: Line[1]): Promise<NewMessageBody | undefined> => {
+    if (typeof content === 'string') return { kind: 'text', text: content }
+    const work = await find(content.kind, content.title)
     return work && { kind: 'work', work }
   }
   for (const { name, people, lines, unread, ...times } of demoTalks) {
@@ -100,8 +100,8 @@ export async function addTalks(
         : { type: 'group', name, participantIds: others, clientId: randomUUID() },
     )
     let last = 0
-    for (const [by, said] of lines) {
-      const body = await bodyOf(said)
+    for (const [by, content] of lines) {
+      const body = await bodyOf(content)
       if (body) last = (await services.messages.send(idOf(by), id, { clientId: randomUUID(), body })).seq
     }
     for (const username of people) await services.messages.readTo(idOf(username), id, Math.max(1, last - unread))

@@ -56,7 +56,7 @@ describe('a line', () => {
     const conversationId = await opened(openGroup(ana!, [bob!]))
     const line = await openLine(server(), { hello: { token: ana!.token } })
     const start = server().logged.length
-    const say = () =>
+    const send = () =>
       line.socket.emitWithAck('message.send', {
         conversationId,
         clientId: randomUUID(),
@@ -65,7 +65,7 @@ describe('a line', () => {
     vi.spyOn(server().services.messages, 'send')
       .mockRejectedValueOnce(new Error('one'))
       .mockRejectedValueOnce(new Error('two'))
-    expect([await say(), await say()]).toMatchObject([{ error: { code: 'server.unexpected' } }, { error: {} }])
+    expect([await send(), await send()]).toMatchObject([{ error: { code: 'server.unexpected' } }, { error: {} }])
     const ids = linesSince(start)
       .filter(({ msg }) => msg === 'a command failed')
       .map(({ request }) => request)

@@ -126,7 +126,7 @@ describe('the log', () => {
       await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_`)}`)
     // The session is believed for a while, so this one comes as far as its query.
     expect((await call('/api/contacts/matches', { body: { phoneNumbers: [phone] } })).status).toBe(500)
-    server().services.accounts.forget(person.id)
+    server().services.accounts.invalidate(person.id)
     await calls(call)
     await expect(openLine(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
     await call('/api/session', { body: { identifier: person.email, password: person.password } })
@@ -175,20 +175,20 @@ describe('the log', () => {
       limits: createRateLimits(),
     })
     await catalogue.search('movie', mark)
-    const door = await openMetricsPort(
+    const address = await openMetricsPort(
       { METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', METRICS_TOKEN: undefined },
       { read: failing } as never,
       log,
     )
-    expect((await fetch(`http://127.0.0.1:${door?.port}/metrics`)).status).toBe(500)
-    door?.close()
+    expect((await fetch(`http://127.0.0.1:${address?.port}/metrics`)).status).toBe(500)
+    address?.close()
     const collector = await startFakeSource(() => ({ status: 400, json: {} }))
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20 })
-    const measures = createInstruments({ version: '0', readers: [otlp.reader] })
+    const instruments = createInstruments({ version: '0', readers: [otlp.reader] })
     // Of nothing that was measured, nothing is sent.
-    measures.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
+    instruments.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
-    await otlp.stop(measures.close)
+    await otlp.stop(instruments.close)
     await collector.stop()
     const heads = createAnchors({
       chain: async () => ({ dropped: { seq: 0, hash: '' }, head: { seq: 1, hash: 'x' } }),
@@ -213,8 +213,8 @@ describe('the log', () => {
     await db.execute(sql`alter table friendships rename to friendships_`)
     const line = await openLine(server(), { hello: { token } })
     await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be told who is there'))
-    const said = { conversationId: 'c', clientId: crypto.randomUUID(), body: { kind: 'text', text: mark } }
-    expect(await line.socket.emitWithAck('message.send', said)).toEqual({ error: { code: 'server.unexpected' } })
+    const input = { conversationId: 'c', clientId: crypto.randomUUID(), body: { kind: 'text', text: mark } }
+    expect(await line.socket.emitWithAck('message.send', input)).toEqual({ error: { code: 'server.unexpected' } })
     line.close()
     await db.execute(sql`alter table friendships_ rename to friendships`)
     // Deletes the account, and cannot delete its pictures.

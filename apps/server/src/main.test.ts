@@ -56,7 +56,7 @@ describe('a server that nobody hears goes on', () => {
   test('and so does what starts it', async () => {
     const done = join(newDataDir(), 'done')
     const library = pathToFileURL(join(import.meta.dirname, '../../../scripts/lib/run.mjs')).href
-    const starter = `
+    const suggestion = `
       import { writeFileSync } from 'node:fs'
       import { script, withProgress } from '${library}'
       const takeLong = () => new Promise((resolve) => process.stdout.once('error', () => setImmediate(resolve)))
@@ -64,7 +64,7 @@ describe('a server that nobody hears goes on', () => {
         await withProgress('Building', takeLong)
         writeFileSync('${done}', '')
       }, { goesOn: true })`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', starter], { stdio: 'pipe' })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', suggestion], { stdio: 'pipe' })
     child.stdout.destroy()
     const [code] = await once(child, 'close')
     expect([code, existsSync(done)]).toEqual([0, true])

@@ -10,11 +10,11 @@ import { errorText } from './platform/observability/error-description.ts'
 
 /** Reads the configuration, starts, and stops gracefully. Says in a few lines what it does. */
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {
-    say(describeSettings())
+    print(describeSettings())
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -22,8 +22,10 @@ async function main(): Promise<void> {
   await checkPort(config.PORT, config.HOST)
   prepareDataDir(config)
   const log = createLog(config.LOG_LEVEL)
-  say(`Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`)
-  for (const warning of warningsAbout(config)) say(warning)
+  print(
+    `Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`,
+  )
+  for (const warning of warningsAbout(config)) print(warning)
   // The rest of the program loads while the database opens: both take most of a start.
   const [database, { startServer }] = await Promise.all([openDatabase(config), import('./server.ts')])
   if (process.argv.includes('--migrate')) return database.close()
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
     config,
     secret: authSecret(config),
     db: database.db,
-    upkeep: database.upkeep,
+    maintenance: database.maintenance,
     database,
     clock: systemClock,
     log,
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
   })
   if (process.argv.includes('--demo')) {
     const { addDemoData } = await import('./demo.ts')
-    say(await addDemoData(server.services, database.db))
+    print(await addDemoData(server.services, database.db))
   }
 
   let stopping = false
@@ -58,11 +60,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   void server.services.images.sweep()
   if ((await server.services.roles.list()).length === 0) {
-    say('Nobody is admin yet. Sign up, then: npm run roles -- grant <your e-mail> admin')
+    print('Nobody is admin yet. Sign up, then: npm run roles -- grant <your e-mail> admin')
   }
-  if (!config.SMTP_URL) say(`Mails are not sent: read them at http://localhost:${server.port}/mailbox`)
-  if (server.figuresPort !== undefined) say(`Figures: http://${config.METRICS_HOST}:${server.figuresPort}/metrics`)
-  say(`Ready: http://localhost:${server.port}`)
+  if (!config.SMTP_URL) print(`Mails are not sent: read them at http://localhost:${server.port}/mailbox`)
+  if (server.metricsPort !== undefined) print(`Figures: http://${config.METRICS_HOST}:${server.metricsPort}/metrics`)
+  print(`Ready: http://localhost:${server.port}`)
 }
 
 /** What went wrong, in one line a person can act on; undefined for a fault of ours. */

@@ -41,7 +41,7 @@ async function group() {
   return { lea: lea!, theo: theo!, max: max!, ana: await withRole(server(), 'moderator'), id }
 }
 
-const said = (text: string, sentAt = now()) => ({ body: { kind: 'text', text }, sentAt })
+const shown = (text: string, sentAt = now()) => ({ body: { kind: 'text', text }, sentAt })
 
 async function evidenceOf(reporter: Member): Promise<Evidence> {
   const [newest] = await own(reporter)
@@ -52,7 +52,7 @@ describe('a message that is reported', () => {
   test('[GAP-86] reaches moderators with who wrote what, when and among how many, in the words of then', async () => {
     const { lea, theo, ana, id } = await group()
     const [seq] = await write(theo, id, 'Une <b>menace</b>')
-    const sent = said('Une <b>menace</b>')
+    const sent = shown('Une <b>menace</b>')
     later()
     expect(await reportMessage(lea, id, seq!)).toMatchObject({ status: 200, body: { ok: true } })
     const evidence = { type: 'message', username: theo.person.username, conversation: 'group', ...sent, before: [] }
@@ -94,8 +94,8 @@ describe('a message that is reported', () => {
     const [, , , , last] = await write(theo, id, 'un', 'deux', 'trois', 'quatre', 'cinq')
     await reportMessage(lea, id, last!)
     expect(await evidenceOf(lea)).toMatchObject({
-      ...said('cinq'),
-      before: [said('deux'), said('trois'), said('quatre')],
+      ...shown('cinq'),
+      before: [shown('deux'), shown('trois'), shown('quatre')],
     })
   })
 
@@ -108,7 +108,7 @@ describe('a message that is reported', () => {
     await write(theo, id, 'zéro')
     await write(max, id, 'mot de Max')
     const [, second] = await write(theo, id, 'un', 'deux')
-    expect(await report(second)).toMatchObject({ before: [said('un')] })
+    expect(await report(second)).toMatchObject({ before: [shown('un')] })
     later()
     await write(lea, id, 'mot de Léa')
     expect(await report((await write(theo, id, 'trois'))[0])).toMatchObject({ before: [] })
@@ -117,7 +117,7 @@ describe('a message that is reported', () => {
     const eva = await server().signIn()
     await befriend(server().services, theo.person, eva.person)
     expect((await add(theo, id, eva)).status).toBe(200)
-    expect(await report((await write(theo, id, 'quatre'))[0])).toMatchObject({ ...said('quatre'), before: [] })
+    expect(await report((await write(theo, id, 'quatre'))[0])).toMatchObject({ ...shown('quatre'), before: [] })
   })
 
   test('shows nothing that the reporter cannot read', async () => {
@@ -130,7 +130,7 @@ describe('a message that is reported', () => {
     expect(await reportMessage(eva, id, before!)).toMatchObject(notFound)
     const [seq] = await write(theo, id, 'trois')
     expect((await reportMessage(eva, id, seq!)).status).toBe(200)
-    expect(await evidenceOf(eva)).toMatchObject({ ...said('trois'), before: [] })
+    expect(await evidenceOf(eva)).toMatchObject({ ...shown('trois'), before: [] })
   })
 
   test('[GAP-02] is not there for anybody who is not in the conversation, moderators included', async () => {
@@ -160,7 +160,7 @@ describe('a message that is reported', () => {
   test('[GAP-86] is one case however many report it, and another one than any other message', async () => {
     const { lea, theo, max, ana, id } = await group()
     const [first, second] = await write(theo, id, 'un', 'deux')
-    const [one, two] = [said('un'), said('deux')]
+    const [one, two] = [shown('un'), shown('deux')]
     await reportMessage(lea, id, first!)
     later()
     await reportMessage(max, id, first!)
@@ -182,10 +182,10 @@ describe('a message that moderators remove', () => {
     await reportMessage(lea, id, second!)
     await decideAbout(ana, theo, 'removed')
     for (const by of [lea, theo, max]) {
-      expect(await page(by, id)).toMatchObject({ said: ['created', 'un', 'trois'], seqs: [1, first, third] })
+      expect(await page(by, id)).toMatchObject({ shown: ['created', 'un', 'trois'], seqs: [1, first, third] })
     }
     const removed = { type: 'messages.removed', conversationId: id, senderId: theo.person.id, seq: second }
-    await expect.poll(() => line.heard.filter(({ type }) => type === 'messages.removed')).toEqual([removed])
+    await expect.poll(() => line.received.filter(({ type }) => type === 'messages.removed')).toEqual([removed])
     line.close()
     expect(await reportMessage(max, id, second!)).toMatchObject(notFound)
     expect(await write(theo, id, 'quatre')).toEqual([third! + 1])
@@ -196,17 +196,17 @@ describe('a message that moderators remove', () => {
     const [seq] = await write(theo, id, 'Une menace')
     await reportMessage(lea, id, seq!)
     await decideAbout(ana, theo, 'removed', 'Clair')
-    const evidence = { type: 'message', ...said('Une menace') }
+    const evidence = { type: 'message', ...shown('Une menace') }
     expect(await casesAbout(ana, theo, 'decided')).toMatchObject([{ evidence, decided: { decision: 'removed' } }])
     expect(await moderationLogOf(ana, theo)).toMatchObject([{ type: 'message', evidence, by: ana.person.username }])
     expect(await own(lea)).toMatchObject([{ evidence, decision: 'removed' }])
     const { notices } = (await theo.call('/api/notices')).body
     expect(notices).toMatchObject([{ type: 'message', decision: 'removed', reasons: ['harassment'] }])
     await everythingSent(server())
-    const told = JSON.stringify([await mailsTo(server(), theo.person.email), notices])
-    expect(told).toContain('Ce message a été retiré de la discussion.')
+    const mailed = JSON.stringify([await mailsTo(server(), theo.person.email), notices])
+    expect(mailed).toContain('Ce message a été retiré de la discussion.')
     for (const secret of [lea.person.username, ana.person.username, 'Une menace', 'Clair', id]) {
-      expect(told).not.toContain(secret)
+      expect(mailed).not.toContain(secret)
     }
   })
 
@@ -215,18 +215,18 @@ describe('a message that moderators remove', () => {
     const [seq] = await write(theo, id, 'Bonjour')
     await reportMessage(lea, id, seq!)
     await decideAbout(ana, theo, decision)
-    expect((await page(lea, id)).said).toEqual(['created', 'Bonjour'])
+    expect((await page(lea, id)).shown).toEqual(['created', 'Bonjour'])
   })
 
   test('is told of once, and harmless when it is gone', async () => {
     const { theo, id } = await group()
     const [seq] = await write(theo, id, 'Bonjour')
     const { db, services } = server()
-    const heard: unknown[] = []
-    services.bus.subscribe('messages.removed', (event) => void (event.conversationId === id && heard.push(event)))
+    const events: unknown[] = []
+    services.bus.subscribe('messages.removed', (event) => void (event.conversationId === id && events.push(event)))
     const transact = createTransact(db, createLog('silent'))
     for (const _ of [1, 2]) await transact((transaction) => services.messages.takeAway(transaction, id, seq!))
-    expect(heard).toEqual([{ conversationId: id, senderId: theo.person.id, seq }])
+    expect(events).toEqual([{ conversationId: id, senderId: theo.person.id, seq }])
   })
 })
 
@@ -259,7 +259,7 @@ describe('when an account goes', () => {
     await reportMessage(lea, id, seq!)
     await reportMessage(max, id, seq!)
     await lea.call('/api/account', { method: 'DELETE' })
-    expect(await casesAbout(ana, theo)).toMatchObject([{ reasons: [{ count: 1 }], evidence: said('Bonjour') }])
+    expect(await casesAbout(ana, theo)).toMatchObject([{ reasons: [{ count: 1 }], evidence: shown('Bonjour') }])
     await max.call('/api/account', { method: 'DELETE' })
     expect(await casesAbout(ana, theo)).toEqual([])
   })

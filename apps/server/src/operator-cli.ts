@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { createVerifier } from './features/audit/audit.module.ts'
-import { auditPatienceMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
+import { auditTimeoutMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'
 import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
@@ -14,7 +14,7 @@ import { openDatabase } from './platform/db/open-database.ts'
 import { errorText } from './platform/observability/error-description.ts'
 import { FolderInUseError } from './platform/db/folder-lock.ts'
 import { createLog, outliveReaders } from './platform/observability/log.ts'
-import { askServer, NoServer, operatorSocket, OperatorRefusal } from './platform/runtime/operator-socket.ts'
+import { askServer, NoServer, operatorSocket, OperatorError } from './platform/runtime/operator-socket.ts'
 import { createTransact } from './platform/db/transaction.ts'
 
 /**
@@ -24,22 +24,22 @@ import { createTransact } from './platform/db/transaction.ts'
 
 /** What each of them reads of a command line, and how long a server may take over it. */
 const programs = {
-  roles: { parse: parseRolesCommand, patienceMs: undefined },
-  audit: { parse: parseAuditCommand, patienceMs: auditPatienceMs },
+  roles: { parse: parseRolesCommand, timeoutMs: undefined },
+  audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
 }
 
 function programOf(name: string | undefined) {
   if (name === 'roles' || name === 'audit') return programs[name]
-  throw new OperatorRefusal(`${rolesUsage}\n${auditUsage}`)
+  throw new OperatorError(`${rolesUsage}\n${auditUsage}`)
 }
 
 async function run([name, ...args]: readonly string[]): Promise<string> {
-  const { parse, patienceMs } = programOf(name)
+  const { parse, timeoutMs } = programOf(name)
   const command = parse(args)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   try {
-    return await askServer(operatorSocket(config), command, patienceMs)
+    return await askServer(operatorSocket(config), command, timeoutMs)
   } catch (error) {
     if (!(error instanceof NoServer)) throw error
   }
@@ -65,7 +65,7 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
 
 /** What went wrong, in one line a person can act on; undefined for a fault of ours. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof OperatorRefusal) return error.message
+  if (error instanceof OperatorError) return error.message
   if (error instanceof ConfigError) return `Wrong setting: ${error.message}`
   if (error instanceof FolderInUseError) {
     return `A server is running that takes no commands: ${error.message}. Its log says why; stop it and try again.`

@@ -90,11 +90,11 @@ test('[GAP-86] what waits for moderators since one moment, several reports of so
   await decideAll(moderator)
   const decided = await walk(moderator, '/api/moderation/reports?state=decided', casesOf)
   expect(decided.seen.slice(0, many).toSorted()).toEqual(names().toSorted())
-  const trail = await walk(moderator, '/api/moderation/decisions', ({ decisions }: { decisions: Named[] }) =>
+  const log = await walk(moderator, '/api/moderation/decisions', ({ decisions }: { decisions: Named[] }) =>
     decisions.map(personOf),
   )
-  expect(trail.seen.slice(0, many).toSorted()).toEqual(names().toSorted())
-  expect(Math.min(open.pages, decided.pages, trail.pages)).toBeGreaterThan(2)
+  expect(log.seen.slice(0, many).toSorted()).toEqual(names().toSorted())
+  expect(Math.min(open.pages, decided.pages, log.pages)).toBeGreaterThan(2)
 })
 
 test('[GAP-86] those who were blocked in one moment', async () => {

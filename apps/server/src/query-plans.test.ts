@@ -147,7 +147,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
     name: 'the session of a token',
     work: () => {
       // The server believes for a while what it read.
-      server().services.accounts.forget(person.id)
+      server().services.accounts.invalidate(person.id)
       return call('/api/session')
     },
   },
@@ -288,10 +288,10 @@ describe('a hot path reads no table from end to end', () => {
 
   test('nor does what goes on in the background: places in the chain, alerts, what is dropped', async () => {
     const { db, services, clock } = server()
-    const { alerts, background, sealer } = services
+    const { alerts, background, appender } = services
     const queries = await queriesOf(server().database, async () => {
-      await sealer.seal()
-      await sealer.sweep()
+      await appender.append()
+      await appender.sweep()
       alerts.raise(
         { accountId: 'p1', network: null, at: clock.now() },
         { type: 'rate_limit', severity: 'info', message: 'x' },

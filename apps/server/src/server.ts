@@ -20,7 +20,7 @@ export interface RunningServer {
   readonly port: number
   readonly services: Services
   /** Where Prometheus reads its figures; undefined where no port is configured. */
-  readonly figuresPort: number | undefined
+  readonly metricsPort: number | undefined
   stop(): Promise<void>
 }
 
@@ -37,10 +37,10 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const renamed = await backfillUsernameKeys(platform.db)
   if (renamed.length > 0) platform.log.warn({ accounts: renamed }, 'usernames that looked like older ones got a number')
   const observability = await openObservability(platform)
-  const measured = { ...platform, measures: observability.measures, figures: observability.figures }
+  const measured = { ...platform, instruments: observability.instruments, metrics: observability.metrics }
   const services = createServices(measured)
-  subscribeAll(services.bus, services, platform.upkeep)
-  observeServices(measured.measures, services, platform.database)
+  subscribeAll(services.bus, services, platform.maintenance)
+  observeServices(measured.instruments, services, platform.database)
   const app = createApp(measured, services)
   const server = serve({
     fetch: app.fetch,
@@ -56,11 +56,11 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { heads, health, images, live, outbox, pictures, sealer, sweepAccounts, sweepAudit, telemetry } = services
+  const { anchors, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } = services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
-  const { config, upkeep, log, after } = platform
+  const { config, maintenance, log, after } = platform
   const stopHousekeeping = startScheduledTasks(
     {
       uploads: images.sweep,
@@ -71,14 +71,14 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     },
     log,
   )
-  const stopUpkeep = startScheduledTasks(
+  const stopMaintenance = startScheduledTasks(
     {
-      ...(upkeep && { database: upkeep.run }),
+      ...(maintenance && { database: maintenance.run }),
       live: live.endThoseOver,
-      audit: sealer.seal,
-      heads: async () => heads.deliver(),
+      audit: appender.append,
+      anchors: async () => anchors.deliver(),
       mails: outbox.countWaiting,
-      figures: observability.closeMinute,
+      metrics: observability.closeMinute,
     },
     log,
     minuteMs,
@@ -86,13 +86,13 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   return {
     port: (server.address() as AddressInfo).port,
     services,
-    figuresPort: observability.port,
+    metricsPort: observability.port,
     async stop() {
       health.beginStop()
       if (config.DRAIN_SECONDS > 0) await passing(config.DRAIN_SECONDS * 1000, after)
       closeOperatorSocket()
       await stopHousekeeping()
-      await stopUpkeep()
+      await stopMaintenance()
       await live.close()
       await endConnections()
       await services.messages.settled()

@@ -44,8 +44,8 @@ describe('a server', () => {
     for (const name of ['process_memory_usage_bytes', 'v8js_memory_heap_used_bytes', 'process_uptime_seconds']) {
       expect(valueIn(after, name), name).toBeGreaterThan(0)
     }
-    for (const said of [person.id, person.username, person.email, nobody, '10.1.']) {
-      expect(after).not.toContain(said)
+    for (const value of [person.id, person.username, person.email, nobody, '10.1.']) {
+      expect(after).not.toContain(value)
     }
   })
 
@@ -71,12 +71,12 @@ describe('a server', () => {
   test('[OPS-06] [OPS-10] knows what goes over the live line, and its messages', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
-    const before = (await server().services.figures.snapshot()).live
+    const before = (await server().services.metrics.snapshot()).live
     const lines = await Promise.all([ana!, bob!].map((one) => openLine(server(), { hello: { token: one.token } })))
     const message = { conversationId: id, clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
     await lines[0]!.socket.emitWithAck('message.send', message)
-    await vi.waitFor(() => expect(lines.map(({ heard }) => heard.length)).toEqual([1, 1]))
-    const { live } = await server().services.figures.snapshot()
+    await vi.waitFor(() => expect(lines.map(({ received }) => received.length)).toEqual([1, 1]))
+    const { live } = await server().services.metrics.snapshot()
     expect(live).toMatchObject({
       sockets: before.sockets + 2,
       present: before.present + 2,
@@ -85,13 +85,13 @@ describe('a server', () => {
     })
     expect(live.sent).toBeGreaterThanOrEqual(before.sent + 2)
     for (const line of lines) line.close()
-    await vi.waitFor(async () => expect((await server().services.figures.snapshot()).live.sockets).toBe(before.sockets))
+    await vi.waitFor(async () => expect((await server().services.metrics.snapshot()).live.sockets).toBe(before.sockets))
   })
 
   test('[OPS-06] [OPS-10] knows the faults of its database', async () => {
-    const before = (await server().services.figures.snapshot()).database
+    const before = (await server().services.metrics.snapshot()).database
     await expect(server().db.execute(sql`select 1 / 0`)).rejects.toThrow()
-    const { database } = await server().services.figures.snapshot()
+    const { database } = await server().services.metrics.snapshot()
     // All share the one of the embedded database.
     const connections = process.env.TEST_DATABASE_URL ? { waiting: 0 } : null
     expect(database).toMatchObject({ errors: before.errors + 1, connections })
@@ -99,7 +99,7 @@ describe('a server', () => {
   })
 
   test('[OPS-10] calls of monitors are not among its requests', async () => {
-    const count = async ({ services }: TestServer) => (await services.figures.snapshot()).requests.count
+    const count = async ({ services }: TestServer) => (await services.metrics.snapshot()).requests.count
     const before = await count(server())
     for (const path of ['/api/health', '/api/health/live', '/api/health/ready']) await server().call(path)
     await read()
@@ -111,18 +111,18 @@ describe('a server', () => {
 
 test('[OPS-06] what is asked of providers is measured, a failure by its status', async () => {
   const source = await startFakeSource(() => ({ status: 403, json: {} }))
-  const measures = createInstruments({ version: '0' })
+  const instruments = createInstruments({ version: '0' })
   const clock = createTestClock()
-  const context = { clock, log: createLog('silent'), measures, sleep: () => Promise.resolve() }
+  const context = { clock, log: createLog('silent'), instruments, sleep: () => Promise.resolve() }
   const provider = createTmdb({ baseUrl: source.url, token: 'x' }, context)
   await expect(provider.search('movie', 'rien')).rejects.toThrow()
-  const figures = createServerMetrics({
-    measures,
+  const metrics = createServerMetrics({
+    instruments,
     process: { loop: () => ({ p95: 0, utilization: 0 }) },
     clock,
     version: '0',
   })
-  expect((await figures.snapshot()).providers).toEqual([
+  expect((await metrics.snapshot()).providers).toEqual([
     { name: 'tmdb', state: 'ok', calls: source.asked.length, failures: source.asked.length, p95: expect.any(Number) },
   ])
   await source.stop()

@@ -4,22 +4,22 @@ import { instrumentNames, type Instruments, type Reading } from './platform/obse
 
 /** What the figures of a server read of its parts, which know nothing of that. */
 export function observeServices(
-  measures: Instruments,
+  instruments: Instruments,
   { bus, catalogue, live, outbox }: Pick<Services, 'bus' | 'catalogue' | 'live' | 'outbox'>,
   database: Pick<OpenDatabase, 'watch' | 'connections'> | undefined,
 ): void {
   const gauge = (name: string, description: string, read: Reading) =>
-    measures.observe(name, { kind: 'gauge', description }, read)
+    instruments.observe(name, { kind: 'gauge', description }, read)
   const counter = (name: string, description: string, read: Reading) =>
-    measures.observe(name, { kind: 'counter', description }, read)
+    instruments.observe(name, { kind: 'counter', description }, read)
 
-  gauge(instrumentNames.sockets, 'Sockets that are open.', () => live.figures().sockets)
-  gauge(instrumentNames.present, 'People who are there.', () => live.figures().present)
-  counter(instrumentNames.told, 'Events told to sockets.', () => live.figures().told)
-  counter(instrumentNames.heard, 'Commands heard from sockets.', () => live.figures().heard)
-  counter(instrumentNames.cut, 'Sockets cut because they went over a bound.', () => live.figures().dropped)
+  gauge(instrumentNames.sockets, 'Sockets that are open.', () => live.metrics().sockets)
+  gauge(instrumentNames.present, 'People who are there.', () => live.metrics().present)
+  counter(instrumentNames.sent, 'Events told to sockets.', () => live.metrics().events)
+  counter(instrumentNames.received, 'Commands heard from sockets.', () => live.metrics().received)
+  counter(instrumentNames.cut, 'Sockets cut because they went over a bound.', () => live.metrics().dropped)
   gauge(instrumentNames.mailsWaiting, 'Mails that wait, counted once a minute.', outbox.waiting)
-  gauge(instrumentNames.providerResting, 'Whether a provider is being left alone (1).', () =>
+  gauge(instrumentNames.providerBreakerOpen, 'Whether a provider is being left alone (1).', () =>
     Object.entries(catalogue.states()).map(([name, state]) => [
       state === 'resting' ? 1 : 0,
       { 'trouvaille.provider': name },
@@ -33,7 +33,7 @@ export function observeServices(
   counter(instrumentNames.messages, 'Messages of conversations that were written.', () => messages)
 
   if (!database) return
-  database.watch.around = measures.statement
+  database.watch.around = instruments.statement
   const { connections } = database
   if (!connections) return
   gauge(instrumentNames.connections, 'Connections to the database, by their state.', () => [

@@ -44,7 +44,7 @@ export interface Platform {
   config: Config
   secret: string
   db: Database
-  upkeep?: Maintenance | undefined
+  maintenance?: Maintenance | undefined
   /** Where its statements and connections are measured. */
   database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
   clock: Clock
@@ -59,7 +59,7 @@ export interface Platform {
 }
 
 /** The platform with what measures it. */
-export type MeasuredPlatform = Platform & { measures: Instruments; figures: ServerMetrics }
+export type InstrumentedPlatform = Platform & { instruments: Instruments; metrics: ServerMetrics }
 
 /** Makes every service, in the order of their needs. */
 export function createServices({
@@ -70,26 +70,26 @@ export function createServices({
   after = systemAfter,
   log,
   lineMessages,
-  measures,
-  figures,
+  instruments,
+  metrics,
   ...given
-}: MeasuredPlatform) {
+}: InstrumentedPlatform) {
   const transact = createTransact(db, log)
   const bus = createEventBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackgroundTasks(log)
   const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
   const audit = changeAudit(auditServices.audit)
-  const house = { db, transact, bus, clock, log, limits, background, audit }
+  const dependencies = { db, transact, bus, clock, log, limits, background, audit }
   const storage = createStorage(config)
-  const images = createUploadsService({ ...house, storage })
-  const profiles = createProfilesService({ ...house, images })
-  const roles = createRolesService(house)
-  const outbox = createOutbox(db, createMailTransport(config), clock, log, measures)
+  const images = createUploadsService({ ...dependencies, storage })
+  const profiles = createProfilesService({ ...dependencies, images })
+  const roles = createRolesService(dependencies)
+  const outbox = createOutbox(db, createMailTransport(config), clock, log, instruments)
   const secrets = createSecrets(clock)
-  const suspendedSignIns = createSuspendedSignIns({ ...house, secrets })
+  const suspendedSignIns = createSuspendedSignIns({ ...dependencies, secrets })
   const accountServices = createAccountServices({
-    ...house,
+    ...dependencies,
     config,
     secret,
     outbox,
@@ -101,16 +101,16 @@ export function createServices({
   })
   const { accounts } = accountServices
   // Later, so that no time tells whose name it was, and whatever becomes of it.
-  const tellSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
-  const favourites = createFavouritesService(house)
-  const friendServices = createFriendServices({ ...house, profiles, favourites })
+  const logSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
+  const favourites = createFavouritesService(dependencies)
+  const friendServices = createFriendServices({ ...dependencies, profiles, favourites })
   const { friends } = friendServices
-  const sharing = createSharingService({ ...house, friends })
-  const talk = createConversationServices({ ...house, images, profiles, friends })
-  const catalogue = createCatalogue(config, { ...house, after, measures })
-  const suspensions = createSuspensionsService({ ...house, outbox, roles, devices: accountServices.devices })
+  const sharing = createSharingService({ ...dependencies, friends })
+  const talk = createConversationServices({ ...dependencies, images, profiles, friends })
+  const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
+  const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
-    ...house,
+    ...dependencies,
     outbox,
     profiles,
     roles,
@@ -120,13 +120,13 @@ export function createServices({
     suspensions,
   })
   return {
-    figures,
+    metrics,
     bus,
     limits,
     background,
     ...auditServices,
     audit,
-    tellSecurity,
+    logSecurity,
     images,
     profiles,
     roles,
@@ -134,34 +134,34 @@ export function createServices({
     ...accountServices,
     suspendedSignIns,
     deletion: createDeletionService({
-      ...house,
+      ...dependencies,
       outbox,
       steps: [
-        friends.tellOfDeletion,
+        friends.notifyOfDeletion,
         talk.membership.forget,
         profiles.delete,
         safety.moderation.forget,
         accounts.delete,
       ],
     }),
-    exports: createExportService({ ...house, avatarOf: images.asDataUri }),
+    exports: createExportService({ ...dependencies, avatarOf: images.asDataUri }),
     favourites,
     ...friendServices,
     sharing,
     ...talk,
-    taste: createRecommendationsService({ ...house, mayLook: friendServices.friendProfiles.mayLook }),
-    telemetry: createTelemetryService({ ...house, percent: config.TELEMETRY_SHARE }),
-    contacts: createContactsService({ ...house, profiles, friends }),
+    recommendations: createRecommendationsService({ ...dependencies, mayLook: friendServices.friendProfiles.mayLook }),
+    telemetry: createTelemetryService({ ...dependencies, percent: config.TELEMETRY_SHARE }),
+    contacts: createContactsService({ ...dependencies, profiles, friends }),
     ...safety,
     suspensions,
     catalogue,
-    health: createHealthService({ ...house, storage, outbox, catalogue }),
-    starters: createOnboardingSuggestions(clock),
-    pictures: createPictures(config, { ...house, storage }),
+    health: createHealthService({ ...dependencies, storage, outbox, catalogue }),
+    suggestions: createOnboardingSuggestions(clock),
+    pictures: createPictures(config, { ...dependencies, storage }),
     live: createLive({
-      ...house,
+      ...dependencies,
       config,
-      tellSecurity,
+      logSecurity,
       after,
       accounts,
       friends,
@@ -169,7 +169,7 @@ export function createServices({
       sharing,
       talk,
       lineMessages,
-      measures,
+      instruments,
     }),
   }
 }

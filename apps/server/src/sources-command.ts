@@ -13,7 +13,7 @@ import type { ProviderSlot } from './platform/net/provider-rate-limit.ts'
 /** Pause before each question, in milliseconds: beside a server that asks at the same time it is within every limit. */
 const pauseMs = 400
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** @returns Whether all of them are well. */
 async function check(): Promise<boolean> {
@@ -23,16 +23,16 @@ async function check(): Promise<boolean> {
     return call()
   }
   // A source may do without a part that fails, and only warn of it.
-  const context = { clock: systemClock, log: createLog('warn'), turns: () => calmly }
+  const context = { clock: systemClock, log: createLog('warn'), rateLimit: () => calmly }
   const { providers, sources } = createProviders(config, context)
-  if (providers.length + sources.length === 0) say('No source is configured: the embedded catalogue serves alone.')
+  if (providers.length + sources.length === 0) print('No source is configured: the embedded catalogue serves alone.')
   else if (sources.length > 0 && !config.CONTACT)
-    say('CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.')
+    print('CONTACT is not set: open sources ask for somebody to turn to, and may refuse who names nobody.')
   let areWell = true
   for (const source of [...providers, ...sources]) {
     await checkSource(source, ({ isWell, line }) => {
       areWell &&= isWell
-      say(line)
+      print(line)
     })
   }
   return areWell

@@ -19,11 +19,11 @@ const inUse = ['landing-awake', 'landing-shelves', 'share-app-dialog', 'toast-re
 function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
   const { generateBundle } = firstScreenBudgets()
   if (typeof generateBundle !== 'function') throw new Error('The plugin looks at no bundle.')
-  let said: string | undefined
-  const context = { info: () => {}, error: (text: string) => (said ??= text) }
+  let reported: string | undefined
+  const context = { info: () => {}, error: (text: string) => (reported ??= text) }
   const bundle = Object.fromEntries([...inUse, ...chunks].map((one) => [one.fileName, one]))
   void generateBundle.call(context as never, {} as never, bundle, false)
-  return said
+  return reported
 }
 
 const landing = chunk('landing', 1)

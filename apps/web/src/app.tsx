@@ -8,20 +8,20 @@ import { publishPageChanges } from './lib/document-navigation.ts'
 import { onOnline } from './platform/network.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
 import { Masthead } from './features/shell/masthead.tsx'
-import { forgetAnswersWithPerson } from './features/session/forget-answers.ts'
+import { clearCacheWithPerson } from './features/session/clear-answers.ts'
 import { sessionStore } from './features/session/session.ts'
 import { loadFirstPage, router } from './router.tsx'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 // First of all who hear of another session.
-forgetAnswersWithPerson()
+clearCacheWithPerson()
 setNavigation((href) => router.history.push(href))
 // Who may open a page can change under it: a session that ends, another account.
 sessionStore.subscribe(() => void router.invalidate())
 preloadLikelyPages()
 
 /** How long what was shown before may stay, in milliseconds. */
-const patience = 300
+const timeoutMs = 300
 
 /**
  * Shows the page of the address; one that takes long says first that it is loading. Not before, because React would hold
@@ -29,7 +29,7 @@ const patience = 300
  */
 export async function startApp(show: (content: ReactNode) => void): Promise<void> {
   const page = loadFirstPage()
-  const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patience, true))
+  const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, true))
   if (await Promise.race([page.then(() => false), isLate])) {
     show(
       <>

@@ -22,9 +22,9 @@ const load = async () => {
   const friends = await import('./features/friends/queries.ts')
   const people = await import('./features/friends/people-queries.ts')
   const { friendsToShareWith } = await import('./features/sharing/friends-to-share-with.ts')
-  const taste = await import('./features/recommendations/queries.ts')
+  const recommendations = await import('./features/recommendations/queries.ts')
   const works = await import('./features/works/queries.ts')
-  return { conversations, foundQuery, threadQuery, friends, people, friendsToShareWith, taste, works }
+  return { conversations, foundQuery, threadQuery, friends, people, friendsToShareWith, recommendations, works }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
@@ -57,9 +57,9 @@ const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
   ],
   'sharing/friends-to-share-with.ts': [['generic', ({ friendsToShareWith }) => friendsToShareWith('zo')]],
   'recommendations/queries.ts': [
-    ['generic', ({ taste }) => taste.picksQuery()],
-    ['generic', ({ taste }) => taste.tastesQuery(['zoe', 'ana'])],
-    ['generic', ({ taste }) => taste.inCommonQuery('zoe')],
+    ['generic', ({ recommendations }) => recommendations.picksQuery()],
+    ['generic', ({ recommendations }) => recommendations.recommendationsQuery(['zoe', 'ana'])],
+    ['generic', ({ recommendations }) => recommendations.inCommonQuery('zoe')],
   ],
   'works/queries.ts': [
     ['search', ({ works }) => works.searchQuery('movie', 'par')],
@@ -76,8 +76,8 @@ const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
 const forms: readonly [CacheName, (of: Loaded) => unknown][] = [
   ['generic', ({ people }) => people.friendsQuery('zo')],
   ['generic', ({ people }) => people.friendsQuery('', 'l')],
-  ['generic', ({ taste }) => taste.picksQuery('movies')],
-  ['generic', ({ taste }) => taste.tastesQuery(['zoe'])],
+  ['generic', ({ recommendations }) => recommendations.picksQuery('movies')],
+  ['generic', ({ recommendations }) => recommendations.recommendationsQuery(['zoe'])],
   ...(['album', 'artist', 'track', 'book', 'podcast'] as const).flatMap(
     (kind): [CacheName, (of: Loaded) => unknown][] => [
       ['staticQuery', ({ works }) => works.workQuery(kind, '1')],
@@ -137,10 +137,10 @@ describe.each(Object.keys(lives) as CacheName[])('the cache %s', (cache) => {
     const tab = await openTab(async () => ({
       ...(await import('./lib/query-client.ts')),
       ...(await import('./features/session/session.ts')),
-      ...(await import('./features/session/forget-answers.ts')),
+      ...(await import('./features/session/clear-answers.ts')),
     }))
     onTestFinished(() => tab.queryClient.clear())
-    tab.forgetAnswersWithPerson()
+    tab.clearCacheWithPerson()
     const isText = (value: unknown): value is string => typeof value === 'string'
     const queryKey = [cache, 'one']
     await tab.queryClient.fetchQuery({ queryKey, queryFn: () => 'kept', ...tab.keptOnDevice(queryKey, cache, isText) })

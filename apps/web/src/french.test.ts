@@ -111,9 +111,9 @@ const exact = /^Vous êtes maintenant (?:dé)?connecté$|^Vous devez être conne
 
 test('[FR-04] no gender for whoever reads', () => {
   const texts = lines.filter(({ path, line }) => path.endsWith('texts.ts') && !/^import |\bhttps?:/.test(line))
-  const said = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
-  const shown = (words: RegExp) => said.filter((text) => words.test(text) && !exact.test(text))
-  expect(said.length).toBeGreaterThan(500)
+  const messages = texts.flatMap(({ line }) => wordsOf(line)).filter((text) => /[\s\p{Lu}]/u.test(text))
+  const shown = (words: RegExp) => messages.filter((text) => words.test(text) && !exact.test(text))
+  expect(messages.length).toBeGreaterThan(500)
   expect(shown(/\p{L}\((?:e|ne|le|se|trice)s?\)|\p{L}[·•]e|\bil ou elle\b/iu)).toEqual([])
   const agreeing = '(?:êtes|serez|étiez|seriez|restez|avez été|devez être|pouvez être)'
   expect(shown(new RegExp(`vous (?:n’)?${agreeing}(?: [\\p{L}]+){0,2} \\p{L}+[éiu](?!\\p{L})`, 'iu'))).toEqual([])
@@ -128,9 +128,9 @@ test('[FR-04] dates have one style: one module forms them', () => {
 })
 
 test('[FR-02] what reaches the screen or another app without JSX is typeset where it does', () => {
-  const ways =
+  const spellings =
     /\binnerHTML\b|__html|document\.title = |\.textContent = |navigator\.share\(|\bcreateElement\((?!'a'|'canvas')|from 'react\/jsx/
-  const without = Object.entries(sources).filter(([, source]) => ways.test(source) && !/\btypeset\(/.test(source))
+  const without = Object.entries(sources).filter(([, source]) => spellings.test(source) && !/\btypeset\(/.test(source))
   expect(without.map(([path]) => path).toSorted()).toEqual([
     // A component, whose props were made by JSX.
     './lib/lazy-component.ts',

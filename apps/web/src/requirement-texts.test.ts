@@ -61,8 +61,8 @@ const open = all.flatMap((each) => each.open)
 
 /** Whether the product has that text, with anything for its placeholders. */
 function has(text: string): boolean {
-  const said = typed(text).replaceAll(/\{(?:brand|product)\}/g, brand)
-  const example = said.replaceAll(/\{\w+\}/g, 'Xx').replaceAll(/\bN(?=s?\b)/g, '2')
+  const bare = typed(text).replaceAll(/\{(?:brand|product)\}/g, brand)
+  const example = bare.replaceAll(/\{\w+\}/g, 'Xx').replaceAll(/\bN(?=s?\b)/g, '2')
   return fixed.has(example) || open.some((each) => each.test(example))
 }
 

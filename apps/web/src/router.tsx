@@ -17,7 +17,7 @@ import { coverFlight, landCovers } from './features/works/cover-flight.ts'
 import { type ScopeInAddress, scopeInAddress } from './features/roles/scope.ts'
 import { type AuditInAddress, auditInAddress } from './features/security/audit-address.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
-import { forgetLeave, greet, readLeave, showFailure } from './features/session/provider-return.ts'
+import { clearProviderReturn, greet, readProviderReturn, showFailure } from './features/session/provider-return.ts'
 import { sessionStore } from './features/session/session.ts'
 import { type PeriodInAddress, periodInAddress } from './features/usage/period.ts'
 import { collectionPath } from './features/collection/collection-path.ts'
@@ -53,11 +53,11 @@ const membersOnly = {
  * What the address of a form may say: the path to go on to, and nothing that leads elsewhere. It is named also when it
  * is nothing, because the router adds what is named here to all that the address says.
  */
-const wayOn = ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: internalPath(next) })
+const nextStep = ({ next }: Record<string, unknown>): { next?: string | undefined } => ({ next: internalPath(next) })
 
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 const visitorsOnly = {
-  validateSearch: wayOn,
+  validateSearch: nextStep,
   beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
     if ((await settledSession()).status === 'signed-in') throw redirect({ href: search.next ?? '/' })
   },
@@ -72,11 +72,11 @@ async function fromProvider({
 }: {
   search: { next?: string | undefined; error?: string | undefined; welcome?: true | undefined }
 }): Promise<void> {
-  const next = search.next ?? internalPath(readLeave()?.next)
+  const next = search.next ?? internalPath(readProviderReturn()?.next)
   if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
   const { status } = await settledSession()
-  const hasReturned = readLeave() !== undefined
-  forgetLeave()
+  const hasReturned = readProviderReturn() !== undefined
+  clearProviderReturn()
   if (status !== 'signed-in') return
   if (hasReturned && search.error) showFailure(search.error)
   else if (hasReturned) greet()
@@ -103,7 +103,7 @@ const signIn = createRoute({
     suspended?: string | undefined
     welcome?: true | undefined
   } => ({
-    ...wayOn(search),
+    ...nextStep(search),
     // What a provider has sent the person back with.
     error: typeof search.error === 'string' ? search.error : undefined,
     // By which the page asks why the account is suspended [SAFE-05].
@@ -122,7 +122,7 @@ const signUp = createRoute({
 const welcome = createRoute({
   getParentRoute,
   path: '/welcome',
-  validateSearch: wayOn,
+  validateSearch: nextStep,
   ...membersOnly,
   component: lazyRouteComponent(() => import('./features/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
@@ -149,7 +149,7 @@ const policy = createRoute({
   getParentRoute,
   path: '/privacy-policy',
   // Who reads it on the way to an account goes on from here.
-  validateSearch: wayOn,
+  validateSearch: nextStep,
   component: lazyRouteComponent(() => import('./features/policy/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
 })
 const profile = createRoute({
@@ -246,8 +246,8 @@ const sections = mediaSections.map((section) =>
 )
 
 // Everything of a list: how it is laid out stands in the address.
-const wallPage = lazyRouteComponent(() => import('./routes/collection.tsx'), 'WallRoute')
-const walls = mediaSections.flatMap((section) =>
+const collectionPage = lazyRouteComponent(() => import('./routes/collection.tsx'), 'CollectionRoute')
+const collections = mediaSections.flatMap((section) =>
   favouriteLists.map((list) =>
     createRoute({
       getParentRoute,
@@ -258,7 +258,7 @@ const walls = mediaSections.flatMap((section) =>
         ...(typeof genre === 'string' && genre !== '' && { genre }),
       }),
       ...membersOnly,
-      component: wallPage,
+      component: collectionPage,
     }),
   ),
 )
@@ -301,7 +301,7 @@ export const router = createRouter({
     friendProfile,
     ...admin,
     ...sections,
-    ...walls,
+    ...collections,
     ...works,
     creator,
   ]),

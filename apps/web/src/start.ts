@@ -1,5 +1,5 @@
 import { followSession } from './features/session/session.ts'
-import { tell } from './lib/telemetry-buffer.ts'
+import { emitSignal } from './lib/telemetry-buffer.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
 import './ui/tokens.css'
@@ -13,12 +13,12 @@ export function followPage(): void {
   addEventListener('error', ({ error, message }) => {
     if (isResizeNotice(message)) return
     console.error('Unexpected error', error)
-    tell({ type: 'script', error })
+    emitSignal({ type: 'script', error })
     showCriticalError()
   })
   addEventListener('unhandledrejection', ({ reason }) => {
     console.error('Unexpected rejection', reason)
-    tell({ type: 'script', error: reason })
+    emitSignal({ type: 'script', error: reason })
     showCriticalError()
   })
 }

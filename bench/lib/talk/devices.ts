@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { personOf, tokenOf } from './seed.ts'
 
 /** Where devices connect. */
-export interface Door {
+export interface SocketAddress {
   kind: 'product' | 'floor'
   port: number
 }
@@ -34,7 +34,11 @@ function textOf(frame: Buffer): string | undefined {
 }
 
 /** @param rooms Conversations of that person, which the floor does not look up. */
-export async function openDevice({ kind, port }: Door, index: number, rooms: readonly string[]): Promise<Device> {
+export async function openDevice(
+  { kind, port }: SocketAddress,
+  index: number,
+  rooms: readonly string[],
+): Promise<Device> {
   const address =
     kind === 'product'
       ? `ws://127.0.0.1:${port}${live.path}/?EIO=4&transport=websocket`
@@ -51,12 +55,12 @@ export async function openDevice({ kind, port }: Door, index: number, rooms: rea
     },
   })
   const answers = new Map<number, (given: Acknowledged) => void>()
-  let said = 0
+  let sent = 0
   const device: Device = {
     socket,
     onText: () => {},
     send(conversationId, text) {
-      const id = said++
+      const id = sent++
       const clientId = randomUUID()
       socket.send(
         `42${id}${JSON.stringify(['message.send', { conversationId, clientId, body: { kind: 'text', text } }])}`,
@@ -96,7 +100,7 @@ const atOnce = 50
 
 /** @param from Index of the first person. */
 export async function openDevices(
-  door: Door,
+  socketAddress: SocketAddress,
   count: number,
   roomsOf: (index: number) => readonly string[],
   from = 0,
@@ -105,7 +109,7 @@ export async function openDevices(
   while (devices.length < count) {
     const next = Array.from({ length: Math.min(atOnce, count - devices.length) }, (_, place) => {
       const index = from + devices.length + place
-      return openDevice(door, index, roomsOf(index))
+      return openDevice(socketAddress, index, roomsOf(index))
     })
     devices.push(...(await Promise.all(next)))
   }

@@ -18,7 +18,7 @@ const insert = `insert into floor_messages (conversation_id, sender_id, client_i
 
 type Run = (text: string, values?: unknown[]) => Promise<{ rows: { seq: number | string }[] }>
 
-interface Said {
+interface Sent {
   conversationId: string
   clientId: string
   body: { kind: 'text'; text: string }
@@ -50,7 +50,7 @@ export async function openFloor(databaseUrl: string | undefined, folder: string)
 
     async function write(text: string): Promise<void> {
       const start = text.indexOf('[')
-      const [, { conversationId, clientId, body }] = JSON.parse(text.slice(start)) as [string, Said]
+      const [, { conversationId, clientId, body }] = JSON.parse(text.slice(start)) as [string, Sent]
       const sentAt = new Date().toISOString()
       const { rows } = await run(insert, [conversationId, senderId, clientId, body.text, sentAt])
       const message = { conversationId, seq: Number(rows[0]?.seq), senderId, clientId, sentAt, body }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Acknowledged, type Device, type Door, openDevices } from './devices.ts'
+import { type Acknowledged, type Device, type SocketAddress, openDevices } from './devices.ts'
 import { groupId, pairOf } from './seed.ts'
 
 /**
@@ -10,12 +10,12 @@ import { groupId, pairOf } from './seed.ts'
  */
 
 export type Job =
-  | { do: 'group'; door: Door; members: number; perSecond: number; seconds: number; warmUp: number }
-  | { do: 'bursts'; door: Door; members: number; writers: number; everyMs: number; seconds: number }
+  | { do: 'group'; address: SocketAddress; members: number; perSecond: number; seconds: number; warmUp: number }
+  | { do: 'bursts'; address: SocketAddress; members: number; writers: number; everyMs: number; seconds: number }
   | { do: 'probe'; url: string; token: string; everyMs: number; seconds: number }
-  | { do: 'pairs'; door: Door; pairs: number; seconds: number; warmUp: number }
-  | { do: 'sockets'; door: Door; count: number }
-  | { do: 'until-cut'; door: Door; members: number; perSecond: number }
+  | { do: 'pairs'; address: SocketAddress; pairs: number; seconds: number; warmUp: number }
+  | { do: 'sockets'; address: SocketAddress; count: number }
+  | { do: 'until-cut'; address: SocketAddress; members: number; perSecond: number }
   | { do: 'fetch'; url: string; token: string; count: number; connections: number }
   | { do: 'compare'; urls: readonly [string, string]; token: string; count: number }
 
@@ -53,7 +53,7 @@ export interface ProbeResult extends FetchResult {
   max: number
 }
 
-const say = (what: object) => process.send?.(what)
+const post = (what: object) => process.send?.(what)
 const go = () => once(process, 'message')
 
 /** As long as most messages are. Begins with the moment in which it was said. */
@@ -68,13 +68,13 @@ export function quantile(sorted: Float64Array, share: number): number {
 async function talk(
   devices: readonly Device[],
   perSecond: number,
-  isOver: (said: number) => boolean,
+  isOver: (sent: number) => boolean,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
   const start = performance.now()
-  for (let said = 0; !isOver(said); said += 1) {
-    void devices[said % devices.length]?.send(groupId, newText()).then((given) => acknowledged.push(given))
-    await sleep(Math.max(0, start + ((said + 1) * 1000) / perSecond - performance.now()))
+  for (let sent = 0; !isOver(sent); sent += 1) {
+    void devices[sent % devices.length]?.send(groupId, newText()).then((given) => acknowledged.push(given))
+    await sleep(Math.max(0, start + ((sent + 1) * 1000) / perSecond - performance.now()))
   }
   return acknowledged
 }
@@ -86,23 +86,23 @@ async function until(isDone: () => boolean, longestMs = 10_000): Promise<void> {
 }
 
 async function group(job: Extract<Job, { do: 'group' }>): Promise<void> {
-  const devices = await openDevices(job.door, job.members, () => [groupId])
-  let heard = 0
-  const hearNothing = () => void (heard += 1)
-  for (const device of devices) device.onText = hearNothing
+  const devices = await openDevices(job.address, job.members, () => [groupId])
+  let received = 0
+  const ignoreEvents = () => void (received += 1)
+  for (const device of devices) device.onText = ignoreEvents
   // What the engine has not compiled yet is not what a delivery costs.
-  await talk(devices, 50, (said) => said === job.warmUp)
-  await until(() => heard === job.warmUp * job.members, 60_000)
+  await talk(devices, 50, (sent) => sent === job.warmUp)
+  await until(() => received === job.warmUp * job.members, 60_000)
   const expected = job.perSecond * job.seconds * job.members
   const times = new Float64Array(expected)
   let deliveries = 0
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     times[deliveries++] = performance.now() - Number(text.slice(0, text.indexOf(' ')))
   }
-  for (const device of devices) device.onText = hear
-  say({ ready: true })
+  for (const device of devices) device.onText = receive
+  post({ ready: true })
   await go()
-  const acknowledged = await talk(devices, job.perSecond, (said) => said === job.perSecond * job.seconds)
+  const acknowledged = await talk(devices, job.perSecond, (sent) => sent === job.perSecond * job.seconds)
   await until(() => deliveries === expected && acknowledged.length === job.perSecond * job.seconds)
   const sorted = times.subarray(0, deliveries).toSorted()
   const result: GroupResult = {
@@ -112,12 +112,12 @@ async function group(job: Extract<Job, { do: 'group' }>): Promise<void> {
     p99: quantile(sorted, 0.99),
     acknowledged,
   }
-  say(result)
+  post(result)
 }
 
 /** Several people write at the same moment, again and again; everybody hears each of them. */
-async function bursts({ door, members, writers, everyMs, seconds }: Extract<Job, { do: 'bursts' }>): Promise<void> {
-  const devices = await openDevices(door, members, () => [groupId])
+async function bursts({ address, members, writers, everyMs, seconds }: Extract<Job, { do: 'bursts' }>): Promise<void> {
+  const devices = await openDevices(address, members, () => [groupId])
   let deliveries: number[] = []
   let answers: number[] = []
   for (const device of devices) {
@@ -131,7 +131,7 @@ async function bursts({ door, members, writers, everyMs, seconds }: Extract<Job,
   }
   burst()
   await until(() => deliveries.length === writers * members && answers.length === writers, 60_000)
-  say({ ready: true })
+  post({ ready: true })
   await go()
   ;[deliveries, answers] = [[], []]
   const count = Math.floor((seconds * 1000) / everyMs)
@@ -149,11 +149,11 @@ async function bursts({ door, members, writers, everyMs, seconds }: Extract<Job,
     deliveryP99: p99(deliveries),
     answerP99: p99(answers),
   }
-  say(result)
+  post(result)
 }
 
 async function pairs(job: Extract<Job, { do: 'pairs' }>): Promise<void> {
-  const devices = await openDevices(job.door, job.pairs * 2, (index) => [pairOf(index >> 1)])
+  const devices = await openDevices(job.address, job.pairs * 2, (index) => [pairOf(index >> 1)])
   let times: number[] = []
   let isOver = false
   devices.forEach((device, index) => {
@@ -173,7 +173,7 @@ async function pairs(job: Extract<Job, { do: 'pairs' }>): Promise<void> {
     if (index % 2 === 0) void device.send(pairOf(index >> 1), `${performance.now().toFixed(3)} aller : tu es là ?`)
   })
   await sleep(job.warmUp * 1000)
-  say({ ready: true })
+  post({ ready: true })
   await go()
   times = []
   const start = performance.now()
@@ -187,21 +187,21 @@ async function pairs(job: Extract<Job, { do: 'pairs' }>): Promise<void> {
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
   }
-  say(result)
+  post(result)
 }
 
 async function sockets(job: Extract<Job, { do: 'sockets' }>): Promise<void> {
   // As many before as those that are measured: a process keeps what starting it took, and uses that first.
-  const first = await openDevices(job.door, job.count, () => [groupId])
-  say({ ready: true })
+  const first = await openDevices(job.address, job.count, () => [groupId])
+  post({ ready: true })
   await go()
-  const second = await openDevices(job.door, job.count, () => [groupId], job.count)
-  say({ open: [...first, ...second].filter(({ socket }) => socket.readyState === socket.OPEN).length })
+  const second = await openDevices(job.address, job.count, () => [groupId], job.count)
+  post({ open: [...first, ...second].filter(({ socket }) => socket.readyState === socket.OPEN).length })
 }
 
 /** Talks until every line is cut, and says what was acknowledged. */
 async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
-  const devices = await openDevices(job.door, job.members, () => [groupId])
+  const devices = await openDevices(job.address, job.members, () => [groupId])
   let isCut = false
   let open = devices.length
   for (const { socket } of devices) {
@@ -213,12 +213,12 @@ async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
     // The database is gone, and the server is not.
     socket.on('refused', () => (isCut = true))
   }
-  say({ ready: true })
+  post({ ready: true })
   await go()
   const acknowledged = await talk(devices, job.perSecond, () => isCut)
   // What was acknowledged before the end, and is still on its way here.
   await until(() => open === 0, 300)
-  say({ acknowledged })
+  post({ acknowledged })
 }
 
 /** Fetches an address. @returns The milliseconds until all of it was there. */
@@ -251,16 +251,16 @@ async function fetchMany({ url, token, count, connections }: Extract<Job, { do: 
     return times
   }
   await fetchAll(Math.ceil(count / 4))
-  say({ ready: true })
+  post({ ready: true })
   await go()
-  say(resultOf(await fetchAll(count)))
+  post(resultOf(await fetchAll(count)))
 }
 
 /** Fetches at fixed moments, whether what was asked before is answered or not. */
 async function probe({ url, token, everyMs, seconds }: Extract<Job, { do: 'probe' }>): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   for (let count = 0; count < 20; count += 1) await fetchOnce(agent, url, token)
-  say({ ready: true })
+  post({ ready: true })
   await go()
   const fetches: Promise<number>[] = []
   const start = performance.now()
@@ -270,7 +270,7 @@ async function probe({ url, token, everyMs, seconds }: Extract<Job, { do: 'probe
   }
   const times = await Promise.all(fetches)
   const result: ProbeResult = { ...resultOf(times), max: Math.max(...times) }
-  say(result)
+  post(result)
 }
 
 /** Fetches one after the other, by turns of two addresses. */
@@ -283,15 +283,15 @@ async function compare({ urls, token, count }: Extract<Job, { do: 'compare' }>):
       if (turn >= 0) times[side].push(time)
     }
     if (turn === -1) {
-      say({ ready: true })
+      post({ ready: true })
       await go()
     }
   }
-  say({ first: resultOf(times[0]), second: resultOf(times[1]) })
+  post({ first: resultOf(times[0]), second: resultOf(times[1]) })
 }
 
 const jobs = { group, bursts, pairs, sockets, 'until-cut': untilCut, fetch: fetchMany, probe, compare } as const
 process.once('message', (job: Job) => {
-  void (jobs[job.do] as (given: Job) => Promise<void>)(job).catch((error: unknown) => say({ failed: String(error) }))
+  void (jobs[job.do] as (given: Job) => Promise<void>)(job).catch((error: unknown) => post({ failed: String(error) }))
 })
 process.on('disconnect', () => process.exit(0))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createServerDatabase } from '@trouvaille/server/testing'
 import pg from 'pg'
 import { processorTime } from '../server.ts'
-import type { Door } from './devices.ts'
+import type { SocketAddress } from './devices.ts'
 import type { Job } from './load.ts'
 import type { Order } from './server.ts'
 
@@ -21,8 +21,8 @@ const serverCores = cores > 1 ? `0-${cores - 2}` : '0'
 /** A child that answers each thing that it is told with one message. */
 interface Child {
   pid: number
-  tell(what: object): void
-  hear<Answer>(): Promise<Answer>
+  post(what: object): void
+  receive<Answer>(): Promise<Answer>
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -32,10 +32,10 @@ function startChild(file: string, args: readonly string[], on: string): Child {
     ['-c', on, process.execPath, '--expose-gc', join(import.meta.dirname, file), ...args],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
-  const heard: object[] = []
+  const received: object[] = []
   let waiting: (() => void) | undefined
   child.on('message', (message: object) => {
-    heard.push(message)
+    received.push(message)
     waiting?.()
   })
   const ended = once(child, 'exit')
@@ -46,13 +46,13 @@ function startChild(file: string, args: readonly string[], on: string): Child {
   })
   return {
     pid: child.pid ?? 0,
-    tell: (what) => void child.send(what),
-    async hear<Answer>() {
-      while (heard.length === 0) {
+    post: (what) => void child.send(what),
+    async receive<Answer>() {
+      while (received.length === 0) {
         if (isEnded) throw new Error(`${file} has ended.`)
         await new Promise<void>((resolve) => (waiting = resolve))
       }
-      const answer = heard.shift() as Answer & { failed?: string }
+      const answer = received.shift() as Answer & { failed?: string }
       if (answer.failed !== undefined) throw new Error(answer.failed)
       return answer
     },
@@ -78,7 +78,7 @@ export function places(): Place[] {
 }
 
 export interface Target {
-  door: Door
+  address: SocketAddress
   ask<Answer>(order: Order): Promise<Answer>
   /** Processor time so far in microseconds, that of the database included. */
   cpu(): Promise<number>
@@ -107,16 +107,16 @@ export async function newStore({ serverUrl }: Place): Promise<Store> {
 
 /** Starts a server over what is stored already. */
 export async function startOn(
-  kind: Door['kind'],
+  kind: SocketAddress['kind'],
   { folder, databaseUrl }: Store,
 ): Promise<Target & { kill(): Promise<void> }> {
   const child = startChild('server.ts', [kind, folder, databaseUrl ?? ''], serverCores)
-  const { port } = await child.hear<{ port: number }>()
+  const { port } = await child.receive<{ port: number }>()
   return {
-    door: { kind, port },
+    address: { kind, port },
     async ask(order) {
-      child.tell(order)
-      return child.hear()
+      child.post(order)
+      return child.receive()
     },
     cpu: async () => processorTime(child.pid) + (databaseUrl ? await postgresTime(databaseUrl) : 0),
     stop: () => child.end(),
@@ -126,7 +126,7 @@ export async function startOn(
 
 /** Starts a server on a database of its own, and stops it with the work. */
 export async function withTarget<Result>(
-  kind: Door['kind'],
+  kind: SocketAddress['kind'],
   place: Place,
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> {
@@ -149,20 +149,20 @@ export interface Load {
   /** Lets it begin with what is measured. @returns Its result. */
   go<Result>(): Promise<Result>
   /** Waits for its next word. */
-  hear<Result>(): Promise<Result>
+  receive<Result>(): Promise<Result>
   end(): Promise<void>
 }
 
 export function startLoad(job: Job): Load {
   const child = startChild('load.ts', [], loadCores)
-  child.tell(job)
+  child.post(job)
   return {
-    ready: () => child.hear(),
+    ready: () => child.receive(),
     go: () => {
-      child.tell({ go: true })
-      return child.hear()
+      child.post({ go: true })
+      return child.receive()
     },
-    hear: child.hear,
+    receive: child.receive,
     end: () => child.end(),
   }
 }

@@ -37,7 +37,7 @@ function manifold(limits: RateLimits): RateLimits {
   return { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) }
 }
 
-async function openProduct(): Promise<{ port: number; db: Database; upkeep: Maintenance | undefined }> {
+async function openProduct(): Promise<{ port: number; db: Database; maintenance: Maintenance | undefined }> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -47,19 +47,19 @@ async function openProduct(): Promise<{ port: number; db: Database; upkeep: Main
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
   const database = await openDatabase(config)
-  const { db, upkeep } = database
+  const { db, maintenance } = database
   const { port } = await startServer({
     config,
     secret,
     db,
-    upkeep,
+    maintenance,
     database,
     clock: systemClock,
     log: createLog('fatal'),
     limits: manifold(createRateLimits()),
     lineMessages: { points: 1_000_000, windowMs: 1000 },
   })
-  return { port, db, upkeep }
+  return { port, db, maintenance }
 }
 
 async function listen(server: Server): Promise<number> {
@@ -103,8 +103,8 @@ async function written(db: Database): Promise<WrittenAnswer> {
 }
 
 /** Does what is due after many rows came at once, and would else be done in the middle of what is measured. */
-async function settle(db: Database, upkeep: Maintenance | undefined): Promise<void> {
-  await upkeep?.run()
+async function settle(db: Database, maintenance: Maintenance | undefined): Promise<void> {
+  await maintenance?.run()
   await db.execute('vacuum analyze')
   await db.execute('checkpoint')
 }
@@ -112,12 +112,12 @@ async function settle(db: Database, upkeep: Maintenance | undefined): Promise<vo
 async function obey(order: Order): Promise<object> {
   if (order.do === 'memory') return memory()
   if (!product) return {}
-  const { db, upkeep } = product
+  const { db, maintenance } = product
   if (order.do === 'people') await seedPeople(db, order.count)
   else if (order.do === 'group') await seedGroup(db, order.count)
   else if (order.do === 'pairs') await seedPairs(db, order.count)
   else if (order.do === 'bare') return openBare(db)
-  else if (order.do === 'settle') await settle(db, upkeep)
+  else if (order.do === 'settle') await settle(db, maintenance)
   else if (order.do === 'messages') {
     await seedGroup(db, order.writers, order.id)
     await seedMessages(db, order)

@@ -159,7 +159,7 @@ const open = {
   mayDecide: true,
   maySuspend: false,
 }
-const trail = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
+const logEntry = { id: 'd1', type: 'person', decision: 'dismissed', at, reasons }
 
 const nothing = { p50: null, p75: null, p95: null }
 const measured = { p50: 1200.5, p75: 1800, p95: 4000 }
@@ -193,7 +193,7 @@ const usage = {
   },
 }
 const requests = { count: 3, errorShare: 0.1, ...measured }
-const serverFigures = {
+const serverReport = {
   since: at,
   version: '0.1.0',
   uptimeSeconds: 60,
@@ -201,7 +201,7 @@ const serverFigures = {
     ...requests,
     perMinute: 3,
     slowest: [{ method: 'get', route: '/api/session', ...requests, ...nothing }],
-    refusals: [{ code: 'session.required', count: 1 }],
+    rejections: [{ code: 'session.required', count: 1 }],
   },
   database: { statements: 3, errors: 0, p50: 1, p95: 2, connections: { used: 1, idle: 2, waiting: 0, max: 10 } },
   live: { sockets: 1, present: 1, sent: 2, received: 3, dropped: 0, messagesWritten: 1 },
@@ -318,7 +318,7 @@ export const answers: Record<string, unknown[]> = {
     { works: [], inBoth: [], nextCursor: null },
   ],
   listFriendsOf: [{ ...people, nextCursor: null }],
-  compareTastes: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
+  compareFavourites: [{ tastes: [] }, { tastes: [{ personId: 'a2', inCommon: 7, lately: [film] }] }],
   listInCommon: [
     { works: [film], nextCursor: '1767225600000.movie-603' },
     { works: [], nextCursor: null },
@@ -456,9 +456,9 @@ export const answers: Record<string, unknown[]> = {
     { decisions: [], nextCursor: null },
     {
       decisions: [
-        { ...trail, by: 'ana', person: 'theo', note: 'Vu', evidence: personSeen },
-        { ...trail, type: 'share', by: null, person: null, note: null, evidence: null },
-        { ...trail, type: 'message', by: 'ana', person: 'theo', note: null, evidence: messageSeen },
+        { ...logEntry, by: 'ana', person: 'theo', note: 'Vu', evidence: personSeen },
+        { ...logEntry, type: 'share', by: null, person: null, note: null, evidence: null },
+        { ...logEntry, type: 'message', by: 'ana', person: 'theo', note: null, evidence: messageSeen },
       ],
       nextCursor: '1767225600000.d1',
     },
@@ -537,11 +537,11 @@ export const answers: Record<string, unknown[]> = {
     { works: [], missing: ['book'], limited: true },
   ],
   listFirstWorks: [{ works: [film] }],
-  listStarters: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
+  listOnboardingSuggestions: [{ works: [film], genres: ['Drame'], decades: ['1960'] }],
   readDailyFind: [{ day: '2026-11-23', work: film, reason: 'Un regard.' }],
   sendTelemetry: [{ share: 1 }, { share: 0 }],
   readUsage: [usage, { ...usage, step: 'day', share: 0.5 }],
-  readServerFigures: [serverFigures],
+  readServerReport: [serverReport],
   readHealth: [
     { status: 'ok' },
     {

@@ -76,13 +76,13 @@ describe('what an endpoint tells of itself', () => {
       'Participant',
       'PersonCard',
       'Profile',
-      'ServerFigures',
+      'ServerReport',
       'Share',
       'SignInRecord',
       'Suspension',
       'SuspensionNotice',
       'Taste',
-      'UsageFigures',
+      'UsageReport',
       'Work',
     ])
   })
@@ -123,12 +123,14 @@ describe('what an endpoint tells of itself', () => {
   })
 
   test('each code of the API is told by an endpoint that answers it, but for what nobody foresees', () => {
-    const told = endpoints.flatMap(([, { responses }]) =>
+    const listed = endpoints.flatMap(([, { responses }]) =>
       Object.values(responses).flatMap(({ description }) => description.match(/[a-z]+\.[a-z_]+/g) ?? []),
     )
     const isForeseen = (code: string) => code !== 'server.unexpected'
     const codes = Object.keys(contract.errorStatus).filter(isForeseen)
     expect(endpoints.flatMap(([, { responses }]) => Object.keys(responses)).join(' ')).toMatch(/^(\d{3} ?)+$/)
-    expect([...new Set([...told, ...contract.liveRefusals])].filter(isForeseen).toSorted()).toEqual(codes.toSorted())
+    expect([...new Set([...listed, ...contract.liveRejections])].filter(isForeseen).toSorted()).toEqual(
+      codes.toSorted(),
+    )
   })
 })

@@ -194,10 +194,10 @@ test.each([
     },
   ],
 ])('the codes that an endpoint answers are told by status', (endpoint, codes) => {
-  const { 200: ok, ...refusals } = (endpoint as unknown as Declared).responses
+  const { 200: ok, ...rejections } = (endpoint as unknown as Declared).responses
   expect(ok?.description).toBe('OK')
   expect(
-    Object.fromEntries(Object.entries(refusals).map(([status, { description }]) => [status, description])),
+    Object.fromEntries(Object.entries(rejections).map(([status, { description }]) => [status, description])),
   ).toEqual(codes)
 })
 

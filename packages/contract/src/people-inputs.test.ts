@@ -239,13 +239,13 @@ describe('the least and the most that is said about other people', () => {
 
 test('times are told in milliseconds, UTC', () => {
   const person = { id: 'x', username: 'lea', avatarUrl: null }
-  const told = [
+  const listed = [
     (at: string) => share.safeParse({ id: 'x', work: film, sharedBy: person, sharedAt: at }),
     (at: string) => friendRequest.safeParse({ id: 'x', person, sentAt: at }),
     (at: string) =>
       listDecisions.responses[200].content['application/json'].schema.shape.decisions.element.shape.at.safeParse(at),
   ]
-  for (const read of told) {
+  for (const read of listed) {
     expect(read('2026-01-01T10:00:00.000Z').success).toBe(true)
     for (const wrong of ['2026-01-01T10:00:00Z', '2026-01-01T10:00:00.000+01:00', '2026-01-01']) {
       expect(read(wrong).success, wrong).toBe(false)

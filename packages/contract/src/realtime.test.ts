@@ -1,6 +1,6 @@
 import { live } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { liveCommandRefusals, liveCommands, liveEvent, liveHello, liveLimits, liveRefusals } from './index.ts'
+import { liveCommandRejections, liveCommands, liveEvent, liveHello, liveLimits, liveRejections } from './index.ts'
 
 const person = { id: 'bob', username: 'bob', avatarUrl: null }
 const share = {
@@ -96,7 +96,7 @@ test('[GAP-18] the bounds of the line, once more and by hand', () => {
     noteMs: 8000,
     otherTabMs: 3000,
   })
-  expect(liveRefusals).toHaveLength(10)
+  expect(liveRejections).toHaveLength(10)
 })
 
 test('[GAP-02] what a device may say is this: who may, how often, and with which refusals', () => {
@@ -111,7 +111,7 @@ test('[GAP-02] what a device may say is this: who may, how often, and with which
     'conversation.read | user | readings 300/60s account | conversations.not_found',
     'typing.start | user | typings 120/60s account | messages.not_allowed | people.suspended',
   ])
-  expect(liveCommandRefusals).toEqual([
+  expect(liveCommandRejections).toEqual([
     'request.invalid',
     'request.malformed',
     'request.rate_limited',
@@ -121,13 +121,13 @@ test('[GAP-02] what a device may say is this: who may, how often, and with which
 })
 
 test('commands take these fields and no other', () => {
-  const said = {
+  const written = {
     'message.send': { conversationId: 'c', clientId, body: { kind: 'text', text: 'Bonjour' } },
     'conversation.read': { conversationId: 'c', seq: 7 },
     'typing.start': { conversationId: 'c' },
   }
   for (const [name, { input }] of Object.entries(liveCommands)) {
-    const given = said[name as keyof typeof said]
+    const given = written[name as keyof typeof written]
     expect(input.parse(given)).toEqual(given)
     expect(input.safeParse({ ...given, more: 1 }).success).toBe(false)
     for (const field of Object.keys(given)) {

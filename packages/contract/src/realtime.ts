@@ -31,7 +31,7 @@ export const liveHello = z.strictObject({
 export type LiveHello = z.input<typeof liveHello>
 
 /** Codes with which the line is refused: before it is open in an answer of HTTP, then in `data` of the refusal. */
-export const liveRefusals = [
+export const liveRejections = [
   'request.foreign_origin',
   'request.rate_limited',
   'request.malformed',
@@ -128,7 +128,7 @@ interface Command<Input extends z.ZodType, Output extends z.ZodType> {
 const command = <Input extends z.ZodType, Output extends z.ZodType>(declared: Command<Input, Output>) => declared
 
 /** Codes with which any command may be refused. */
-export const liveCommandRefusals = [
+export const liveCommandRejections = [
   'request.invalid',
   'request.malformed',
   'request.rate_limited',

@@ -183,7 +183,7 @@ export const usageReport = z
       ),
     }),
   })
-  .openapi('UsageFigures')
+  .openapi('UsageReport')
 export type UsageReport = z.infer<typeof usageReport>
 
 export const readUsage = endpoint({
@@ -198,7 +198,7 @@ export const readUsage = endpoint({
 })
 
 const milliseconds = measure.nullable()
-const requestFigures = {
+const requestMetrics = {
   count,
   errorShare: z.number().min(0).max(1),
   p50: milliseconds,
@@ -207,19 +207,19 @@ const requestFigures = {
 }
 
 /** What this server knows of itself since it started. With several nodes, of the one that answers. */
-export const serverFigures = z
+export const serverReport = z
   .strictObject({
     since: time,
     version: z.string(),
     uptimeSeconds: z.number().nonnegative(),
     requests: z.strictObject({
-      ...requestFigures,
+      ...requestMetrics,
       /** In the last whole minute. */
       perMinute: measure,
       /** The routes with the highest p95 first, ten at most. A route is a pattern, never a path. */
-      slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestFigures })),
+      slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestMetrics })),
       /** The most frequent first, ten at most. */
-      refusals: z.array(z.strictObject({ code: z.string(), count })),
+      rejections: z.array(z.strictObject({ code: z.string(), count })),
     }),
     database: z.strictObject({
       statements: count,
@@ -270,15 +270,15 @@ export const serverFigures = z
       }),
     ),
   })
-  .openapi('ServerFigures')
-export type ServerFigures = z.infer<typeof serverFigures>
+  .openapi('ServerReport')
+export type ServerReport = z.infer<typeof serverReport>
 
-export const readServerFigures = endpoint({
+export const readServerReport = endpoint({
   method: 'get',
   path: '/api/server-figures',
   audience: 'admin',
   limits: [reads],
   atOnce: 2,
   summary: 'What the server that answers knows of itself: requests, latencies, database, sockets, providers.',
-  output: serverFigures,
+  output: serverReport,
 })

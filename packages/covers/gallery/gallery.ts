@@ -21,7 +21,7 @@ function idOf(kind: CoverKind, layout: LayoutName, recipe: RecipeName): string {
 const figure = (svg: string, caption: string) => `<figure>${svg}<figcaption>${caption}</figcaption></figure>`
 
 function rowOf(kind: CoverKind, layout: LayoutName): string {
-  const figures = recipesOf(layout).flatMap((recipe) => {
+  const examples = recipesOf(layout).flatMap((recipe) => {
     const draw = (text: Pick<CoverInput, 'title' | 'creator' | 'year'>, isQuiet = false) =>
       cover({ kind, id: idOf(kind, layout, recipe), ...text }, { layout, isQuiet })
     return [
@@ -30,7 +30,7 @@ function rowOf(kind: CoverKind, layout: LayoutName): string {
       figure(draw(long, true), `${recipe}, quiet`),
     ]
   })
-  return `<h2>${kind} ${layout}</h2><div class="row">${figures.join('')}</div>`
+  return `<h2>${kind} ${layout}</h2><div class="row">${examples.join('')}</div>`
 }
 
 const rows = (Object.keys(LAYOUTS) as CoverKind[]).flatMap((kind) => LAYOUTS[kind].map((layout) => rowOf(kind, layout)))

@@ -114,8 +114,8 @@ test('[DATA-16] error figures: total, recovery, severities, the newest first, ov
     error({ severity: 'high', message: 'second', timestamp: '2026-03-01T11:30:00.000Z', recovered: true }),
     error({ severity: 'medium', message: 'third', timestamp: '2026-03-01T11:40:00.000Z', recovered: true }),
   )
-  const { recentErrors, ...figures } = errorMetrics([first, second], noon)
-  expect(figures).toEqual({
+  const { recentErrors, ...metrics } = errorMetrics([first, second], noon)
+  expect(metrics).toEqual({
     total: 4,
     recoveryRate: 75,
     severityBreakdown: { critical: 1, high: 1, medium: 1, low: 1 },

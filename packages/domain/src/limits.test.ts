@@ -68,8 +68,8 @@ test.each([
   ],
   ['[SEC-18] [SEC-19]', [limits.security.panelAlerts, limits.security.renewMs], [5, 30_000]],
   ['[SEC-13]', limits.security.detailCharacters, 100],
-] as const)('%s is the figure of the requirement', (_ids, figure, literal) => {
-  expect(figure).toEqual(literal)
+] as const)('%s is the figure of the requirement', (_ids, metric, literal) => {
+  expect(metric).toEqual(literal)
 })
 
 /** What no requirement names, and what a slip of the hand would turn into a promise that cannot be kept. */
@@ -80,12 +80,12 @@ test.each([
   ['calls', limits.apiCalls, { timeoutMs: 45_000, slowTimeoutMs: 300_000 }],
   [
     'exchanges',
-    limits.exchange,
+    limits.syncLoop,
     {
       firstPauseMs: 3000,
       longestPauseMs: 60_000,
       batchBytes: 131_072,
-      faultsTaken: 3,
+      maxAttempts: 3,
       otherTabMs: 10_000,
       signOutMs: 5000,
     },

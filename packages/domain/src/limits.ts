@@ -108,12 +108,12 @@ export const providerCalls = {
 } as const
 
 /** Longest wait of somebody for a provider, all questions, attempts and pauses together; what comes later serves the next one. */
-export const providerPatienceMs = 8 * second
+export const providerTimeoutMs = 8 * second
 
 /** Open sources, which complete the embedded catalogue. No requirement. */
 export const sources = {
   /** Longest wait of somebody who searches; what comes later serves the next one. */
-  patienceMs: 1.2 * second,
+  giveUpMs: 1.2 * second,
   /** How long one that is down is not asked again; doubles each time. */
   firstRestMs: minute,
   longestRestMs: 15 * minute,
@@ -128,14 +128,14 @@ export const apiCalls = {
 } as const
 
 /** The exchange of what is queued on a device with the server. */
-export const exchange = {
+export const syncLoop = {
   /** Pause after a failure; doubles up to the longest one, and is shortened by chance by up to half. */
   firstPauseMs: 3 * second,
   longestPauseMs: minute,
   /** Bytes of JSON in one request: half of what the server accepts. */
   batchBytes: 128 * 1024,
   /** Failures of the server at what is sent, one after the other, before what is to blame is looked for. */
-  faultsTaken: 3,
+  maxAttempts: 3,
   /** How long another tab that exchanges the same is waited for: it may be asleep. */
   otherTabMs: 10 * second,
   /** How long signing out waits for what is queued. */
@@ -243,7 +243,7 @@ export const friends = {
   /** Recent searches of friends kept on the device [FRND-07] [GAP-90]. */
   recentsKept: 8,
   /** Days until a refused request may be sent again: after the first refusal, the second, and so on; the last one stays [FRND-53]. */
-  refusalPauseDays: [1, 7, 30, 180],
+  declinePauseDays: [1, 7, 30, 180],
   /** No requirement: friends, requests that wait for an answer, and blocked people of one account. */
   maxFriends: 2000,
   maxSentRequests: 500,
@@ -334,7 +334,7 @@ export const conversations = {
   /** A device says at most so often how far it has read. */
   readEveryMs: second,
   /** Up to so many participants each learns at once how far the others have read; in larger groups whoever asks. */
-  receiptsToldTo: 32,
+  receiptRecipientsMax: 32,
 } as const
 
 /** What a device measures, and how "/metrics" shows it. */

@@ -19,8 +19,8 @@ test.each([
 })
 
 test('colourful pixels outweigh grey and pale ones', () => {
-  const wall = Array.from({ length: 50 }, (): [number, number, number] => [120, 122, 120])
-  expect(pictureTint(pixels(...wall, [0, 0, 255]))).toBeCloseTo(264, -1)
+  const collection = Array.from({ length: 50 }, (): [number, number, number] => [120, 122, 120])
+  expect(pictureTint(pixels(...collection, [0, 0, 255]))).toBeCloseTo(264, -1)
 })
 
 test('a pixel counts as far as it can be seen, and half a pixel not at all', () => {

@@ -70,7 +70,7 @@ describe.each([
 
   test('[PICT-02] its host is taken in capitals, and by no other spelling', () => {
     expect(pictureSource(`https://${host.toUpperCase()}${pathname}`)?.href).toBe(address)
-    const fetched = lookalikesOf(host).filter((neighbour) => pictureSource(`https://${neighbour}${pathname}`))
+    const fetched = lookalikesOf(host).filter((adjacent) => pictureSource(`https://${adjacent}${pathname}`))
     expect(fetched).toEqual([])
     expect(['http:', 'ftp:', 'file:'].filter((protocol) => pictureSource(`${protocol}//${host}${pathname}`))).toEqual(
       [],
@@ -88,10 +88,14 @@ describe.each([
     '%25252f',
     '%00',
     '\\..\\',
-  ])('[PICT-02] no way %s out of its folder is passed on', (way) => {
+  ])('[PICT-02] no way %s out of its folder is passed on', (spelling) => {
     const folder = address.slice(0, address.lastIndexOf('/'))
     const file = address.slice(folder.length + 1)
-    for (const given of [`${folder}/${way}${file}`, `${folder}/${way}${way}${file}`, `${folder}/${file}/${way}x`]) {
+    for (const given of [
+      `${folder}/${spelling}${file}`,
+      `${folder}/${spelling}${spelling}${file}`,
+      `${folder}/${file}/${spelling}x`,
+    ]) {
       const { href = '' } = pictureSource(given) ?? {}
       expect(href, given).not.toMatch(/%(?:25)*(?:2f|2e|5c|00)|\.\./i)
     }

@@ -14,14 +14,14 @@ export const pictureWidths = [92, 185, 300, 500, 600, 780] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** Signs that a host may read as a way to another folder, once or twice encoded; no picture of a source needs them. */
-const encodedWay = /%(?:25)*(?:2e|2f|5c|00)/i
+const encodedPath = /%(?:25)*(?:2e|2f|5c|00)/i
 
 /** The https address of a picture, as it is asked for, if it is one that our server hands on. */
 export function pictureSource(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   url.hash = ''
-  return !encodedWay.test(url.pathname) && sources.some((pattern) => pattern.test(url.href)) ? url : undefined
+  return !encodedPath.test(url.pathname) && sources.some((pattern) => pattern.test(url.href)) ? url : undefined
 }
 
 /**

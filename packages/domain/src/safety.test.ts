@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Relation } from './relations.ts'
-import { canDecide, canReport, canReview, decisions, isToldOf, reportReasons } from './safety.ts'
+import { canDecide, canReport, canReview, decisions, notifiesPerson, reportReasons } from './safety.ts'
 
 test('the reasons and the decisions are closed lists', () => {
   expect(reportReasons).toEqual(['spam', 'harassment', 'shocking', 'impersonation', 'other'])
@@ -37,5 +37,5 @@ test.each([
 })
 
 test('[GAP-86] somebody is told what was decided about them, but not of reports that were dismissed, nor twice of a suspension', () => {
-  expect(decisions.filter(isToldOf)).toEqual(['warned', 'removed'])
+  expect(decisions.filter(notifiesPerson)).toEqual(['warned', 'removed'])
 })

@@ -36,5 +36,5 @@ export const canDecide = (moderator: Ranked, person: Ranked): boolean =>
   canReview(moderator.id, person.id) && (moderator.roles.includes('admin') || !person.roles.includes('admin'))
 
 /** Whether somebody is told of a decision about them as a notice: never of reports that came to nothing; a suspension says itself why. */
-export const isToldOf = (decision: Decision): decision is 'warned' | 'removed' =>
+export const notifiesPerson = (decision: Decision): decision is 'warned' | 'removed' =>
   decision === 'warned' || decision === 'removed'

@@ -64,8 +64,8 @@ describe('[PICT-06] the addresses of a work', () => {
     const { host } = new URL(address)
     const rest = address.slice(`https://${host}`.length)
     const isHttpKept = (work: Work) => place === 'picture' && work.kind === 'book'
-    for (const neighbour of lookalikesOf(host)) {
-      expect(worksWith({ [place]: `https://${neighbour}${rest}` }).map(withKnownAddresses), neighbour).toEqual(bare)
+    for (const adjacent of lookalikesOf(host)) {
+      expect(worksWith({ [place]: `https://${adjacent}${rest}` }).map(withKnownAddresses), adjacent).toEqual(bare)
     }
     const overHttp = worksWith({ [place]: `http://${host}${rest}` }).map(withKnownAddresses)
     expect(overHttp.filter((work) => !isHttpKept(work))).toEqual(bare.filter((work) => !isHttpKept(work)))

@@ -26,7 +26,7 @@ export interface CommandsOptions {
   limits: RateLimits
   log: Log
   messages: Pick<MessagesService, 'send' | 'readTo' | 'type'>
-  measures?: Pick<Instruments, 'command'> | undefined
+  instruments?: Pick<Instruments, 'command'> | undefined
 }
 
 type Line = Socket<LiveCommands, LiveEvents, Record<never, never>, Admitted>
@@ -41,8 +41,8 @@ type Handlers = {
 export type Commands = ReturnType<typeof createCommands>
 
 /** Answers what devices say, by the same services as the endpoints. Whoever has a line is signed in. */
-export function createCommands({ limits, log, messages, measures }: CommandsOptions) {
-  let heard = 0
+export function createCommands({ limits, log, messages, instruments }: CommandsOptions) {
+  let received = 0
   const handlers: Handlers = {
     'message.send': (accountId, { conversationId, ...message }) => messages.send(accountId, conversationId, message),
     async 'conversation.read'(accountId, { conversationId, seq }) {
@@ -58,12 +58,12 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
   async function run<Name extends LiveCommandName>(
     name: Name,
     accountId: string,
-    said: unknown,
+    sent: unknown,
   ): Promise<LiveCommandOutput<Name>> {
     const { input, limits: declared } = liveCommands[name]
     for (const limit of declared) await limits.of(limit).consume(limitKey(limit, { address: '', accountId }))
-    if (!isAcceptable(said)) throw new ApiError('request.malformed')
-    const { data, error } = input.safeParse(said)
+    if (!isAcceptable(sent)) throw new ApiError('request.malformed')
+    const { data, error } = input.safeParse(sent)
     if (error) throw new ApiError('request.invalid', { field: error.issues[0]?.path.join('.') ?? '' })
     return handlers[name](accountId, data as never)
   }
@@ -71,17 +71,17 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
   async function answer<Name extends LiveCommandName>(
     name: Name,
     accountId: string,
-    said: unknown,
+    sent: unknown,
     limited: (code: ErrorCode) => void,
   ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
     try {
-      const work = () => run(name, accountId, said)
-      return { data: await (measures ? measures.command(name, work) : work()) }
+      const work = () => run(name, accountId, sent)
+      return { data: await (instruments ? instruments.command(name, work) : work()) }
     } catch (error) {
-      const refusal = toApiError(error as Error, accountId)
-      if (refusal.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
-      if (refusal.code === 'request.rate_limited') limited(refusal.code)
-      return refusal.body
+      const rejection = toApiError(error as Error, accountId)
+      if (rejection.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
+      if (rejection.code === 'request.rate_limited') limited(rejection.code)
+      return rejection.body
     }
   }
 
@@ -90,16 +90,16 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
      * Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know.
      * @param limited Hears of what is said more often than it may be.
      */
-    hear(line: Line, limited: (code: ErrorCode) => void): void {
+    listen(line: Line, limited: (code: ErrorCode) => void): void {
       const { accountId } = line.data
       const { headers } = line.request
       const device = () => deviceName(headers['user-agent'] ?? '')
       const caller = { network: undefined, device, zone: () => undefined }
       for (const name of Object.keys(liveCommands) as LiveCommandName[]) {
-        line.on(name, (...said: unknown[]) => {
-          const [input, acknowledge] = said
-          if (said.length !== 2 || typeof acknowledge !== 'function') return
-          heard += 1
+        line.on(name, (...sent: unknown[]) => {
+          const [input, acknowledge] = sent
+          if (sent.length !== 2 || typeof acknowledge !== 'function') return
+          received += 1
           const context = { ...caller, request: randomUUID() }
           void withRequest(context, () => answer(name, accountId, input, limited)).then((given) => acknowledge(given))
         })
@@ -107,6 +107,6 @@ export function createCommands({ limits, log, messages, measures }: CommandsOpti
     },
 
     /** How much devices have said. */
-    heard: (): number => heard,
+    received: (): number => received,
   }
 }

@@ -21,7 +21,7 @@ function device(
   const made = {
     line: {
       connected: state.connected ?? true,
-      emit: (...said: unknown[]) => emitted.push(said),
+      emit: (...sent: unknown[]) => emitted.push(sent),
       disconnect: (close: unknown) => ended.push(close),
     },
     connection: {
@@ -34,8 +34,8 @@ function device(
   return { written, emitted, ended, made: made as unknown as Device }
 }
 
-const tell = (devices: ReturnType<typeof createDevices>, accountIds: string[], told: LiveEvent) => [
-  ...devices.telling(accountIds, told),
+const notify = (devices: ReturnType<typeof createDevices>, accountIds: string[], events: LiveEvent) => [
+  ...devices.telling(accountIds, events),
 ]
 
 const ana = { accountId: 'ana', sessionId: 'phone' }
@@ -65,7 +65,7 @@ describe('what is told', () => {
     devices.add(laptop.made, { accountId: 'ana', sessionId: 'laptop' })
     devices.add(other.made, { accountId: 'bob', sessionId: 'bob' })
     devices.add(nobody.made, { accountId: 'zoe', sessionId: 'zoe' })
-    tell(devices, ['ana', 'bob', 'somebody who is not there'], event)
+    notify(devices, ['ana', 'bob', 'somebody who is not there'], event)
     expect(phone.written).toEqual([frameOf(text)])
     expect(laptop.written[0]).toBe(phone.written[0])
     expect(other.written[0]).toBe(phone.written[0])
@@ -81,7 +81,7 @@ describe('what is told', () => {
     const devices = createDevices()
     const slow = device(state)
     devices.add(slow.made, ana)
-    tell(devices, ['ana'], event)
+    notify(devices, ['ana'], event)
     expect(slow.written).toEqual([])
     expect(slow.emitted).toEqual([['event', event]])
   })
@@ -90,7 +90,7 @@ describe('what is told', () => {
     const devices = createDevices()
     const opening = device({ connected: false })
     devices.add(opening.made, ana)
-    tell(devices, ['ana'], event)
+    notify(devices, ['ana'], event)
     expect([opening.written, opening.emitted]).toEqual([[], []])
   })
 })

@@ -42,7 +42,7 @@ export function createDevices() {
   const byAccount = new Map<string, Set<Device>>()
   const bySession = new Map<string, Set<Device>>()
   let sockets = 0
-  let told = 0
+  let events = 0
 
   function put(map: Map<string, Set<Device>>, id: string, device: Device): void {
     const known = map.get(id)
@@ -88,7 +88,7 @@ export function createDevices() {
         let bytes = 0
         for (const { line, connection, socket } of known) {
           if (!line.connected) continue
-          told += 1
+          events += 1
           bytes += frame.length + writeBytes
           const isFree =
             connection.readyState === 'open' &&
@@ -109,7 +109,7 @@ export function createDevices() {
     endAccount: (accountId: string): void => end(byAccount.get(accountId)),
 
     /** How many are there, and how often one was told something. */
-    figures: () => ({ sockets, told }),
+    metrics: () => ({ sockets, events }),
 
     countOf: (accountId: string): number => byAccount.get(accountId)?.size ?? 0,
 

@@ -35,12 +35,12 @@ afterEach(() => {
   for (const { close } of lines.splice(0)) close()
 })
 
-const say = ({ socket }: TestLine, name: string, input: unknown) => socket.emitWithAck(name, input)
-const text = (said: string) => ({ kind: 'text', text: said })
-const hears = (line: TestLine, expected: unknown) => vi.waitFor(() => expect(line.heard).toEqual(expected))
-const types = ({ heard }: TestLine) => heard.map(({ type }) => type)
-const saidIn = ({ heard }: TestLine) =>
-  heard.flatMap((event) =>
+const command = ({ socket }: TestLine, name: string, input: unknown) => socket.emitWithAck(name, input)
+const text = (sent: string) => ({ kind: 'text', text: sent })
+const receives = (line: TestLine, expected: unknown) => vi.waitFor(() => expect(line.received).toEqual(expected))
+const types = ({ received }: TestLine) => received.map(({ type }) => type)
+const messagesIn = ({ received }: TestLine) =>
+  received.flatMap((event) =>
     event.type === 'message.sent' && event.message.body.kind === 'text' ? [event.message.body.text] : [],
   )
 
@@ -50,7 +50,7 @@ describe('a message', () => {
     const id = await opened(openGroup(ana!, [bob!]))
     const [phone, laptop, bobs, evas] = await Promise.all([ana!, ana!, bob!, eva!].map(lineOf))
     const clientId = randomUUID()
-    const { data } = await say(phone!, 'message.send', { conversationId: id, clientId, body: text(' Bonjour ') })
+    const { data } = await command(phone!, 'message.send', { conversationId: id, clientId, body: text(' Bonjour ') })
     const message: Message = {
       conversationId: id,
       seq: 2,
@@ -60,11 +60,11 @@ describe('a message', () => {
       body: { kind: 'text', text: 'Bonjour' },
     }
     expect(data).toEqual(message)
-    for (const line of [phone!, laptop!, bobs!]) await hears(line, [{ type: 'message.sent', message }])
+    for (const line of [phone!, laptop!, bobs!]) await receives(line, [{ type: 'message.sent', message }])
     // What comes later has come: so would have what came before.
     await opened(openGroup(ana!, [eva!]))
     await vi.waitFor(() => expect(types(evas!)).toEqual(['conversation.added', 'message.sent']))
-    expect(JSON.stringify(evas!.heard)).not.toContain('Bonjour')
+    expect(JSON.stringify(evas!.received)).not.toContain('Bonjour')
   })
 
   test('[MSG-18] is in the database when it is acknowledged, and when it is told', async () => {
@@ -72,11 +72,15 @@ describe('a message', () => {
     const id = await opened(openGroup(ana!, [bob!]))
     const line = await lineOf(ana!)
     const there = async (seq: number) => (await page(bob!, id)).seqs.includes(seq)
-    const told = new Promise<boolean>((resolve) => {
+    const events = new Promise<boolean>((resolve) => {
       line.socket.on('event', (event: LiveEvent) => event.type === 'message.sent' && resolve(there(event.message.seq)))
     })
-    const { data } = await say(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('un') })
-    expect([await there(data.seq), await told]).toEqual([true, true])
+    const { data } = await command(line, 'message.send', {
+      conversationId: id,
+      clientId: randomUUID(),
+      body: text('un'),
+    })
+    expect([await there(data.seq), await events]).toEqual([true, true])
   })
 
   test('said again is answered with the first, and told once, whichever way it came', async () => {
@@ -84,10 +88,10 @@ describe('a message', () => {
     const id = await opened(openDirect(ana!, bob!))
     const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
     const input = { conversationId: id, clientId: randomUUID(), body: text('un') }
-    const answers = await Promise.all([1, 2, 3].map(() => say(anas!, 'message.send', input)))
+    const answers = await Promise.all([1, 2, 3].map(() => command(anas!, 'message.send', input)))
     const overHttp = await send(ana!.call, id, 'un', input.clientId)
     await write(ana!, id, 'deux')
-    await vi.waitFor(() => expect(saidIn(bobs!)).toEqual(['un', 'deux']))
+    await vi.waitFor(() => expect(messagesIn(bobs!)).toEqual(['un', 'deux']))
     expect(new Set([...answers.map(({ data }) => data.seq), overHttp.body.seq])).toEqual(new Set([1]))
   })
 
@@ -96,15 +100,15 @@ describe('a message', () => {
     const [id, elsewhere] = [await opened(openDirect(ana!, bob!)), await opened(openGroup(ana!, [bob!]))]
     const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
     const clientId = randomUUID()
-    const said = (conversationId: string, words: string) => ({ conversationId, clientId, body: text(words) })
-    const first = await say(anas!, 'message.send', said(id, 'ici'))
-    const second = await say(anas!, 'message.send', said(elsewhere, 'ailleurs'))
+    const sent = (conversationId: string, words: string) => ({ conversationId, clientId, body: text(words) })
+    const first = await command(anas!, 'message.send', sent(id, 'ici'))
+    const second = await command(anas!, 'message.send', sent(elsewhere, 'ailleurs'))
     expect([first.data, second.data]).toMatchObject([
       { conversationId: id, seq: 1, clientId },
       { conversationId: elsewhere, seq: 2, clientId },
     ])
     // Between two conversations no order is promised.
-    await vi.waitFor(() => expect(saidIn(bobs!).toSorted()).toEqual(['ailleurs', 'ici']))
+    await vi.waitFor(() => expect(messagesIn(bobs!).toSorted()).toEqual(['ailleurs', 'ici']))
   })
 
   test('of many, all are told in the order of their numbers', async () => {
@@ -113,17 +117,17 @@ describe('a message', () => {
     const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
     await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
-        say(index % 2 ? anas! : bobs!, 'message.send', {
+        command(index % 2 ? anas! : bobs!, 'message.send', {
           conversationId: id,
           clientId: randomUUID(),
           body: text(`m${index}`),
         }),
       ),
     )
-    await vi.waitFor(() => expect(anas!.heard).toHaveLength(25))
-    const seqs = anas!.heard.map((event) => event.type === 'message.sent' && event.message.seq)
+    await vi.waitFor(() => expect(anas!.received).toHaveLength(25))
+    const seqs = anas!.received.map((event) => event.type === 'message.sent' && event.message.seq)
     expect(seqs).toEqual(Array.from({ length: 25 }, (_, index) => index + 2))
-    await hears(bobs!, anas!.heard)
+    await receives(bobs!, anas!.received)
   })
 
   test('[GAP-86] between people of whom one blocked the other reaches nobody', async () => {
@@ -132,9 +136,9 @@ describe('a message', () => {
     const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'PUT' })
     for (const line of [anas!, bobs!]) {
-      const said = { conversationId: id, clientId: randomUUID(), body: text('non') }
-      expect(await say(line, 'message.send', said)).toEqual({ error: { code: 'messages.not_allowed' } })
-      expect(await say(line, 'typing.start', { conversationId: id })).toEqual({
+      const sent = { conversationId: id, clientId: randomUUID(), body: text('non') }
+      expect(await command(line, 'message.send', sent)).toEqual({ error: { code: 'messages.not_allowed' } })
+      expect(await command(line, 'typing.start', { conversationId: id })).toEqual({
         error: { code: 'messages.not_allowed' },
       })
     }
@@ -151,12 +155,12 @@ describe('who comes and goes', () => {
     await write(ana!, id, 'avant')
     await add(ana!, id, eva!)
     await write(ana!, id, 'après')
-    await vi.waitFor(() => expect(saidIn(evas!)).toEqual(['après']))
-    expect(evas!.heard).toContainEqual({ type: 'conversation.added', conversationId: id })
+    await vi.waitFor(() => expect(messagesIn(evas!)).toEqual(['après']))
+    expect(evas!.received).toContainEqual({ type: 'conversation.added', conversationId: id })
     const { id: personId, username } = eva!.person
     const person = { id: personId, username, avatarUrl: null }
-    await vi.waitFor(() => expect(saidIn(bobs!)).toEqual(['avant', 'après']))
-    expect(bobs!.heard).toContainEqual({ type: 'participant.joined', conversationId: id, person })
+    await vi.waitFor(() => expect(messagesIn(bobs!)).toEqual(['avant', 'après']))
+    expect(bobs!.received).toContainEqual({ type: 'participant.joined', conversationId: id, person })
   })
 
   test('[CONV-36] whoever leaves hears so on all devices, and nothing more; the others hear who it was', async () => {
@@ -167,9 +171,9 @@ describe('who comes and goes', () => {
     const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
     await leave(bob!, id)
     await write(ana!, id, 'secret')
-    await vi.waitFor(() => expect(saidIn(anas!)).toEqual(['secret']))
-    expect(anas!.heard).toContainEqual({ type: 'participant.left', conversationId: id, personId: bob!.person.id })
-    for (const line of [bobs!, bobsOther!]) await hears(line, [{ type: 'conversation.left', conversationId: id }])
+    await vi.waitFor(() => expect(messagesIn(anas!)).toEqual(['secret']))
+    expect(anas!.received).toContainEqual({ type: 'participant.left', conversationId: id, personId: bob!.person.id })
+    for (const line of [bobs!, bobsOther!]) await receives(line, [{ type: 'conversation.left', conversationId: id }])
   })
 
   test('[GAP-04] when an account goes, the others are told that its messages are no more', async () => {
@@ -179,8 +183,8 @@ describe('who comes and goes', () => {
     const bobs = await lineOf(bob!)
     expect((await ana!.call('/api/account', { method: 'DELETE' })).status).toBe(200)
     const gone = { conversationId: id, senderId: ana!.person.id, seq: null }
-    await vi.waitFor(() => expect(bobs.heard).toContainEqual({ type: 'messages.removed', ...gone }))
-    expect(bobs.heard).toContainEqual({ type: 'participant.left', conversationId: id, personId: ana!.person.id })
+    await vi.waitFor(() => expect(bobs.received).toContainEqual({ type: 'messages.removed', ...gone }))
+    expect(bobs.received).toContainEqual({ type: 'participant.left', conversationId: id, personId: ana!.person.id })
   })
 
   test('[CONV-43] [CONV-22] [ROLE-20] a group’s photo is changed by whoever is in it, and the others are told', async () => {
@@ -224,13 +228,13 @@ describe('ephemeral and small', () => {
     const id = await opened(openDirect(ana!, bob!))
     const [seq] = await write(ana!, id, 'un')
     const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
-    expect(await say(bobs!, 'conversation.read', { conversationId: id, seq })).toEqual({ data: null })
+    expect(await command(bobs!, 'conversation.read', { conversationId: id, seq })).toEqual({ data: null })
     expect((await readTo(bob!, id, seq!)).status).toBe(200)
     await write(ana!, id, 'deux')
     const read = { type: 'conversation.read', conversationId: id, personId: bob!.person.id, seq }
     for (const line of [anas!, bobs!, bobsOther!]) {
       await vi.waitFor(() => expect(types(line)).toContain('message.sent'))
-      expect(line.heard.filter(({ type }) => type === 'conversation.read')).toEqual([read])
+      expect(line.received.filter(({ type }) => type === 'conversation.read')).toEqual([read])
     }
   })
 
@@ -256,8 +260,8 @@ describe('ephemeral and small', () => {
     const rows = async () =>
       JSON.stringify(await server().db.execute(sql`select * from conversations natural join conversation_participants`))
     const before = await rows()
-    expect(await say(anas!, 'typing.start', { conversationId: id })).toEqual({ data: null })
-    await hears(bobs!, [{ type: 'typing.started', conversationId: id, personId: ana!.person.id }])
+    expect(await command(anas!, 'typing.start', { conversationId: id })).toEqual({ data: null })
+    await receives(bobs!, [{ type: 'typing.started', conversationId: id, personId: ana!.person.id }])
     expect([types(anas!), await rows()]).toEqual([[], before])
   })
 })
@@ -273,8 +277,8 @@ describe('what a device says', () => {
     ['a letter that cannot be stored', { conversationId: '\0', clientId: 'x' }, 'request.malformed'],
   ])('is refused with a code when it is %s, and the line goes on', async (_, input, code) => {
     const line = await lineOf(await server().signIn())
-    expect((await say(line, 'message.send', input)).error.code).toBe(code)
-    expect((await say(line, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
+    expect((await command(line, 'message.send', input)).error.code).toBe(code)
+    expect((await command(line, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
   })
 
   test('without an acknowledgement, or unknown, is nothing', async () => {
@@ -283,8 +287,8 @@ describe('what a device says', () => {
     const line = await lineOf(ana!)
     line.socket.emit('message.send', { conversationId: id, clientId: randomUUID(), body: text('un') })
     line.socket.emit('nothing.known', {})
-    await say(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('deux') })
-    expect((await page(ana!, id)).said).toEqual(['deux'])
+    await command(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('deux') })
+    expect((await page(ana!, id)).shown).toEqual(['deux'])
   })
 
   test('[GAP-18] counts with what its endpoint counts, and too much is refused', async () => {
@@ -293,11 +297,11 @@ describe('what a device says', () => {
     const line = await lineOf(ana!)
     const limiter = server().services.limits.of(liveCommands['message.send'].limits[0])
     await limiter.consume(ana!.person.id, 149)
-    const said = () => ({ conversationId: id, clientId: randomUUID(), body: text('un') })
-    expect((await say(line, 'message.send', said())).data.seq).toBe(1)
+    const sent = () => ({ conversationId: id, clientId: randomUUID(), body: text('un') })
+    expect((await command(line, 'message.send', sent())).data.seq).toBe(1)
     const refused = { code: 'request.rate_limited', retryAfter: expect.any(Number) }
-    expect((await say(line, 'message.send', said())).error).toEqual(refused)
+    expect((await command(line, 'message.send', sent())).error).toEqual(refused)
     expect((await send(ana!.call, id, 'deux')).body.error).toEqual(refused)
-    expect((await page(ana!, id)).said).toEqual(['un'])
+    expect((await page(ana!, id)).shown).toEqual(['un'])
   })
 })

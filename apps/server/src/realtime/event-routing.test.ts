@@ -35,25 +35,28 @@ const ask = async (from: Member, to: Member): Promise<string> => {
 }
 
 /** Waits until a device has heard exactly this. */
-const hears = (device: TestLine, events: readonly LiveEvent[]) => vi.waitFor(() => expect(device.heard).toEqual(events))
+const receives = (device: TestLine, events: readonly LiveEvent[]) =>
+  vi.waitFor(() => expect(device.received).toEqual(events))
 
 describe('requests and friendships', () => {
   test('[FRND-27] [FRND-28] both people hear of a request and of its end, on all of their devices; nobody else does', async () => {
     const [ana, bob, eva] = [await member(), await member(), await member()]
     const [anas, bobs, bobsOther, evas] = [await ana.line(), await bob.line(), await bob.line(), await eva.line()]
     const id = await ask(ana, bob)
-    await hears(anas, [{ type: 'request.sent', id, person: bob.card }])
-    for (const device of [bobs, bobsOther]) await hears(device, [{ type: 'request.received', id, person: ana.card }])
+    await receives(anas, [{ type: 'request.sent', id, person: bob.card }])
+    for (const device of [bobs, bobsOther]) await receives(device, [{ type: 'request.received', id, person: ana.card }])
 
     expect((await bob.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })).status).toBe(200)
-    await vi.waitFor(() => expect(anas.heard.at(-1)).toEqual({ type: 'request.accepted', id, person: bob.card }))
-    await vi.waitFor(() => expect(bobsOther.heard.at(-1)).toEqual({ type: 'request.accepted', id, person: ana.card }))
+    await vi.waitFor(() => expect(anas.received.at(-1)).toEqual({ type: 'request.accepted', id, person: bob.card }))
+    await vi.waitFor(() =>
+      expect(bobsOther.received.at(-1)).toEqual({ type: 'request.accepted', id, person: ana.card }),
+    )
 
     expect((await ana.call(`/api/friends/${bob.id}`, { method: 'DELETE' })).status).toBe(200)
-    await vi.waitFor(() => expect(anas.heard.at(-1)).toEqual({ type: 'friendship.ended', id, personId: bob.id }))
-    await vi.waitFor(() => expect(bobs.heard.at(-1)).toEqual({ type: 'friendship.ended', id, personId: ana.id }))
-    expect(evas.heard).toEqual([])
-    expect([anas.heard.length, bobs.heard.length, bobsOther.heard.length]).toEqual([3, 3, 3])
+    await vi.waitFor(() => expect(anas.received.at(-1)).toEqual({ type: 'friendship.ended', id, personId: bob.id }))
+    await vi.waitFor(() => expect(bobs.received.at(-1)).toEqual({ type: 'friendship.ended', id, personId: ana.id }))
+    expect(evas.received).toEqual([])
+    expect([anas.received.length, bobs.received.length, bobsOther.received.length]).toEqual([3, 3, 3])
   })
 
   test('[FRND-29] [FRND-30] a request that is refused, or taken back, is gone for both', async () => {
@@ -63,13 +66,13 @@ describe('requests and friendships', () => {
     await ana.call(`/api/people/${bob.id}/request`, { method: 'DELETE' })
     const second = await ask(ana, bob)
     await bob.call(`/api/friend-requests/${second}`, { method: 'DELETE' })
-    await hears(anas, [
+    await receives(anas, [
       { type: 'request.sent', id: first, person: bob.card },
       { type: 'request.cancelled', id: first, personId: bob.id },
       { type: 'request.sent', id: second, person: bob.card },
       { type: 'request.declined', id: second, personId: bob.id },
     ])
-    await hears(bobs, [
+    await receives(bobs, [
       { type: 'request.received', id: first, person: ana.card },
       { type: 'request.cancelled', id: first, personId: ana.id },
       { type: 'request.received', id: second, person: ana.card },
@@ -82,9 +85,9 @@ describe('requests and friendships', () => {
     await befriend(server().services, ana, bob)
     const [anas, bobs] = [await ana.line(), await bob.line()]
     expect((await ana.call(`/api/blocks/${bob.id}`, { method: 'PUT' })).status).toBe(200)
-    await vi.waitFor(() => expect(anas.heard.map(({ type }) => type)).toEqual(['friendship.ended', 'block.changed']))
-    expect(anas.heard[1]).toEqual({ type: 'block.changed', personId: bob.id })
-    expect(bobs.heard.map(({ type }) => type)).toEqual(['friendship.ended'])
+    await vi.waitFor(() => expect(anas.received.map(({ type }) => type)).toEqual(['friendship.ended', 'block.changed']))
+    expect(anas.received[1]).toEqual({ type: 'block.changed', personId: bob.id })
+    expect(bobs.received.map(({ type }) => type)).toEqual(['friendship.ended'])
   })
 })
 
@@ -93,8 +96,8 @@ test('[FRND-54] friends who are there hear that somebody keeps something else; n
   await befriend(server().services, ana, bob)
   const [bobs, evas] = [await bob.line(), await eva.line()]
   await ana.call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
-  await hears(bobs, [{ type: 'friend.favourites_changed', personId: ana.id }])
-  expect(evas.heard).toEqual([])
+  await receives(bobs, [{ type: 'friend.favourites_changed', personId: ana.id }])
+  expect(evas.received).toEqual([])
 })
 
 test('[SHAR-06] what a friend shares is told as it stands in the list, and its removal to the other devices', async () => {
@@ -104,10 +107,10 @@ test('[SHAR-06] what a friend shares is told as it stands in the list, and its r
   const body = { friendId: bob.id, work: film(1), clientId: crypto.randomUUID() }
   expect((await ana.call('/api/shares', { body })).status).toBe(200)
   const { shares } = (await bob.call('/api/shares?section=movies')).body
-  await hears(bobs, [{ type: 'share.received', share: shares[0] }])
+  await receives(bobs, [{ type: 'share.received', share: shares[0] }])
   expect((await bob.call(`/api/shares/${shares[0].id}`, { method: 'DELETE' })).status).toBe(200)
-  await vi.waitFor(() => expect(bobs.heard.at(-1)).toEqual({ type: 'share.removed', id: shares[0].id }))
-  expect(anas.heard).toEqual([])
+  await vi.waitFor(() => expect(bobs.received.at(-1)).toEqual({ type: 'share.removed', id: shares[0].id }))
+  expect(anas.received).toEqual([])
 })
 
 describe('[GAP-133] presence', () => {
@@ -209,9 +212,9 @@ test('[GAP-04] an account that is deleted leaves its friends, and those it had t
   const received = await ask(zoe, ana)
   const [anas, bobs, evas, zoes] = [await ana.line(), await bob.line(), await eva.line(), await zoe.line()]
   expect((await ana.call('/api/account', { method: 'DELETE' })).status).toBe(200)
-  await hears(bobs, [{ type: 'friendship.ended', id: friendship, personId: ana.id }])
-  await hears(evas, [{ type: 'request.cancelled', id: sent, personId: ana.id }])
-  await hears(zoes, [{ type: 'request.declined', id: received, personId: ana.id }])
+  await receives(bobs, [{ type: 'friendship.ended', id: friendship, personId: ana.id }])
+  await receives(evas, [{ type: 'request.cancelled', id: sent, personId: ana.id }])
+  await receives(zoes, [{ type: 'request.declined', id: received, personId: ana.id }])
   await anas.closed
-  expect(anas.heard).toEqual([{ type: 'account.deleted' }])
+  expect(anas.received).toEqual([{ type: 'account.deleted' }])
 })

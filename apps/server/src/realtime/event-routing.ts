@@ -7,17 +7,17 @@ import type { SharingService } from '../features/sharing/sharing.service.ts'
 import type { EventName, Events } from '../platform/runtime/event-bus.ts'
 
 /** Something to tell, and whom. */
-export interface News {
+export interface Delivery {
   to: readonly string[]
   event: LiveEvent
 }
 
-type Telling<Name extends EventName> = (event: Events[Name]) => readonly News[] | Promise<readonly News[]>
+type Route<Name extends EventName> = (event: Events[Name]) => readonly Delivery[] | Promise<readonly Delivery[]>
 
 /** What devices are told of each event of the bus; each is named here, those too that are none of their business. */
-export type AllNews = { [Name in EventName]: Telling<Name> | undefined }
+export type EventRoutes = { [Name in EventName]: Route<Name> | undefined }
 
-export interface NewsOptions {
+export interface EventRoutingOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
   members: Pick<MembershipCache, 'of'>
@@ -25,17 +25,23 @@ export interface NewsOptions {
   isPresent: (accountId: string) => boolean
 }
 
-const tell = (accountId: string, event: LiveEvent): News => ({ to: [accountId], event })
+const notify = (accountId: string, event: LiveEvent): Delivery => ({ to: [accountId], event })
 
-export function createNews({ profiles, sharing, members, friends, isPresent }: NewsOptions): AllNews {
+export function createEventRouting({
+  profiles,
+  sharing,
+  members,
+  friends,
+  isPresent,
+}: EventRoutingOptions): EventRoutes {
   /** Tells each of two people something about the other one. */
-  const tellBoth = (a: string, b: string, about: (otherId: string) => LiveEvent) => [
-    tell(a, about(b)),
-    tell(b, about(a)),
+  const toBoth = (a: string, b: string, about: (otherId: string) => LiveEvent) => [
+    notify(a, about(b)),
+    notify(b, about(a)),
   ]
 
   /** Tells everybody who is in a conversation. */
-  const tellMembers = async (conversationId: string, event: LiveEvent): Promise<News[]> => [
+  const toMembers = async (conversationId: string, event: LiveEvent): Promise<Delivery[]> => [
     { to: await members.of(conversationId), event },
   ]
 
@@ -49,7 +55,7 @@ export function createNews({ profiles, sharing, members, friends, isPresent }: N
     async 'favourites.changed'({ accountId, cursor }) {
       const there = (await friends.friendIdsOf(accountId)).filter(isPresent)
       return [
-        tell(accountId, { type: 'favourites.changed', cursor }),
+        notify(accountId, { type: 'favourites.changed', cursor }),
         { to: there, event: { type: 'friend.favourites_changed', personId: accountId } },
       ]
     },
@@ -59,8 +65,8 @@ export function createNews({ profiles, sharing, members, friends, isPresent }: N
       const [sender, receiver] = [cards.get(senderId), cards.get(receiverId)]
       if (!sender || !receiver) return []
       return [
-        tell(receiverId, { type: 'request.received', id, person: sender }),
-        tell(senderId, { type: 'request.sent', id, person: receiver }),
+        notify(receiverId, { type: 'request.received', id, person: sender }),
+        notify(senderId, { type: 'request.sent', id, person: receiver }),
       ]
     },
     async 'request.accepted'({ id, senderId, receiverId }) {
@@ -73,48 +79,48 @@ export function createNews({ profiles, sharing, members, friends, isPresent }: N
         online: isPresent(personId),
       })
       return [
-        tell(senderId, { type: 'request.accepted', id, person: receiver }),
-        tell(receiverId, { type: 'request.accepted', id, person: sender }),
-        ...tellBoth(senderId, receiverId, isThere),
+        notify(senderId, { type: 'request.accepted', id, person: receiver }),
+        notify(receiverId, { type: 'request.accepted', id, person: sender }),
+        ...toBoth(senderId, receiverId, isThere),
       ]
     },
     'request.cancelled': ({ id, senderId, receiverId }) =>
-      tellBoth(senderId, receiverId, (personId) => ({ type: 'request.cancelled', id, personId })),
+      toBoth(senderId, receiverId, (personId) => ({ type: 'request.cancelled', id, personId })),
     'request.declined': ({ id, senderId, receiverId }) =>
-      tellBoth(senderId, receiverId, (personId) => ({ type: 'request.declined', id, personId })),
+      toBoth(senderId, receiverId, (personId) => ({ type: 'request.declined', id, personId })),
     'friendship.ended': ({ id, userIds: [one, other] }) =>
-      tellBoth(one, other, (personId) => ({ type: 'friendship.ended', id, personId })),
+      toBoth(one, other, (personId) => ({ type: 'friendship.ended', id, personId })),
     // To the blocked person nothing has happened but the end of what stood between the two.
-    'block.changed': ({ blockerId, blockedId }) => [tell(blockerId, { type: 'block.changed', personId: blockedId })],
+    'block.changed': ({ blockerId, blockedId }) => [notify(blockerId, { type: 'block.changed', personId: blockedId })],
 
     async 'share.sent'({ id, recipientId }) {
       const share = await sharing.find(recipientId, id)
-      return share ? [tell(recipientId, { type: 'share.received', share })] : []
+      return share ? [notify(recipientId, { type: 'share.received', share })] : []
     },
-    'share.removed': ({ id, recipientId }) => [tell(recipientId, { type: 'share.removed', id })],
+    'share.removed': ({ id, recipientId }) => [notify(recipientId, { type: 'share.removed', id })],
 
-    'message.sent': ({ message }) => tellMembers(message.conversationId, { type: 'message.sent', message }),
-    'messages.removed': (removed) => tellMembers(removed.conversationId, { type: 'messages.removed', ...removed }),
+    'message.sent': ({ message }) => toMembers(message.conversationId, { type: 'message.sent', message }),
+    'messages.removed': (removed) => toMembers(removed.conversationId, { type: 'messages.removed', ...removed }),
     'conversation.added': ({ conversationId, accountIds }) => [
       { to: accountIds, event: { type: 'conversation.added', conversationId } },
     ],
     'conversation.changed': ({ conversationId }) =>
-      tellMembers(conversationId, { type: 'conversation.changed', conversationId }),
+      toMembers(conversationId, { type: 'conversation.changed', conversationId }),
     'conversation.left': ({ conversationId, accountId }) => [
-      tell(accountId, { type: 'conversation.left', conversationId }),
+      notify(accountId, { type: 'conversation.left', conversationId }),
     ],
-    'invitations.changed': ({ accountId }) => [tell(accountId, { type: 'invitations.changed' })],
+    'invitations.changed': ({ accountId }) => [notify(accountId, { type: 'invitations.changed' })],
     'notices.changed': ({ accountIds }) => [{ to: accountIds, event: { type: 'notices.changed' } }],
     async 'participant.joined'({ conversationId, accountId }) {
       const person = (await profiles.cards([accountId])).get(accountId)
-      return person ? tellMembers(conversationId, { type: 'participant.joined', conversationId, person }) : []
+      return person ? toMembers(conversationId, { type: 'participant.joined', conversationId, person }) : []
     },
     'participant.left': ({ conversationId, accountId: personId }) =>
-      tellMembers(conversationId, { type: 'participant.left', conversationId, personId }),
+      toMembers(conversationId, { type: 'participant.left', conversationId, personId }),
     async 'conversation.read'({ conversationId, accountId: personId, seq, isFrozen }) {
       const all = await members.of(conversationId)
       // In a large group everybody would be told of everybody, all the time.
-      const to = isFrozen || all.length > limits.receiptsToldTo ? [personId] : all
+      const to = isFrozen || all.length > limits.receiptRecipientsMax ? [personId] : all
       return [{ to, event: { type: 'conversation.read', conversationId, personId, seq } }]
     },
     async 'typing.started'({ conversationId, accountId: personId }) {

@@ -4,8 +4,8 @@ import { createFanOut } from './fan-out.ts'
 /** A fan-out whose turns of the event loop come when the test says so, and what it handed on. */
 function start(options: { sliceBytes: number; waitingMax?: number }) {
   const handed: string[] = []
-  const turns: (() => void)[] = []
-  const fanOut = createFanOut({ ...options, defer: (callback) => void turns.push(callback) })
+  const passes: (() => void)[] = []
+  const fanOut = createFanOut({ ...options, defer: (callback) => void passes.push(callback) })
   function* to(name: string, recipients: number, bytes: number): Generator<number> {
     for (let recipient = 1; recipient <= recipients; recipient += 1) {
       handed.push(`${name}${recipient}`)
@@ -18,12 +18,12 @@ function start(options: { sliceBytes: number; waitingMax?: number }) {
     /** What the next turn hands on. */
     turn(): string[] {
       handed.length = 0
-      turns.shift()?.()
+      passes.shift()?.()
       return [...handed]
     },
     /** What was handed on since. */
     handed: () => handed.splice(0),
-    turnsDue: () => turns.length,
+    slicesDue: () => passes.length,
   }
 }
 
@@ -35,16 +35,16 @@ test('[MSG-19] what fits into the turn is delivered at once', () => {
 })
 
 test('[MSG-19] a turn hands on bytes times recipients up to its bound, and the next turns the rest, in order', () => {
-  const { send, handed, turn, turnsDue, waiting } = start({ sliceBytes: 30 })
+  const { send, handed, turn, slicesDue, waiting } = start({ sliceBytes: 30 })
   send('group', 'x', 4)
   send('group', 'y', 3)
   expect(handed()).toEqual(['x1', 'x2', 'x3'])
-  expect([waiting(), turnsDue()]).toEqual([2, 1])
+  expect([waiting(), slicesDue()]).toEqual([2, 1])
   expect(turn()).toEqual(['x4', 'y1', 'y2'])
   expect(turn()).toEqual(['y3'])
   expect(waiting()).toBe(0)
   expect(turn(), 'the last turn finds nothing').toEqual([])
-  expect(turnsDue()).toBe(0)
+  expect(slicesDue()).toBe(0)
 })
 
 test('[MSG-19] larger events have fewer recipients in a turn', () => {

@@ -30,7 +30,7 @@ export function createFanOut({
   const queues = new Map<string, Delivery[]>()
   let waiting = 0
   let left = sliceBytes
-  let isDeferred = false
+  let isDelayed = false
 
   /** Hands on what is first in a queue, up to so many bytes. */
   function advance(queue: Delivery[], quantum: number): void {
@@ -53,10 +53,10 @@ export function createFanOut({
       advance(queue, Math.min(quantumBytes, left))
       if (queue.length > 0) queues.set(key, queue)
     }
-    if (isDeferred || left === sliceBytes) return
-    isDeferred = true
+    if (isDelayed || left === sliceBytes) return
+    isDelayed = true
     defer(() => {
-      isDeferred = false
+      isDelayed = false
       left = sliceBytes
       run()
     })

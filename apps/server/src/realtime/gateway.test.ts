@@ -32,7 +32,7 @@ async function member() {
 const cookieOf = (token: string) => `trouvaille.session_token=${encodeURIComponent(token)}; ${sessionMarker}=1`
 
 /** The refusals that the security log has told of so far. */
-const toldRefusals = () =>
+const loggedRejections = () =>
   server()
     .logged.map((text) => JSON.parse(text))
     .filter(({ msg, event }) => msg === 'security' && event === 'live')
@@ -43,13 +43,13 @@ describe('a line', () => {
     const [phone, laptop, other] = [await ana.line(), await ana.line(), await bob.line()]
     expect((await ana.like(1)).status).toBe(200)
     const { cursor } = (await ana.call('/api/favourites/changes')).body
-    await vi.waitFor(() => expect(laptop.heard).toEqual([{ type: 'favourites.changed', cursor }]))
-    await vi.waitFor(() => expect(phone.heard).toEqual(laptop.heard))
+    await vi.waitFor(() => expect(laptop.received).toEqual([{ type: 'favourites.changed', cursor }]))
+    await vi.waitFor(() => expect(phone.received).toEqual(laptop.received))
     // What comes later has come: so would have what came before.
     await bob.like(2)
-    await vi.waitFor(() => expect(other.heard).toHaveLength(1))
-    expect(other.heard[0]).not.toMatchObject({ cursor })
-    expect(laptop.heard).toHaveLength(1)
+    await vi.waitFor(() => expect(other.received).toHaveLength(1))
+    expect(other.received[0]).not.toMatchObject({ cursor })
+    expect(laptop.received).toHaveLength(1)
   })
 
   test('tells nothing of a change that was known already, or refused', async () => {
@@ -60,7 +60,7 @@ describe('a line', () => {
     await call('/api/favourites/changes', { body })
     expect((await call('/api/favourites/changes', { body: { changes: [] } })).status).toBe(400)
     await like(2)
-    await vi.waitFor(() => expect(device.heard).toHaveLength(2))
+    await vi.waitFor(() => expect(device.received).toHaveLength(2))
   })
 
   test('[AUTH-53] is that of the cookie as well, and of the person whom the page shows', async () => {
@@ -70,12 +70,12 @@ describe('a line', () => {
       hello: { account: id },
     })
     await like(1)
-    await vi.waitFor(() => expect(device.heard).toHaveLength(1))
+    await vi.waitFor(() => expect(device.received).toHaveLength(1))
   })
 })
 
 describe('the handshake', () => {
-  const refusal = (options: LineOptions) =>
+  const rejection = (options: LineOptions) =>
     line(options).then(
       () => 'no refusal',
       (error: Error & { data?: unknown }) => error.data,
@@ -84,10 +84,10 @@ describe('the handshake', () => {
   test('[GAP-02] refuses whoever has no session, or another one than the page believes', async () => {
     const { token } = await member()
     for (const hello of [{}, { token: 'nonsense' }, { token: `${token}x` }]) {
-      expect(await refusal({ hello })).toEqual({ code: 'session.required' })
+      expect(await rejection({ hello })).toEqual({ code: 'session.required' })
     }
-    expect(await refusal({ hello: { token, account: 'somebody-else' } })).toEqual({ code: 'session.other_account' })
-    expect(await refusal({ headers: { cookie: cookieOf('nonsense') } })).toEqual({ code: 'session.required' })
+    expect(await rejection({ hello: { token, account: 'somebody-else' } })).toEqual({ code: 'session.other_account' })
+    expect(await rejection({ headers: { cookie: cookieOf('nonsense') } })).toEqual({ code: 'session.required' })
   })
 
   test('[AUTH-53] refuses a session that is over', async () => {
@@ -95,8 +95,8 @@ describe('the handshake', () => {
     await server().db.execute(
       sql`update sessions set expires_at = ${server().clock.now().toISOString()} where user_id = ${id}`,
     )
-    server().services.accounts.forget(id)
-    expect(await refusal({ hello: { token } })).toEqual({ code: 'session.required' })
+    server().services.accounts.invalidate(id)
+    expect(await rejection({ hello: { token } })).toEqual({ code: 'session.required' })
   })
 
   test('[AUTH-54] leaves it to a call to extend the session, whose answer extends its cookie, too', async () => {
@@ -114,10 +114,10 @@ describe('the handshake', () => {
     )
     const before = await endOf()
     const cookie = cookieOf(token)
-    server().services.accounts.forget(id)
+    server().services.accounts.invalidate(id)
     await line({ headers: { cookie, origin: server().url } })
     expect(await endOf()).toBe(before)
-    server().services.accounts.forget(id)
+    server().services.accounts.invalidate(id)
     const { headers } = await server().call('/api/session', { headers: { cookie } })
     expect(headers.getSetCookie().join()).toContain('trouvaille.session_token=')
     expect(await endOf()).not.toBe(before)
@@ -126,7 +126,7 @@ describe('the handshake', () => {
   test('refuses a device that speaks another protocol, whatever else it says', async () => {
     const { token } = await member()
     for (const protocol of [live.protocol + 1, 0]) {
-      expect(await refusal({ hello: { token, protocol, more: 1 } })).toEqual({ code: 'live.wrong_version' })
+      expect(await rejection({ hello: { token, protocol, more: 1 } })).toEqual({ code: 'live.wrong_version' })
     }
   })
 
@@ -138,7 +138,7 @@ describe('the handshake', () => {
     ['a token of any length', { token: 'x'.repeat(4097) }, 'token'],
   ])('refuses %s', async (_, more, field) => {
     const { token } = await member()
-    expect(await refusal({ hello: { token, ...(more as object) } })).toEqual({ code: 'request.invalid', field })
+    expect(await rejection({ hello: { token, ...(more as object) } })).toEqual({ code: 'request.invalid', field })
   })
 
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
@@ -152,20 +152,20 @@ describe('the handshake', () => {
         ...headers,
       },
     })
-  const door = `${live.path}?EIO=4&transport=websocket`
+  const address = `${live.path}?EIO=4&transport=websocket`
 
   test('[GAP-02] refuses another site that comes with the cookie before the line is open', async () => {
     const { token } = await member()
-    const before = toldRefusals().length
-    const { status, text } = await ask(door, { origin: 'https://evil.example', cookie: cookieOf(token) })
+    const before = loggedRejections().length
+    const { status, text } = await ask(address, { origin: 'https://evil.example', cookie: cookieOf(token) })
     expect([status, JSON.parse(text)]).toEqual([403, { error: { code: 'request.foreign_origin' } }])
-    expect(toldRefusals().slice(before)).toEqual([
+    expect(loggedRejections().slice(before)).toEqual([
       expect.objectContaining({ outcome: 'refused', code: 'request.foreign_origin', network: '10.9.9.x' }),
     ])
   })
 
   test('takes no line but a new one, and nothing but a socket', async () => {
-    const { status, text } = await ask(`${door}&sid=x`)
+    const { status, text } = await ask(`${address}&sid=x`)
     expect([status, JSON.parse(text)]).toEqual([400, { error: { code: 'request.malformed' } }])
     expect((await ask(`${live.path}?EIO=4&transport=polling`)).status).toBe(400)
     expect((await server().call(`${live.path}?EIO=4&transport=polling`)).body).toEqual({
@@ -182,7 +182,7 @@ describe('the handshake', () => {
     const { network } = liveLimits
     const limiter = server().services.limits.of(network)
     await limiter.consume('10.8.8.8', network.points)
-    const { status, headers, text } = await ask(door, { 'x-forwarded-for': '10.8.8.8' })
+    const { status, headers, text } = await ask(address, { 'x-forwarded-for': '10.8.8.8' })
     expect([status, JSON.parse(text).error.code]).toEqual([429, 'request.rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
@@ -190,7 +190,7 @@ describe('the handshake', () => {
   test('[GAP-18] one account opens so many lines, and no more', async () => {
     const { id, token } = await member()
     await server().services.limits.of(liveLimits.account).consume(id, liveLimits.account.points)
-    expect(await refusal({ hello: { token } })).toEqual({
+    expect(await rejection({ hello: { token } })).toEqual({
       code: 'request.rate_limited',
       retryAfter: expect.any(Number),
     })
@@ -199,9 +199,9 @@ describe('the handshake', () => {
   test('an account has so many lines at a time; the newest is refused, and has its place when another one ends', async () => {
     const { token, line: openOne, like } = await member()
     const lines = await Promise.all(Array.from({ length: live.socketsPerAccount }, openOne))
-    expect(await refusal({ hello: { token } })).toEqual({ code: 'live.too_many' })
+    expect(await rejection({ hello: { token } })).toEqual({ code: 'live.too_many' })
     await like(1)
-    for (const { heard } of lines) await vi.waitFor(() => expect(heard).toHaveLength(1))
+    for (const { received } of lines) await vi.waitFor(() => expect(received).toHaveLength(1))
     lines[0]?.close()
     await vi.waitFor(() => openOne())
   })
@@ -213,7 +213,7 @@ describe('the handshake', () => {
     const socket = connectTcp(Number(port), hostname)
     onTestFinished(() => void socket.destroy())
     const head = Object.entries({ ...upgrade, host: 'a', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' })
-    socket.write([`GET ${door} HTTP/1.1`, ...head.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'))
+    socket.write([`GET ${address} HTTP/1.1`, ...head.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'))
     let received = Buffer.alloc(0)
     socket.on('data', (bytes) => (received = Buffer.concat([received, bytes])))
     const closing = 0x88
@@ -234,10 +234,10 @@ describe('the bounds of a line', () => {
   test('too many messages in the window end it, and the security log says so', async () => {
     const someone = await member()
     const device = await someone.line()
-    const before = toldRefusals().length
+    const before = loggedRejections().length
     for (let count = 0; count < live.messages.points * 2; count += 1) device.socket.emit('x')
     expect(await device.closed).toBe('transport close')
-    expect(toldRefusals().slice(before)).toEqual([expect.objectContaining({ code: 'request.rate_limited' })])
+    expect(loggedRejections().slice(before)).toEqual([expect.objectContaining({ code: 'request.rate_limited' })])
   })
 
   test('bytes that are no text end it', async () => {
@@ -257,12 +257,12 @@ describe('the bounds of a line', () => {
     // What the system itself keeps for the two sides is filled first.
     while (services.live.devicesOf(someone.id) === 2 && sent < 500_000) {
       for (let count = 0; count < 500; count += 1, sent += 1) {
-        await services.live.tell('favourites.changed', { accountId: someone.id, cursor })
+        await services.live.notify('favourites.changed', { accountId: someone.id, cursor })
       }
       await new Promise(setImmediate)
     }
     expect(services.live.devicesOf(someone.id)).toBe(1)
-    await vi.waitFor(() => expect(other.heard).toHaveLength(sent))
+    await vi.waitFor(() => expect(other.received).toHaveLength(sent))
   }, 60_000)
 })
 
@@ -277,7 +277,7 @@ describe('the end of a session', () => {
     expect((await call(path, { method })).status).toBe(200)
     expect(await device.closed).toBe('io server disconnect')
     // What there is to forget on the device is known before its line ends.
-    expect(device.heard).toEqual(path === '/api/account' ? [{ type: 'account.deleted' }] : [])
+    expect(device.received).toEqual(path === '/api/account' ? [{ type: 'account.deleted' }] : [])
   })
 
   test('ending one device leaves the others', async () => {
@@ -290,7 +290,7 @@ describe('the end of a session', () => {
     expect((await ana.call(`/api/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
     expect(await other.closed).toBe('io server disconnect')
     await ana.like(1)
-    await vi.waitFor(() => expect(own.heard).toHaveLength(1))
+    await vi.waitFor(() => expect(own.received).toHaveLength(1))
     expect((await call('/api/profile')).status).toBe(401)
   })
 
@@ -301,7 +301,7 @@ describe('the end of a session', () => {
     await server().services.live.endThoseOver()
     expect(await gone.closed).toBe('io server disconnect')
     await bob.like(1)
-    await vi.waitFor(() => expect(stays.heard).toHaveLength(1))
+    await vi.waitFor(() => expect(stays.received).toHaveLength(1))
   })
 
   test('a session that ends while its line is being opened leaves no line', async () => {

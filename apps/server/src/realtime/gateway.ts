@@ -13,18 +13,18 @@ import { headersOfMessage, type ReadHeaders } from '../platform/http/caller.ts'
 import { contextOf, withRequest } from '../platform/http/request-context.ts'
 import type { SecurityLog } from '../platform/security/security-log.ts'
 import { refuseOnSocket } from '../platform/http/malformed-request.ts'
-import { holdToBounds, type LineMessages } from './socket-limits.ts'
+import { limitSocket, type LineMessages } from './socket-limits.ts'
 import type { Commands } from './commands.ts'
 import { createDevices, type Device, type Line } from './connections.ts'
 import { createFanOut } from './fan-out.ts'
 import type { Admitted, Handshake } from './handshake.ts'
-import { forgetOpening, openSocket } from './upgrade.ts'
+import { releaseUpgradeRequest, openSocket } from './upgrade.ts'
 
 type Nothing = Record<never, never>
 
 export interface GatewayOptions {
   handshake: Handshake
-  tellSecurity: SecurityLog
+  logSecurity: SecurityLog
   clock: Clock
   log: Log
   /** A device is there. @param send Tells it, and no other one, something. */
@@ -53,7 +53,7 @@ export const isForGateway = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolea
 /** Keeps the sockets of this process. Knows nothing of what they tell, nor of what devices say. */
 export function createGateway({
   handshake,
-  tellSecurity,
+  logSecurity,
   clock,
   log,
   onArrival,
@@ -79,22 +79,22 @@ export function createGateway({
   const networkOf = (request: IncomingMessage) => shortAddress(handshake.addressOf(request))
 
   /** @param headers Of the line's request, while it is there: nobody keeps them as long as the line. */
-  function tellRefusal(
+  function logRejection(
     network: string | undefined,
     code: ErrorCode,
     { account, headers = noHeaders }: { account?: string; headers?: ReadHeaders } = {},
   ): void {
     withRequest(contextOf(headers, network), () =>
-      tellSecurity({ event: 'live', outcome: 'refused', code, account, network }),
+      logSecurity({ event: 'live', outcome: 'refused', code, account, network }),
     )
   }
 
   /** The refusal that an error becomes. Faults are logged, as those of requests are. */
-  function refusalOf(error: unknown, request: IncomingMessage): ApiError {
-    const refusal = toApiError(error as Error, undefined)
-    if (refusal.code.startsWith('server.')) log.error({ err: error }, 'a live line could not be opened')
-    else tellRefusal(networkOf(request), refusal.code, { headers: headersOfMessage(request) })
-    return refusal
+  function rejectionOf(error: unknown, request: IncomingMessage): ApiError {
+    const rejection = toApiError(error as Error, undefined)
+    if (rejection.code.startsWith('server.')) log.error({ err: error }, 'a live line could not be opened')
+    else logRejection(networkOf(request), rejection.code, { headers: headersOfMessage(request) })
+    return rejection
   }
 
   engine.on('connection', (connection: Connection) => {
@@ -103,10 +103,10 @@ export function createGateway({
     const network = networkOf(request)
     const cut = (code: ErrorCode) => {
       dropped += 1
-      tellRefusal(network, code)
+      logRejection(network, code)
       socket.destroy()
     }
-    holdToBounds(connection, clock, cut, lineMessages)
+    limitSocket(connection, clock, cut, lineMessages)
   })
 
   io.use(async (line, next) => {
@@ -118,7 +118,7 @@ export function createGateway({
       line.conn.once('close', devices.add({ line, connection, socket: line.request.socket }, admitted))
       next()
     } catch (error) {
-      const { code, body } = refusalOf(error, line.request)
+      const { code, body } = rejectionOf(error, line.request)
       next(Object.assign(new Error(code), { data: body.error }))
     }
   })
@@ -127,7 +127,7 @@ export function createGateway({
     const { accountId } = line.data
     line.on('disconnect', () => onDeparture(accountId))
     const network = networkOf(line.request)
-    commands.hear(line, (code) => tellRefusal(network, code, { account: accountId }))
+    commands.listen(line, (code) => logRejection(network, code, { account: accountId }))
     onArrival(accountId, (event) => line.emit('event', event))
     void endUnlessStanding(line)
   })
@@ -136,7 +136,7 @@ export function createGateway({
   async function endUnlessStanding(line: Line): Promise<void> {
     const isStanding = await handshake.isStanding(line.request, line.handshake.auth, line.data).catch(() => false)
     if (!isStanding) line.disconnect(true)
-    forgetOpening(line)
+    releaseUpgradeRequest(line)
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -145,7 +145,7 @@ export function createGateway({
     try {
       await handshake.admitRequest(request)
     } catch (error) {
-      return refuseOnSocket(socket, refusalOf(error, request))
+      return refuseOnSocket(socket, rejectionOf(error, request))
     }
     openSocket(engine, request, socket, head)
   }
@@ -170,7 +170,7 @@ export function createGateway({
     },
 
     /** Sockets, events told to them, commands heard from them, and sockets that were cut. */
-    figures: () => ({ ...devices.figures(), heard: commands.heard(), dropped }),
+    metrics: () => ({ ...devices.metrics(), received: commands.received(), dropped }),
 
     /** How many sockets an account has. */
     countOf: devices.countOf,

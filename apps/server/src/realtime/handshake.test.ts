@@ -30,7 +30,7 @@ test('[AUTH-53] a device is let in with its own session, and it stands only as l
   const { handshake, becomes } = standing()
   const admitted = await handshake.admitDevice(request, hello)
   expect(admitted).toEqual({ accountId: 'ana', sessionId: 'one' })
-  const stands = (said: unknown = hello) => handshake.isStanding(request, said, admitted)
+  const stands = (sent: unknown = hello) => handshake.isStanding(request, sent, admitted)
   expect(await stands()).toBe(true)
   expect(await stands({ ...hello, token: 'another' })).toBe(false)
   becomes('two')
@@ -49,12 +49,15 @@ async function lineWhoseSession(isStanding: () => Promise<boolean>) {
       admitDevice: async () => ({ accountId: 'ana', sessionId: 'one' }),
       isStanding,
     },
-    tellSecurity: () => true,
+    logSecurity: () => true,
     clock: createTestClock(),
     log: createLog('silent'),
     onArrival: () => {},
     onDeparture: () => {},
-    commands: { hear: (line) => void line.on('typing.start', (_, answer) => answer({ data: null })), heard: () => 0 },
+    commands: {
+      listen: (line) => void line.on('typing.start', (_, answer) => answer({ data: null })),
+      received: () => 0,
+    },
   })
   const server = createServer()
   gateway.attach(server)

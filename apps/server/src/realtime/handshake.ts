@@ -63,8 +63,8 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
      * @param said What it said, of any shape.
      * @throws ApiError one of `liveRefusals`.
      */
-    async admitDevice(request: IncomingMessage, said: unknown): Promise<Admitted> {
-      const hello = readHello(said)
+    async admitDevice(request: IncomingMessage, sent: unknown): Promise<Admitted> {
+      const hello = readHello(sent)
       const session = await sessionOf(request, hello)
       if (!session) throw new ApiError('session.required')
       const { account } = liveLimits
@@ -74,8 +74,8 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
     },
 
     /** Whether the session of an admitted device still stands: it may have ended while its line was being opened. */
-    async isStanding(request: IncomingMessage, said: unknown, { sessionId }: Admitted): Promise<boolean> {
-      const headers = headersOfHello(headersOfMessage(request), readHello(said))
+    async isStanding(request: IncomingMessage, sent: unknown, { sessionId }: Admitted): Promise<boolean> {
+      const headers = headersOfHello(headersOfMessage(request), readHello(sent))
       const { session } = await readSession(headers, { renews: false })
       return session?.id === sessionId
     },
@@ -83,11 +83,11 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
 }
 
 /** @throws ApiError `live.wrong_version`, `request.invalid`. */
-function readHello(said: unknown): LiveHello {
+function readHello(sent: unknown): LiveHello {
   // What another version says may have another shape.
-  const { protocol } = Object(said) as { protocol?: unknown }
+  const { protocol } = Object(sent) as { protocol?: unknown }
   if (Number.isInteger(protocol) && protocol !== live.protocol) throw new ApiError('live.wrong_version')
-  const { data, error } = liveHello.safeParse(said)
+  const { data, error } = liveHello.safeParse(sent)
   if (!data) throw new ApiError('request.invalid', { field: error.issues[0]?.path.join('.') ?? '' })
   return data
 }

@@ -16,13 +16,13 @@ import type { LineMessages } from './socket-limits.ts'
 import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
 import { createHandshake } from './handshake.ts'
-import { createNews } from './event-routing.ts'
+import { createEventRouting } from './event-routing.ts'
 import { createPresence } from './presence.ts'
 
 export interface LiveOptions {
   config: Config
   limits: RateLimits
-  tellSecurity: SecurityLog
+  logSecurity: SecurityLog
   clock: Clock
   after: After
   log: Log
@@ -32,7 +32,7 @@ export interface LiveOptions {
   sharing: SharingService
   talk: Pick<ConversationServices, 'members' | 'messages'>
   lineMessages?: LineMessages | undefined
-  measures?: Pick<Instruments, 'command'> | undefined
+  instruments?: Pick<Instruments, 'command'> | undefined
 }
 
 interface Newcomer {
@@ -42,29 +42,35 @@ interface Newcomer {
 }
 
 /** The live line: what devices are told as it happens, and which friends are there. */
-export function createLive({ accounts, friends, profiles, sharing, talk, after, log, ...house }: LiveOptions) {
+export function createLive({ accounts, friends, profiles, sharing, talk, after, log, ...dependencies }: LiveOptions) {
   const presence = createPresence({
     calmMs: live.presenceCalmMs,
     after,
-    onAbsent: (accountId) => void tellFriends(accountId),
+    onAbsent: (accountId) => void notifyFriends(accountId),
   })
   const gateway = createGateway({
-    ...house,
+    ...dependencies,
     log,
-    handshake: createHandshake({ ...house, readSession: accounts.readSession }),
-    onArrival: (accountId, send) => void tellFriends(accountId, { send, isNew: presence.arrived(accountId) }),
+    handshake: createHandshake({ ...dependencies, readSession: accounts.readSession }),
+    onArrival: (accountId, send) => void notifyFriends(accountId, { send, isNew: presence.arrived(accountId) }),
     onDeparture: presence.left,
-    commands: createCommands({ ...house, log, messages: talk.messages }),
+    commands: createCommands({ ...dependencies, log, messages: talk.messages }),
   })
-  const news = createNews({ profiles, sharing, members: talk.members, friends, isPresent: presence.isPresent })
+  const routes = createEventRouting({
+    profiles,
+    sharing,
+    members: talk.members,
+    friends,
+    isPresent: presence.isPresent,
+  })
 
   let isClosed = false
   const waiting = new Set<() => void>()
 
-  function tellFriendsLater(accountId: string, newcomer?: Newcomer): void {
+  function notifyFriendsLater(accountId: string, newcomer?: Newcomer): void {
     const cancel = after(live.presenceCalmMs, () => {
       waiting.delete(cancel)
-      void tellFriends(accountId, newcomer)
+      void notifyFriends(accountId, newcomer)
     })
     waiting.add(cancel)
   }
@@ -73,7 +79,7 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
    * Tells the friends who are there how it is with somebody, as it is once they are known; and a device that has come
    * who of them is there.
    */
-  async function tellFriends(accountId: string, newcomer?: Newcomer): Promise<void> {
+  async function notifyFriends(accountId: string, newcomer?: Newcomer): Promise<void> {
     try {
       const there = (await friends.friendIdsOf(accountId)).filter(presence.isPresent)
       newcomer?.send({ type: 'presence.listed', personIds: there })
@@ -82,7 +88,7 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     } catch (error) {
       log.error({ err: error }, 'friends could not be told who is there')
       // Else somebody who left would stay there for them.
-      if (!isClosed) tellFriendsLater(accountId, newcomer)
+      if (!isClosed) notifyFriendsLater(accountId, newcomer)
     }
   }
 
@@ -92,16 +98,16 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     devicesOf: gateway.countOf,
 
     /** What goes over the lines of this process, and how many people are there. */
-    figures: () => ({ ...gateway.figures(), present: presence.count() }),
+    metrics: () => ({ ...gateway.metrics(), present: presence.count() }),
 
     /** Tells the devices of an account that it is gone, as the last thing that they hear. */
     endAccount: (accountId: string): void => gateway.endAccount(accountId, { type: 'account.deleted' }),
 
     /** The events of the bus that devices are told of. */
-    told: (Object.keys(news) as EventName[]).filter((name) => news[name] !== undefined),
+    events: (Object.keys(routes) as EventName[]).filter((name) => routes[name] !== undefined),
 
-    async tell<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
-      for (const { to, event: told } of (await news[name]?.(event)) ?? []) gateway.send(to, told)
+    async notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
+      for (const { to, event: events } of (await routes[name]?.(event)) ?? []) gateway.send(to, events)
     },
 
     /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */

@@ -4,7 +4,7 @@ import type { Socket as Connection } from 'engine.io'
 import type { Clock } from '../platform/runtime/clock.ts'
 
 /** What of a connection is looked at here. */
-export type Bounded = Pick<Connection, 'on'>
+export type LimitedSocket = Pick<Connection, 'on'>
 
 /** How many messages one socket may send in a window. */
 export interface LineMessages {
@@ -23,8 +23,8 @@ const bytesOf = ({ data }: Packet) => (typeof data === 'string' ? Buffer.byteLen
  * by the library.
  * @param cut Ends the connection at once; the code says why.
  */
-export function holdToBounds(
-  connection: Bounded,
+export function limitSocket(
+  connection: LimitedSocket,
   clock: Clock,
   cut: (code: ErrorCode) => void,
   { points, windowMs }: LineMessages = live.messages,

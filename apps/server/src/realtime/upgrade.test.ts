@@ -6,7 +6,7 @@ import { Server as Engine } from 'engine.io'
 import { Server } from 'socket.io'
 import { io as connect } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { forgetOpening, openSocket } from './upgrade.ts'
+import { releaseUpgradeRequest, openSocket } from './upgrade.ts'
 
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -25,7 +25,7 @@ test('an open line keeps nothing of the request that opened it, and hears of its
   io.on('connection', (line) => {
     line.on('disconnect', (reason) => void ended.push(reason))
     line.on('question', (answer: (text: string) => void) => answer('here'))
-    forgetOpening(line)
+    releaseUpgradeRequest(line)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => io.close())

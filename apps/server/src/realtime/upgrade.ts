@@ -15,7 +15,7 @@ export function openSocket(engine: Engine, request: IncomingMessage, socket: Dup
 }
 
 /** To be called once the line is open. */
-export function forgetOpening(line: Line): void {
+export function releaseUpgradeRequest(line: Line): void {
   const opened = line as unknown as { handshake: unknown; conn: { request: unknown } }
   opened.handshake = undefined
   opened.conn.request = undefined

@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 /** The line of one device, held to the contract: what it hears is an event that is declared, and nothing beside it. */
 export interface TestLine {
   /** What it heard so far, in order, but who is there. */
-  readonly heard: readonly LiveEvent[]
+  readonly received: readonly LiveEvent[]
   /** What it heard of who is there. */
   readonly presence: readonly LiveEvent[]
   /** Settles once the line is closed, with the library's reason. */
@@ -37,11 +37,11 @@ export async function openLine(
     auth: { protocol: live.protocol, ...hello },
     extraHeaders: { 'x-forwarded-for': '10.0.0.1', ...headers },
   })
-  const heard: LiveEvent[] = []
+  const received: LiveEvent[] = []
   const presence: LiveEvent[] = []
-  socket.on('event', (told: unknown) => {
-    const event = liveEvent.parse(told)
-    ;(event.type.startsWith('presence.') ? presence : heard).push(event)
+  socket.on('event', (raw: unknown) => {
+    const event = liveEvent.parse(raw)
+    ;(event.type.startsWith('presence.') ? presence : received).push(event)
   })
   const closed = new Promise<string>((resolve) => socket.on('disconnect', resolve))
   await new Promise<void>((resolve, reject) => {
@@ -51,5 +51,5 @@ export async function openLine(
       reject(error)
     })
   })
-  return { heard, presence, closed, socket, close: () => void socket.close() }
+  return { received, presence, closed, socket, close: () => void socket.close() }
 }

@@ -143,7 +143,7 @@ export const matrix: Record<string, MatrixRow> = {
   recommendWorks: { expected: members('ok'), request: () => work },
   playPreview: { expected: members('catalogue.not_found') },
   listFirstWorks: { expected: members('ok') },
-  listStarters: { expected: members('ok'), request: () => ({ params: { kind: 'movie' } }) },
+  listOnboardingSuggestions: { expected: members('ok'), request: () => ({ params: { kind: 'movie' } }) },
   readDailyFind: { expected: members('ok') },
 
   // Other people.
@@ -201,7 +201,7 @@ export const matrix: Record<string, MatrixRow> = {
   },
   unblockPerson: { expected: members('ok'), request: ofTarget },
 
-  compareTastes: { expected: members('ok'), request: ({ target }) => ({ query: { ids: target } }) },
+  compareFavourites: { expected: members('ok'), request: ({ target }) => ({ query: { ids: target } }) },
   listInCommon: { expected: friends, request: ofTarget },
   listPicks: { expected: members('ok') },
 
@@ -311,7 +311,7 @@ export const matrix: Record<string, MatrixRow> = {
     request: () => ({ body: { events: [{ type: 'view', page: '/' }] } }),
   },
   readUsage: { expected: admins, request: () => ({ query: { period: 'day' } }) },
-  readServerFigures: { expected: admins },
+  readServerReport: { expected: admins },
   // The audit.
   listAuditEntries: { expected: admins, request: () => ({ query: {} }) },
   listAuditAlerts: { expected: admins, request: () => ({ query: { state: 'open' } }) },

@@ -8,7 +8,7 @@ const endpoints = listEndpoints().map((endpoint) => ({
 }))
 
 /** What any endpoint may answer when the fault is ours. */
-const fault = 'server.unexpected'
+const serverError = 'server.unexpected'
 
 /**
  * Holds an answer to what the contract promises of its endpoint: the shape and nothing beside it, or a code that it
@@ -29,6 +29,6 @@ export function holdToPromise(method: string, path: string, status: number, body
   const broken = (what: string) => new Error(`${method} ${pathname} answered ${status} with ${what}`)
   if (!answer?.success) throw broken(`what it does not declare: ${answer?.error.message ?? ''}`)
   if (!isDeepStrictEqual(answer.data, body)) throw broken(`more than it declares: ${JSON.stringify(body)}`)
-  const code = isError ? (body as { error: { code: string } }).error.code : fault
-  if (code !== fault && !endpoint.codes.includes(code)) throw broken(`a code that it does not tell: ${code}`)
+  const code = isError ? (body as { error: { code: string } }).error.code : serverError
+  if (code !== serverError && !endpoint.codes.includes(code)) throw broken(`a code that it does not tell: ${code}`)
 }

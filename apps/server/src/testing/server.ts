@@ -94,7 +94,7 @@ export async function startTestServer({
     config,
     secret: 'a secret for tests only, of 32 characters',
     db: database.db,
-    upkeep: database.upkeep,
+    maintenance: database.maintenance,
     database,
     clock,
     after: clock.after,

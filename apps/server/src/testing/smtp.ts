@@ -19,18 +19,18 @@ export interface TestMailServer {
   stop(): Promise<void>
 }
 
-const refusals = { 'refuses for now': 451, 'refuses for good': 550 } as const
+const rejections = { 'refuses for now': 451, 'refuses for good': 550 } as const
 
 /** A server that receives mails, or refuses their recipients. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
-  let behaviour: 'accepts' | keyof typeof refusals = 'accepts'
+  let behaviour: 'accepts' | keyof typeof rejections = 'accepts'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, answer) {
       if (behaviour === 'accepts') answer()
-      else answer(Object.assign(new Error('no such mailbox here'), { responseCode: refusals[behaviour] }))
+      else answer(Object.assign(new Error('no such mailbox here'), { responseCode: rejections[behaviour] }))
     },
     onData(stream, { envelope }, answer) {
       const chunks: Buffer[] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer, hang, offline, Refusal } from '../testing/fake-server.ts'
+import { fakeServer, hang, offline, Rejection } from '../testing/fake-server.ts'
 import {
   ApiFailure,
   call,
@@ -102,7 +102,7 @@ test('a call says for whom the page speaks, as it is when the call is made', asy
 test('a refusal keeps its code, its field and its time', async () => {
   fakeServer({
     'get /api/session': () => {
-      throw new Refusal('request.rate_limited', { field: 'x', retryAfter: 7 })
+      throw new Rejection('request.rate_limited', { field: 'x', retryAfter: 7 })
     },
   })
   const failure = await failureOf(call('get /api/session'))
@@ -135,18 +135,18 @@ test('a lost session, and one of somebody else, are told to who listens; the cal
   speakFor(() => 'anna', other)
   const server = fakeServer({
     'get /api/profile': () => {
-      throw new Refusal('session.required')
+      throw new Rejection('session.required')
     },
   })
   expect(await failureOf(call('get /api/profile'))).toMatchObject({ code: 'session.required' })
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
   server.answers['get /api/profile'] = () => {
-    throw new Refusal('session.other_account')
+    throw new Rejection('session.other_account')
   }
   expect(await failureOf(call('get /api/profile'))).toMatchObject({ code: 'session.other_account' })
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
   server.answers['get /api/profile'] = () => {
-    throw new Refusal('role.required')
+    throw new Rejection('role.required')
   }
   await failureOf(call('get /api/profile'))
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
@@ -160,10 +160,10 @@ test('[AUTH-41] every call that was answered is observed with how it ended, and 
     'get /api/favourites/changes': () => ({}),
     'get /api/catalogue/movie/1': offline,
     'get /api/catalogue/movie/2': () => {
-      throw new Refusal('server.unavailable')
+      throw new Rejection('server.unavailable')
     },
     'get /api/catalogue/movie/3': () => {
-      throw new Refusal('catalogue.not_found')
+      throw new Rejection('catalogue.not_found')
     },
   } as never)
   await call('post /api/session', { body: { identifier: 'a', password: 'secret' } })
@@ -175,7 +175,15 @@ test('[AUTH-41] every call that was answered is observed with how it ended, and 
   expect(seen.mock.calls).toEqual([
     [{ name: 'post /api/session', params: undefined, query: undefined, fields: ['identifier', 'password'] }],
     [{ name: 'get /api/favourites/changes', params: undefined, query: { after: '7' }, fields: [] }],
-    [{ name: 'get /api/catalogue/{kind}/{id}', params, query: undefined, fields: [], refusal: 'catalogue.not_found' }],
+    [
+      {
+        name: 'get /api/catalogue/{kind}/{id}',
+        params,
+        query: undefined,
+        fields: [],
+        rejection: 'catalogue.not_found',
+      },
+    ],
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@trouvaille/contract'
 import { apiCalls } from '@trouvaille/domain'
 import type { EndpointName, EndpointOptions, OutputOf } from './api-types.ts'
-import { tell } from './telemetry-buffer.ts'
+import { emitSignal } from './telemetry-buffer.ts'
 
 /** The client of our API, typed by the contract (`api-types.ts`). */
 
@@ -42,7 +42,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 export const isFinal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && !passing.has(error.code)
 
 /** Whether the server has failed at what was sent: by chance, or each time. */
-export const isFault = (error: unknown): error is ApiFailure =>
+export const isServerError = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === 'server.unexpected'
 
 let sessionLost: () => void = () => {}
@@ -100,7 +100,7 @@ export async function call<N extends EndpointName>(
   const [method = '', path = ''] = name.split(' ')
   const { body, params, query, signal } = (options ?? {}) as Parts
   const began = performance.now()
-  const answered = (failure?: unknown) => tell({ type: 'call', name, ms: performance.now() - began, failure })
+  const answered = (failure?: unknown) => emitSignal({ type: 'call', name, ms: performance.now() - began, failure })
   try {
     const output = await send<OutputOf<N>>(method, address(path, params, query), {
       headers: {
@@ -115,7 +115,7 @@ export async function call<N extends EndpointName>(
     answered()
     return output
   } catch (error) {
-    if (isRefusal(error)) observe({ name, params, query, fields: Object.keys(body ?? {}), refusal: error.code })
+    if (isRejection(error)) observe({ name, params, query, fields: Object.keys(body ?? {}), rejection: error.code })
     // What was given up has not failed.
     if (!signal?.aborted) answered(error)
     throw error
@@ -129,14 +129,14 @@ export interface ObservedCall {
   /** The names of what was sent. */
   fields: readonly string[]
   /** Why it was not done. */
-  refusal?: ErrorCode
+  rejection?: ErrorCode
 }
 
 /**
  * A server that cannot be reached, or is down, has refused nothing. One that wants to know first who is at the device
  * has not refused yet: the call is made again.
  */
-const isRefusal = (error: unknown): error is ApiFailure =>
+const isRejection = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && !error.code.startsWith('server.') && error.code !== 'session.too_old'
 
 /** Calls that nobody has heard of yet. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiFailure, NetworkFailure } from './api.ts'
 import { sendInBatches } from './batches.ts'
 
-const refusal = (code: ConstructorParameters<typeof ApiFailure>[0]['code']) => new ApiFailure({ code })
+const rejection = (code: ConstructorParameters<typeof ApiFailure>[0]['code']) => new ApiFailure({ code })
 
 /** Sends texts. @param judge Throws what the server answers to a batch. */
 async function send(texts: readonly string[], judge: (batch: readonly string[]) => void = () => {}, bytes = 1000) {
@@ -42,7 +42,7 @@ test('a batch holds so many bytes of JSON; one item that is larger goes alone', 
 
 test('only what is to blame for a final refusal is left out', async () => {
   const judge = (batch: readonly string[]) => {
-    if (batch.includes('b')) throw refusal('request.invalid')
+    if (batch.includes('b')) throw rejection('request.invalid')
   }
   expect(await send(['a', 'b', 'c', 'd'], judge)).toEqual({
     batches: ['abc', 'ab', 'a', 'b', 'c', 'd'],
@@ -54,12 +54,12 @@ test('only what is to blame for a final refusal is left out', async () => {
 
 test.each([
   new NetworkFailure('offline'),
-  refusal('request.rate_limited'),
-  refusal('server.unexpected'),
-  refusal('server.unavailable'),
-  refusal('session.required'),
-  refusal('session.other_account'),
-  refusal('request.foreign_origin'),
+  rejection('request.rate_limited'),
+  rejection('server.unexpected'),
+  rejection('server.unavailable'),
+  rejection('session.required'),
+  rejection('session.other_account'),
+  rejection('request.foreign_origin'),
 ])('after %s the rest waits, and nothing counts as refused', async (failure) => {
   const judge = (batch: readonly string[]) => {
     if (batch.includes('d')) throw failure
@@ -72,25 +72,25 @@ test.each([
 test('where that is looked for, only what the server fails at by itself is left out; other failures end it all the same', async () => {
   const batches: string[] = []
   const sent: string[] = []
-  const faults: string[] = []
+  const failures: string[] = []
   const options = {
     count: 4,
     bytes: 1000,
     onSent: (batch: readonly string[]) => void sent.push(...batch),
     onRefused: () => expect.unreachable(),
-    onFault: (text: string) => void faults.push(text),
+    onFailure: (text: string) => void failures.push(text),
   }
   const judge = async (batch: readonly string[]) => {
     batches.push(batch.join(''))
-    if (batch.includes('b')) throw refusal('server.unexpected')
-    if (batch.includes('e')) throw refusal('server.unavailable')
+    if (batch.includes('b')) throw rejection('server.unexpected')
+    if (batch.includes('e')) throw rejection('server.unavailable')
   }
   await expect(sendInBatches(['a', 'b', 'c', 'd', 'e'], { ...options, send: judge })).rejects.toThrow(
     'server.unavailable',
   )
-  expect({ batches, sent: sent.join(''), faults }).toEqual({
+  expect({ batches, sent: sent.join(''), failures }).toEqual({
     batches: ['abcd', 'ab', 'a', 'b', 'cd', 'e'],
     sent: 'acd',
-    faults: ['b'],
+    failures: ['b'],
   })
 })

@@ -1,4 +1,4 @@
-import { type ApiFailure, isFault, isFinal } from './api.ts'
+import { type ApiFailure, isServerError, isFinal } from './api.ts'
 
 export interface BatchLimits {
   /** Items of one batch. */
@@ -12,9 +12,9 @@ export interface BatchOptions<T> extends BatchLimits {
   /** The server has these. */
   onSent(batch: readonly T[]): void
   /** The server will never take this one. */
-  onRefused(item: T, refusal: ApiFailure): void
+  onRefused(item: T, rejection: ApiFailure): void
   /** The server fails at this one, sent by itself. When it is left out, what the server fails at waits with the rest. */
-  onFault?(item: T): void
+  onFailure?(item: T): void
 }
 
 /**
@@ -31,10 +31,10 @@ async function sendOne<T>(batch: readonly T[], options: BatchOptions<T>): Promis
   try {
     await options.send(batch)
   } catch (error) {
-    if (!isFinal(error) && !(options.onFault && isFault(error))) throw error
+    if (!isFinal(error) && !(options.onFailure && isServerError(error))) throw error
     const [first] = batch
     if (batch.length === 1 && first !== undefined) {
-      return isFinal(error) ? options.onRefused(first, error) : options.onFault?.(first)
+      return isFinal(error) ? options.onRefused(first, error) : options.onFailure?.(first)
     }
     const middle = Math.ceil(batch.length / 2)
     await sendOne(batch.slice(0, middle), options)

@@ -1,4 +1,4 @@
-import { tell } from './telemetry-buffer.ts'
+import { emitSignal } from './telemetry-buffer.ts'
 
 /** What is needed of the router. */
 export interface FollowedRouter {
@@ -19,14 +19,14 @@ export function publishPageChanges(router: FollowedRouter): void {
   if (isTelling) return
   isTelling = true
   let left: number | undefined
-  tell({ type: 'page', page: pageOf(router), ms: undefined })
+  emitSignal({ type: 'page', page: pageOf(router), ms: undefined })
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) left ??= performance.now()
   })
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     // The first page is told above.
     if (!pathChanged || !fromLocation) return
-    tell({ type: 'page', page: pageOf(router), ms: left === undefined ? 0 : performance.now() - left })
+    emitSignal({ type: 'page', page: pageOf(router), ms: left === undefined ? 0 : performance.now() - left })
     left = undefined
   })
 }

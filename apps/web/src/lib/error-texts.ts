@@ -1,5 +1,5 @@
 import { inputMessages } from '@trouvaille/domain'
-import { isFault } from './api.ts'
+import { isServerError } from './api.ts'
 
 /** French texts of the generic input messages, keyed by the constants that the rules return [GAP-124]. */
 const translations: Record<string, string> = {
@@ -35,4 +35,4 @@ export interface FailureTexts {
 
 /** What to say of something that was not done: without a network, or where the server fails. */
 export const failureText = (error: unknown, { text, unexpectedly }: FailureTexts): string =>
-  isFault(error) ? unexpectedly : text
+  isServerError(error) ? unexpectedly : text

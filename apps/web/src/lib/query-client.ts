@@ -49,7 +49,7 @@ export const keptOnPage = (cache: CacheName) => ({
 })
 
 /** Drops the device's copy of an answer, for what may be read no more. */
-export const forgetOnDevice = (queryKey: QueryKey): void => deviceCache.remove(hashKey(queryKey))
+export const deleteOnDevice = (queryKey: QueryKey): void => deviceCache.remove(hashKey(queryKey))
 
 /**
  * The same of a list that comes in pages. It begins with the first one of the copy, and is asked for anew from there:

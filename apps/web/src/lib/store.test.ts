@@ -25,11 +25,11 @@ test('an equal value that is another object is a change', () => {
 
 test('each listener is told, also after another one has gone', () => {
   const store = createStore(0)
-  const heard: string[] = []
-  const stop = store.subscribe(() => heard.push('a'))
-  store.subscribe(() => heard.push('b'))
+  const received: string[] = []
+  const stop = store.subscribe(() => received.push('a'))
+  store.subscribe(() => received.push('b'))
   store.set(1)
   stop()
   store.set(2)
-  expect(heard).toEqual(['a', 'b', 'b'])
+  expect(received).toEqual(['a', 'b', 'b'])
 })

@@ -21,7 +21,7 @@ function setUp({ random = 0 } = {}) {
   let trigger = () => {}
   let isListening = false
 
-  const exchange = createSyncLoop({
+  const syncLoop = createSyncLoop({
     run: (signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
@@ -56,7 +56,7 @@ function setUp({ random = 0 } = {}) {
   }
 
   return {
-    exchange,
+    syncLoop,
     runs,
     pass,
     settle,
@@ -71,22 +71,22 @@ const failure = () => new NetworkFailure('offline')
 
 describe('an exchange', () => {
   test('runs once it is started, and not before', async () => {
-    const { exchange, runs } = setUp()
-    exchange.request()
+    const { syncLoop, runs } = setUp()
+    syncLoop.request()
     await settle()
     expect(runs).toHaveLength(0)
-    exchange.start()
-    exchange.start()
+    syncLoop.start()
+    syncLoop.start()
     await settle()
     expect(runs).toHaveLength(1)
   })
 
   test('has one run at a time; what was asked for meanwhile follows it, once', async () => {
-    const { exchange, runs } = setUp()
-    exchange.start()
+    const { syncLoop, runs } = setUp()
+    syncLoop.start()
     await settle()
-    exchange.request()
-    exchange.request()
+    syncLoop.request()
+    syncLoop.request()
     await settle()
     expect(runs).toHaveLength(1)
     await runs[0]?.end()
@@ -96,18 +96,18 @@ describe('an exchange', () => {
   })
 
   test('also follows a run that failed', async () => {
-    const { exchange, runs, waits } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits } = setUp()
+    syncLoop.start()
     await settle()
-    exchange.request()
+    syncLoop.request()
     await runs[0]?.end(failure())
     expect(runs).toHaveLength(2)
     expect(waits()).toEqual([])
   })
 
   test('tries again after pauses that double up to a minute, and begin anew after a success', async () => {
-    const { exchange, runs, pass, waits } = setUp()
-    exchange.start()
+    const { syncLoop, runs, pass, waits } = setUp()
+    syncLoop.start()
     await settle()
     const pauses: number[] = []
     for (let turn = 0; turn < 7; turn += 1) {
@@ -121,29 +121,29 @@ describe('an exchange', () => {
     expect(pauses).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000])
     await runs.at(-1)?.end()
     expect(waits()).toEqual([])
-    exchange.request()
+    syncLoop.request()
     await settle()
     await runs.at(-1)?.end(failure())
     expect(waits()).toEqual([3_000])
   })
 
   test('shortens its pauses by chance, by up to half', async () => {
-    const { exchange, runs, waits } = setUp({ random: 0.999 })
-    exchange.start()
+    const { syncLoop, runs, waits } = setUp({ random: 0.999 })
+    syncLoop.start()
     await settle()
     await runs[0]?.end(failure())
     expect(waits()[0]).toBeCloseTo(1_501.5)
   })
 
   test('waits as long as the server wants, whatever happens meanwhile', async () => {
-    const { exchange, runs, waits, trigger, pass } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits, trigger, pass } = setUp()
+    syncLoop.start()
     await settle()
-    exchange.request()
+    syncLoop.request()
     await runs[0]?.end(new ApiFailure({ code: 'request.rate_limited', retryAfter: 40 }))
     expect(waits()).toEqual([40_000])
     trigger()
-    exchange.request()
+    syncLoop.request()
     await pass(39_999)
     expect(runs).toHaveLength(1)
     await pass(1)
@@ -156,16 +156,16 @@ describe('an exchange', () => {
   })
 
   test('a short wish of the server does not shorten the pause', async () => {
-    const { exchange, runs, waits } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits } = setUp()
+    syncLoop.start()
     await settle()
     await runs[0]?.end(new ApiFailure({ code: 'request.rate_limited', retryAfter: 1 }))
     expect(waits()).toEqual([3_000])
   })
 
   test('a trigger or a request ends the pause', async () => {
-    const { exchange, runs, waits, trigger } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits, trigger } = setUp()
+    syncLoop.start()
     await settle()
     await runs[0]?.end(failure())
     trigger()
@@ -173,15 +173,15 @@ describe('an exchange', () => {
     expect(runs).toHaveLength(2)
     expect(waits()).toEqual([])
     await runs[1]?.end(failure())
-    exchange.request()
+    syncLoop.request()
     await settle()
     expect(runs).toHaveLength(3)
     expect(waits()).toEqual([])
   })
 
   test('a trigger during a run makes no second one', async () => {
-    const { exchange, runs, trigger } = setUp()
-    exchange.start()
+    const { syncLoop, runs, trigger } = setUp()
+    syncLoop.start()
     await settle()
     trigger()
     await runs[0]?.end()
@@ -189,36 +189,36 @@ describe('an exchange', () => {
   })
 
   test('once stopped gives up its run, its pause and its triggers', async () => {
-    const { exchange, runs, waits, isListening } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits, isListening } = setUp()
+    syncLoop.start()
     await settle()
-    exchange.request()
-    exchange.stop()
+    syncLoop.request()
+    syncLoop.stop()
     await settle()
     expect(runs[0]?.signal.aborted).toBe(true)
     expect(runs).toHaveLength(1)
     expect(waits()).toEqual([])
     expect(isListening()).toBe(false)
-    exchange.request()
+    syncLoop.request()
     await settle()
     expect(runs).toHaveLength(1)
 
-    exchange.start()
+    syncLoop.start()
     await settle()
     expect(runs).toHaveLength(2)
     await runs[1]?.end(failure())
-    exchange.stop()
+    syncLoop.stop()
     expect(waits()).toEqual([])
     // What was given up is no fault.
     expect(console.error).not.toHaveBeenCalled()
   })
 
   test('stopped and started at once makes a run of its own', async () => {
-    const { exchange, runs, waits } = setUp()
-    exchange.start()
+    const { syncLoop, runs, waits } = setUp()
+    syncLoop.start()
     await settle()
-    exchange.stop()
-    exchange.start()
+    syncLoop.stop()
+    syncLoop.start()
     await settle()
     expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, false])
     expect(waits()).toEqual([])
@@ -227,12 +227,12 @@ describe('an exchange', () => {
   })
 
   test('says what failed, unless it is the network', async () => {
-    const { exchange, runs } = setUp()
-    exchange.start()
+    const { syncLoop, runs } = setUp()
+    syncLoop.start()
     await settle()
     await runs[0]?.end(failure())
     expect(console.error).not.toHaveBeenCalled()
-    exchange.request()
+    syncLoop.request()
     await settle()
     await runs[1]?.end(new Error('a fault of ours'))
     expect(console.error).toHaveBeenCalledOnce()
@@ -242,10 +242,10 @@ describe('an exchange', () => {
 describe('the last run', () => {
   test('begins after the one under way, and says how it ended', async () => {
     for (const error of [undefined, failure()]) {
-      const { exchange, runs, waits } = setUp()
-      exchange.start()
+      const { syncLoop, runs, waits } = setUp()
+      syncLoop.start()
       await settle()
-      const last = exchange.finish(5_000)
+      const last = syncLoop.finish(5_000)
       await runs[0]?.end(failure())
       expect(runs).toHaveLength(2)
       await runs[1]?.end(error)
@@ -255,11 +255,11 @@ describe('the last run', () => {
   })
 
   test('is not waited for beyond the patience, and goes on by itself later', async () => {
-    const { exchange, runs, pass, waits } = setUp()
-    exchange.start()
+    const { syncLoop, runs, pass, waits } = setUp()
+    syncLoop.start()
     await settle()
     let outcome: boolean | undefined
-    void exchange.finish(5_000).then((succeeded) => (outcome = succeeded))
+    void syncLoop.finish(5_000).then((succeeded) => (outcome = succeeded))
     await pass(4_999)
     expect(outcome).toBeUndefined()
     await pass(1)
@@ -269,8 +269,8 @@ describe('the last run', () => {
   })
 
   test('is none when the exchange is stopped', async () => {
-    const { exchange, runs, waits } = setUp()
-    await expect(exchange.finish(5_000)).resolves.toBe(false)
+    const { syncLoop, runs, waits } = setUp()
+    await expect(syncLoop.finish(5_000)).resolves.toBe(false)
     expect(runs).toEqual([])
     expect(waits()).toEqual([])
   })

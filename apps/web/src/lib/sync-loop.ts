@@ -1,4 +1,4 @@
-import { exchange as limits } from '@trouvaille/domain'
+import { syncLoop as limits } from '@trouvaille/domain'
 import { ApiFailure, NetworkFailure } from './api.ts'
 import { onReturn } from '../platform/lifecycle.ts'
 import { onOnline } from '../platform/network.ts'
@@ -19,7 +19,7 @@ export interface SyncLoop {
    * A last run, begun after this call, and no longer waited for than the patience lasts.
    * @returns Whether it succeeded in that time.
    */
-  finish(patienceMs: number): Promise<boolean>
+  finish(timeoutMs: number): Promise<boolean>
 }
 
 /** Tells when a run is worth it. @returns Stops telling. */
@@ -132,10 +132,10 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
     request() {
       if (!isHeld) void later()
     },
-    async finish(patienceMs) {
+    async finish(timeoutMs) {
       let cancel = () => {}
       const over = new Promise<boolean>((resolve) => {
-        cancel = clock.after(patienceMs, () => {
+        cancel = clock.after(timeoutMs, () => {
           giveUp()
           resolve(false)
         })

@@ -1,4 +1,4 @@
-import { exchange } from '@trouvaille/domain'
+import { syncLoop } from '@trouvaille/domain'
 import { tabLocks } from '../platform/tabs.ts'
 
 /**
@@ -12,22 +12,22 @@ export async function withTabLock(name: string, signal: AbortSignal, task: () =>
   signal.throwIfAborted()
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()
-  let isTurn = false
+  let isTick = false
   signal.addEventListener('abort', giveUp)
-  const timer = setTimeout(giveUp, exchange.otherTabMs)
+  const timer = setTimeout(giveUp, syncLoop.otherTabMs)
   const stopWaiting = () => {
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
   }
   try {
     await locks.request(name, { signal: waiting.signal }, () => {
-      isTurn = true
+      isTick = true
       stopWaiting()
       return task()
     })
   } catch (error) {
     stopWaiting()
-    if (isTurn) throw error
+    if (isTick) throw error
     signal.throwIfAborted()
     await task()
   }

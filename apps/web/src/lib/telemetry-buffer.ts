@@ -26,14 +26,14 @@ export type TelemetrySignal =
 const most = 100
 
 const waiting: TelemetrySignal[] = []
-let hear = (signal: TelemetrySignal): void => {
+let receive = (signal: TelemetrySignal): void => {
   if (waiting.length < most) waiting.push(signal)
 }
 
-export const tell = (signal: TelemetrySignal): void => hear(signal)
+export const emitSignal = (signal: TelemetrySignal): void => receive(signal)
 
 /** Lets one listener hear of everything from now on, and first of what it missed. */
 export function onSignal(listener: (signal: TelemetrySignal) => void): void {
-  hear = listener
+  receive = listener
   for (const signal of waiting.splice(0)) listener(signal)
 }

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from '../testing/render-hook.ts'
-import { resetDevice, tellOtherTabs } from '../testing/tab.ts'
+import { resetDevice, notifyOtherTabs } from '../testing/tab.ts'
 import { useAttempts } from './use-attempts.ts'
 
 const limit = { points: 2, windowMs: 60_000 }
@@ -76,7 +76,7 @@ test('[GAP-18] neither a reload nor a second tab forgets attempts or a block', (
   expect(second.attempt()).toBe(0)
   expect(first.attempt()).toBe(60)
   expect(use().get().blocked, 'at once').toBe(60)
-  act(() => tellOtherTabs('attempts:sign-in'))
+  act(() => notifyOtherTabs('attempts:sign-in'))
   expect(second.get().blocked).toBe(60)
 })
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import '../testing/patience.ts'
+import '../testing/long-timeouts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { navigate } from './navigation.ts'
 
 /** Where a swipe over the page leads to, to each side where there is something. */
-interface Neighbours {
+interface AdjacentPages {
   left?: string
   right?: string
 }
@@ -15,7 +15,7 @@ const ownGestures = '[data-carousel], input, textarea, select'
 const overlays = '[role=dialog], [role=menu]'
 
 /** Lets a finger turn to the neighbouring pages, however wide the screen is [NAV-62] to [NAV-66] [GAP-57]. */
-export function usePageSwipe({ left, right }: Neighbours): void {
+export function usePageSwipe({ left, right }: AdjacentPages): void {
   useEffect(() => {
     let start: Touch | undefined
     const begin = ({ touches, target }: TouchEvent) => {

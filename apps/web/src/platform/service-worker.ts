@@ -7,7 +7,7 @@ export function registerServiceWorker(): void {
 }
 
 /** Forgets the pictures of works that the service worker has kept because they were shown. */
-export function forgetShownPictures(): void {
+export function clearPictures(): void {
   // Browsers have none without TLS.
   if ('caches' in globalThis) void caches.delete('pictures')
 }

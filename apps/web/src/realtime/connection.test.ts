@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { SyncLoopClock } from '../lib/sync-loop.ts'
 import { fakeLines } from '../testing/fake-line.ts'
 import { keepConnected, type LineState } from './connection.ts'
-import type { Refusal } from './line.ts'
+import type { Rejection } from './line.ts'
 
 /** A connection whose clock and triggers are the test's. */
 function connect(random = 0) {
   const lines = fakeLines()
   const states: LineState[] = []
-  const refusals: Refusal[] = []
-  const says: boolean[] = []
+  const rejections: Rejection[] = []
+  const senders: boolean[] = []
   const waits: number[] = []
   let due: (() => void) | undefined
   const clock: SyncLoopClock = {
@@ -28,9 +28,9 @@ function connect(random = 0) {
     accountId: 'ana',
     open: lines.open,
     onEvent: () => {},
-    onSay: (say) => void says.push(say !== undefined),
+    onSender: (sendCommand) => void senders.push(sendCommand !== undefined),
     onState: (state) => void states.push(state),
-    onRefused: (refusal) => void refusals.push(refusal),
+    onRefused: (rejection) => void rejections.push(rejection),
     clock,
     triggers: (given) => {
       trigger = given
@@ -42,8 +42,8 @@ function connect(random = 0) {
   return {
     ...lines,
     states,
-    refusals,
-    says,
+    rejections,
+    senders,
     waits,
     stop,
     trigger: () => trigger(),
@@ -105,14 +105,14 @@ test('the network that is back tries at once, but only when nothing is open or u
 })
 
 test('a server that says how long it wants to be left alone is left alone, also by whoever looks at the page', () => {
-  const { ends, trigger, tries, waits, pass, refusals } = connect()
+  const { ends, trigger, tries, waits, pass, rejections } = connect()
   ends({ code: 'request.rate_limited', retryAfter: 42 })
   expect(waits).toEqual([42_000])
   trigger()
   expect(tries).toHaveLength(1)
   pass()
   expect(tries).toHaveLength(2)
-  expect(refusals).toEqual([{ code: 'request.rate_limited', retryAfter: 42 }])
+  expect(rejections).toEqual([{ code: 'request.rate_limited', retryAfter: 42 }])
   ends()
   trigger()
   expect(tries).toHaveLength(3)
@@ -141,11 +141,11 @@ test('once it is stopped nothing is tried, and the line is closed', () => {
 })
 
 test('commands can be said while the line is open, and not when it was cut or given up', () => {
-  const { opens, ends, pass, stop, says } = connect()
+  const { opens, ends, pass, stop, senders } = connect()
   opens()
   ends()
   pass()
   opens()
   stop()
-  expect(says).toEqual([true, false, true, false])
+  expect(senders).toEqual([true, false, true, false])
 })

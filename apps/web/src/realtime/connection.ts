@@ -1,6 +1,6 @@
-import { exchange } from '@trouvaille/domain'
+import { syncLoop } from '@trouvaille/domain'
 import { deviceClock, type SyncLoopClock, pageTriggers, type Triggers } from '../lib/sync-loop.ts'
-import type { LineHandlers, LineSay, OpenLine, Refusal } from './line.ts'
+import type { LineHandlers, SendCommand, OpenLine, Rejection } from './line.ts'
 
 export interface LineState {
   isOpen: boolean
@@ -10,12 +10,12 @@ export interface LineState {
 
 export interface ConnectionHandlers extends Pick<LineHandlers, 'onEvent'> {
   onState(state: LineState): void
-  onRefused(refusal: Refusal): void
+  onRefused(rejection: Rejection): void
 }
 
 export interface ConnectionOptions extends ConnectionHandlers {
   /** How commands are said from now on; undefined while no line is open. */
-  onSay(say: LineSay | undefined): void
+  onSender(sendCommand: SendCommand | undefined): void
   accountId: string
   open: OpenLine
   clock?: SyncLoopClock
@@ -23,7 +23,7 @@ export interface ConnectionOptions extends ConnectionHandlers {
 }
 
 /** Refusals that stay for a while, whoever asks again. */
-const lasting = new Set<Refusal['code']>(['live.wrong_version', 'live.too_many', 'request.invalid'])
+const lasting = new Set<Rejection['code']>(['live.wrong_version', 'live.too_many', 'request.invalid'])
 
 /**
  * Keeps a line open: one that ends, or does not open, is tried again with growing pauses, and at once when the network
@@ -31,8 +31,17 @@ const lasting = new Set<Refusal['code']>(['live.wrong_version', 'live.too_many',
  * @returns Ends it.
  */
 export function keepConnected(options: ConnectionOptions): () => void {
-  const { accountId, open, onEvent, onState, onSay, onRefused, clock = deviceClock, triggers = pageTriggers } = options
-  let pause: number = exchange.firstPauseMs
+  const {
+    accountId,
+    open,
+    onEvent,
+    onState,
+    onSender,
+    onRefused,
+    clock = deviceClock,
+    triggers = pageTriggers,
+  } = options
+  let pause: number = syncLoop.firstPauseMs
   let cancelRetry: (() => void) | undefined
   let close = () => {}
   /** The server has said how long it wants to be left alone. */
@@ -44,28 +53,28 @@ export function keepConnected(options: ConnectionOptions): () => void {
     isHeld = false
     const line = crypto.randomUUID()
     close = open(accountId, {
-      onOpen(say) {
-        pause = exchange.firstPauseMs
-        onSay(say)
+      onOpen(sendCommand) {
+        pause = syncLoop.firstPauseMs
+        onSender(sendCommand)
         onState({ isOpen: true, line })
       },
       onEvent,
-      onEnd(refusal) {
-        onSay(undefined)
+      onEnd(rejection) {
+        onSender(undefined)
         onState({ isOpen: false, line })
-        retryAfter(refusal)
-        if (refusal) onRefused(refusal)
+        retryAfter(rejection)
+        if (rejection) onRefused(rejection)
       },
     })
   }
 
-  function retryAfter(refusal: Refusal | undefined): void {
-    const wanted = (refusal?.retryAfter ?? 0) * 1000
+  function retryAfter(rejection: Rejection | undefined): void {
+    const wanted = (rejection?.retryAfter ?? 0) * 1000
     isHeld = wanted > 0
-    if (refusal && lasting.has(refusal.code)) pause = exchange.longestPauseMs
+    if (rejection && lasting.has(rejection.code)) pause = syncLoop.longestPauseMs
     // Devices that were cut off together do not come back together.
     const own = pause * (1 - clock.random() / 2)
-    pause = Math.min(pause * 2, exchange.longestPauseMs)
+    pause = Math.min(pause * 2, syncLoop.longestPauseMs)
     cancelRetry = clock.after(Math.max(own, wanted), attempt)
   }
 
@@ -77,7 +86,7 @@ export function keepConnected(options: ConnectionOptions): () => void {
     stopTriggers()
     cancelRetry?.()
     cancelRetry = undefined
-    onSay(undefined)
+    onSender(undefined)
     close()
   }
 }

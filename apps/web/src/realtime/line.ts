@@ -13,22 +13,22 @@ import { live } from '@trouvaille/domain'
 import { io, type Socket } from 'socket.io-client'
 
 /** Why the server refused the line; its code is one of `liveRefusals`. */
-export type Refusal = ErrorBody['error']
+export type Rejection = ErrorBody['error']
 
 /**
  * Says a command over an open line, once.
  * @throws When the line is cut before the answer, or there is none in time: it may have been heard or not.
  */
-export type LineSay = <Name extends LiveCommandName>(
+export type SendCommand = <Name extends LiveCommandName>(
   name: Name,
   input: LiveCommandInput<Name>,
 ) => Promise<LiveAnswer<LiveCommandOutput<Name>>>
 
 export interface LineHandlers {
-  onOpen(say: LineSay): void
+  onOpen(sendCommand: SendCommand): void
   onEvent(event: LiveEvent): void
   /** Once, whether it was open before or not. @param refusal Undefined where the network or the server ended it. */
-  onEnd(refusal?: Refusal): void
+  onEnd(rejection?: Rejection): void
 }
 
 /** Tries once to open a line. @returns Closes it, and tells nobody. */
@@ -49,17 +49,17 @@ export const openLine: OpenLine = (account, { onOpen, onEvent, onEnd }) => {
     socket.off()
     socket.close()
   }
-  const end = (refusal?: Refusal) => {
+  const end = (rejection?: Rejection) => {
     close()
-    onEnd(refusal)
+    onEnd(rejection)
   }
   // The library's own `retries` are off: its queue lets one command wait for another, whatever they are about, and is lost
   // with the socket and with the page.
-  const say = ((name: LiveCommandName, input: never) =>
-    socket.timeout(live.answerMs).emitWithAck(name, input)) as LineSay
-  socket.on('connect', () => onOpen(say))
+  const sendCommand = ((name: LiveCommandName, input: never) =>
+    socket.timeout(live.answerMs).emitWithAck(name, input)) as SendCommand
+  socket.on('connect', () => onOpen(sendCommand))
   socket.on('event', onEvent)
   socket.on('disconnect', () => end())
-  socket.on('connect_error', (error: Error & { data?: Refusal }) => end(error.data))
+  socket.on('connect_error', (error: Error & { data?: Rejection }) => end(error.data))
   return close
 }

@@ -93,7 +93,7 @@ async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
   const { queryClient } = await import('../lib/query-client.ts')
   const { requestsQuery } = await import('../features/friends/queries.ts')
   const { friendsQuery, suggestionsQuery } = await import('../features/friends/people-queries.ts')
-  const { picksQuery, tastesQuery } = await import('../features/recommendations/queries.ts')
+  const { picksQuery, recommendationsQuery } = await import('../features/recommendations/queries.ts')
   const { sharesQuery } = await import('../features/sharing/queries.ts')
   Object.assign(server.answers, {
     'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
@@ -106,7 +106,7 @@ async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
   onTestFinished(() => queryClient.clear())
   for (const query of [friendsQuery(), requestsQuery('received'), sharesQuery('movies')])
     onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
-  for (const query of [suggestionsQuery, picksQuery(), tastesQuery(['bob'])])
+  for (const query of [suggestionsQuery, picksQuery(), recommendationsQuery(['bob'])])
     onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
   // What follows from changed lists is gathered for a moment.
   await vi.advanceTimersByTimeAsync(1000)

@@ -11,14 +11,14 @@ import {
   takeUpRequest,
 } from '../features/friends/queries.ts'
 import { noticesChanged } from '../features/safety/queries.ts'
-import { leaveDeleted, onForget, sessionStore } from '../features/session/session.ts'
+import { leaveDeleted, onReset, sessionStore } from '../features/session/session.ts'
 import { sharesChanged } from '../features/sharing/queries.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { keepConnected, type LineState } from './connection.ts'
-import { openLine, type OpenLine, type Refusal } from './line.ts'
+import { openLine, type OpenLine, type Rejection } from './line.ts'
 import { presentFriends } from './presence.ts'
-import { sayOver } from './say.ts'
+import { sendOver } from './send-command.ts'
 import { liveStatus } from './status.ts'
 import { shareLine } from './tabs.ts'
 
@@ -61,7 +61,7 @@ function catchUp(): void {
   resumeSending()
 }
 
-function onRefused({ code }: Refusal): void {
+function onRefused({ code }: Rejection): void {
   if (code === 'live.wrong_version') void isOutdated()
   // A call is refused alike, and what follows is done there for all calls.
   if (code.startsWith('session.')) syncFavourites()
@@ -80,7 +80,7 @@ function openFor(accountId: string, open: OpenLine): () => void {
   }
   const end = shareLine(
     `live:${accountId}`,
-    (hearing) => keepConnected({ accountId, open, onRefused, onSay: sayOver, ...hearing }),
+    (hearing) => keepConnected({ accountId, open, onRefused, onSender: sendOver, ...hearing }),
     {
       onEvent: (event) => applyEvent(event, effects),
       onState,
@@ -107,6 +107,6 @@ export function followLive(open: OpenLine = openLine): void {
   const followSession = () => follow(sessionStore.get().account?.id)
   followSession()
   sessionStore.subscribe(followSession)
-  onForget(() => follow(undefined))
+  onReset(() => follow(undefined))
   keepSending()
 }

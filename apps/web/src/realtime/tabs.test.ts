@@ -41,7 +41,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 /** Opens a tab that takes part; what holds the line in it is the test's. */
 async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
   const lines: { hearing: Hearing; isClosed: boolean }[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const states: LineState[] = []
   const close = shareLine(
     name,
@@ -53,7 +53,7 @@ async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
       }
     },
     {
-      onEvent: (event) => void heard.push(event),
+      onEvent: (event) => void received.push(event),
       onState: (state) => void states.push(state),
       recap: () => recap,
     },
@@ -61,7 +61,7 @@ async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
   const channel = [...channels].at(-1)
   onTestFinished(close)
   await settle()
-  return { lines, heard, states, close, channel, holds: () => lines.some(({ isClosed }) => !isClosed) }
+  return { lines, received, states, close, channel, holds: () => lines.some(({ isClosed }) => !isClosed) }
 }
 
 const event = { type: 'favourites.changed', cursor: '1' } as const
@@ -71,8 +71,8 @@ test('one tab holds the line, and the others hear what it hears', async () => {
   expect([first, second, third].map(({ holds }) => holds())).toEqual([true, false, false])
   first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
   first.lines[0]?.hearing.onEvent(event)
-  for (const { heard, states } of [first, second, third]) {
-    expect(heard).toEqual([event])
+  for (const { received, states } of [first, second, third]) {
+    expect(received).toEqual([event])
     expect(states.at(-1)).toEqual({ isOpen: true, line: 'a' })
   }
 })
@@ -90,8 +90,8 @@ test('a tab that comes later hears again what it must know of before, from the o
   await openTab('live:ana', [{ type: 'share.removed', id: 'of a tab without the line' }])
   first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
   const late = await openTab()
-  expect([late.states, late.heard]).toEqual([[{ isOpen: true, line: 'a' }], [event]])
-  expect(first.heard).toEqual([])
+  expect([late.states, late.received]).toEqual([[{ isOpen: true, line: 'a' }], [event]])
+  expect(first.received).toEqual([])
 })
 
 test('when the tab that holds the line is closed, the next one takes over; one that is closed is passed over', async () => {
@@ -106,7 +106,7 @@ test('when the tab that holds the line is closed, the next one takes over; one t
 test('a tab of another account has a line of its own', async () => {
   const [ana, bob] = [await openTab(), await openTab('live:bob')]
   ana.lines[0]?.hearing.onEvent(event)
-  expect([bob.holds(), bob.heard]).toEqual([true, []])
+  expect([bob.holds(), bob.received]).toEqual([true, []])
 })
 
 test('a tab that somebody looks at takes the line from one that is asleep, which waits for its turn when it wakes', async () => {
@@ -149,7 +149,7 @@ test.each([
   // Once: what is taken from it, it would open anew.
   expect([first.lines.length, first.holds(), second.lines.length]).toEqual([1, true, 0])
   first.lines[0]?.hearing.onEvent(event)
-  expect([first.heard, second.heard]).toEqual([[event], []])
+  expect([first.received, second.received]).toEqual([[event], []])
 })
 
 test('where the browser has no locks each tab has a line of its own', async () => {
@@ -157,7 +157,7 @@ test('where the browser has no locks each tab has a line of its own', async () =
   const [first, second] = [await openTab(), await openTab()]
   expect([first.holds(), second.holds()]).toEqual([true, true])
   first.lines[0]?.hearing.onEvent(event)
-  expect([first.heard, second.heard]).toEqual([[event], []])
+  expect([first.received, second.received]).toEqual([[event], []])
   first.close()
   expect(first.holds()).toBe(false)
 })

@@ -29,7 +29,7 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
   const channel = openTabChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   const post = (message: Message) => channel.postMessage(message)
-  let giveUpTurn = () => {}
+  let releaseLock = () => {}
   let silence: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   /** While this tab holds the line. */
@@ -61,28 +61,28 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
   }
 
   /** Waits for this tab's turn, or takes it at once. Whoever loses it waits again. */
-  async function takeTurn(isTaken = false): Promise<void> {
-    giveUpTurn()
+  async function acquireLock(isTaken = false): Promise<void> {
+    releaseLock()
     const waiting = new AbortController()
-    giveUpTurn = () => waiting.abort()
-    let hadTurn = false
+    releaseLock = () => waiting.abort()
+    let hadLock = false
     try {
       await locks?.request(name, isTaken ? { steal: true } : { signal: waiting.signal }, () => {
-        hadTurn = true
+        hadLock = true
         return isOver ? undefined : holdLine()
       })
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-      if (!hadTurn) return
+      if (!hadLock) return
       held?.end()
-      if (!isOver) void takeTurn()
+      if (!isOver) void acquireLock()
     }
   }
 
   function askForLife(): void {
     clearTimeout(silence)
     if (held || !isVisible()) return
-    silence = setTimeout(() => void takeTurn(true), live.otherTabMs)
+    silence = setTimeout(() => void acquireLock(true), live.otherTabMs)
     post({ kind: 'ask' })
   }
 
@@ -98,14 +98,14 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
     else hearing.onState(data.state)
   })
   const stopVisibility = onVisibilityChange(askForLife)
-  void takeTurn()
+  void acquireLock()
   askForLife()
 
   return () => {
     isOver = true
     clearTimeout(silence)
     stopVisibility()
-    giveUpTurn()
+    releaseLock()
     held?.end()
     channel.close()
   }

@@ -12,7 +12,7 @@ const SecurityPage = lazyComponent(() =>
 )
 
 /** With its charts, which nothing else needs [FIG-09]. */
-const UsageFigures = lazyComponent(() =>
+const UsageReport = lazyComponent(() =>
   import('../features/usage/usage-metrics.tsx').then((module) => module.UsageMetrics),
 )
 
@@ -25,7 +25,7 @@ export function AdminRoute() {
     <RoleGuard roles={page.roles}>
       {page.path === '/security' && <SecurityPage />}
       {page.path === '/moderation' && <ModerationPage />}
-      {page.path === '/metrics' && <MetricsPage accounts={<UsageFigures />} />}
+      {page.path === '/metrics' && <MetricsPage accounts={<UsageReport />} />}
     </RoleGuard>
   )
 }

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSummary, LiveEvent, Message, MessagePage } from '@trouvaille/contract'
-import { type Asked, type fakeServer, Refusal } from './fake-server.ts'
+import { type Asked, type fakeServer, Rejection } from './fake-server.ts'
 import { card } from './people.ts'
 
 /** Conversations on the server, as one of their participants sees them. */
@@ -74,13 +74,13 @@ export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): 
 export function fakeConversations(pageSize = 50) {
   const all = new Map<string, { conversation: Conversation; messages: Message[] }>()
   const listeners = new Set<(event: LiveEvent) => void>()
-  const tell = (event: LiveEvent) => {
+  const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
   }
 
   function find(id: string) {
     const found = all.get(id)
-    if (!found) throw new Refusal('conversations.not_found')
+    if (!found) throw new Rejection('conversations.not_found')
     return found
   }
 
@@ -93,7 +93,7 @@ export function fakeConversations(pageSize = 50) {
     const message = messageAt(seq, { conversationId: id, senderId, clientId, body })
     Object.assign(conversation, { lastSeq: seq, lastMessageAt: message.sentAt })
     written.push(message)
-    tell({ type: 'message.sent', message })
+    emit({ type: 'message.sent', message })
     return message
   }
 
@@ -148,7 +148,7 @@ export function fakeConversations(pageSize = 50) {
       if (each.person.id === personId) each.lastReadSeq = Math.max(each.lastReadSeq, seq)
     }
     if (personId === 'anna') conversation.lastReadSeq = Math.max(conversation.lastReadSeq, seq)
-    tell({ type: 'conversation.read', conversationId: id, personId, seq })
+    emit({ type: 'conversation.read', conversationId: id, personId, seq })
   }
 
   const idIn = ({ name }: Asked) => decodeURIComponent(name.split('/')[3] ?? '')
@@ -170,7 +170,7 @@ export function fakeConversations(pageSize = 50) {
     'get /api/conversations/{id}': (asked: Asked) => find(idIn(asked)).conversation,
     'get /api/conversations/{id}/messages': (asked: Asked) => page(idIn(asked), asked.query),
     'post /api/conversations/{id}/messages': (asked: Asked) => {
-      if (!all.has(idIn(asked))) throw new Refusal('messages.not_allowed')
+      if (!all.has(idIn(asked))) throw new Rejection('messages.not_allowed')
       const { clientId, body } = asked.body as { clientId: string; body: Message['body'] }
       return write(idIn(asked), 'anna', body, clientId)
     },
@@ -196,7 +196,7 @@ export function fakeConversations(pageSize = 50) {
       const message = found.messages.find((each) => each.seq === seq)
       if (!message) return
       found.messages = found.messages.filter((each) => each !== message)
-      tell({ type: 'messages.removed', conversationId: id, senderId: message.senderId, seq })
+      emit({ type: 'messages.removed', conversationId: id, senderId: message.senderId, seq })
     },
     readTo,
     /** Changes what is said of a conversation, and tells nobody. */

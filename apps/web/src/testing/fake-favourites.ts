@@ -27,12 +27,12 @@ export function fakeFavourites() {
     },
     /** One page of what came after a cursor. */
     page(after = '0') {
-      const news = [...revisions].filter(([, own]) => own > Number(after)).toSorted(([, a], [, b]) => a - b)
-      const shown = news.slice(0, this.pageSize)
+      const newer = [...revisions].filter(([, own]) => own > Number(after)).toSorted(([, a], [, b]) => a - b)
+      const shown = newer.slice(0, this.pageSize)
       return {
         changes: shown.flatMap(([key]) => state[key] ?? []),
         cursor: String(shown.at(-1)?.[1] ?? after),
-        more: news.length > shown.length,
+        more: newer.length > shown.length,
       }
     },
     /** The items of the lists, as "current:movie:1". */

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@trouvaille/contract'
-import type { LineHandlers, LineSay, OpenLine, Refusal } from '../realtime/line.ts'
+import type { LineHandlers, SendCommand, OpenLine, Rejection } from '../realtime/line.ts'
 
 /** @param answer What becomes of a command; without it, none is answered. */
 type Answer = (name: string, input: unknown) => unknown
@@ -23,8 +23,8 @@ export function fakeLines(answer: Answer = () => new Promise(() => {})) {
     open,
     tries,
     /** The last one that was tried opens, hears something, ends. */
-    opens: () => last().onOpen((async (name: string, input: unknown) => answer(name, input)) as LineSay),
+    opens: () => last().onOpen((async (name: string, input: unknown) => answer(name, input)) as SendCommand),
     hears: (event: LiveEvent) => last().onEvent(event),
-    ends: (refusal?: Refusal) => last().onEnd(refusal),
+    ends: (rejection?: Rejection) => last().onEnd(rejection),
   }
 }

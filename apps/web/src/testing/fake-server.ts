@@ -16,7 +16,7 @@ export interface Asked {
 export type Answer = (asked: Asked) => unknown
 
 /** What a handler throws to refuse. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly body: { error: { code: ErrorCode; field?: string; retryAfter?: number; suspension?: object } }
 
   constructor(code: ErrorCode, more: { field?: string; retryAfter?: number; suspension?: object } = {}) {
@@ -64,7 +64,7 @@ export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefine
     try {
       return answered(200, await answer(call))
     } catch (error) {
-      if (error instanceof Refusal) return answered(400, error.body)
+      if (error instanceof Rejection) return answered(400, error.body)
       throw error
     }
   }

@@ -7,15 +7,15 @@ export function seeEverything(): void {
     readonly rootMargin = ''
     readonly scrollMargin = ''
     readonly thresholds = []
-    readonly #tell: IntersectionObserverCallback
+    readonly #notify: IntersectionObserverCallback
 
-    constructor(tell: IntersectionObserverCallback) {
-      this.#tell = tell
+    constructor(notify: IntersectionObserverCallback) {
+      this.#notify = notify
     }
 
     observe(target: Element): void {
       const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry
-      queueMicrotask(() => this.#tell([entry], this))
+      queueMicrotask(() => this.#notify([entry], this))
     }
 
     unobserve(): void {}
@@ -35,10 +35,10 @@ const item = 40
  */
 export function giveHeights(): void {
   class Observer implements ResizeObserver {
-    readonly #tell: ResizeObserverCallback
+    readonly #notify: ResizeObserverCallback
 
-    constructor(tell: ResizeObserverCallback) {
-      this.#tell = tell
+    constructor(notify: ResizeObserverCallback) {
+      this.#notify = notify
     }
 
     observe(target: Element): void {
@@ -46,7 +46,7 @@ export function giveHeights(): void {
       // Which it has only where there is a layout.
       Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
       const entry = { target, contentRect: { width: 400, height } } as unknown as ResizeObserverEntry
-      queueMicrotask(() => this.#tell([entry], this))
+      queueMicrotask(() => this.#notify([entry], this))
     }
 
     unobserve(): void {}

@@ -35,8 +35,8 @@ export async function openChat(written = 3, more: Partial<Conversation> = {}, an
     signInOnDevice(person('anna'))
     giveHeights()
   })
-  const { handleEvent: hear } = await import('../features/conversations/handle-event.ts')
-  return { ...page, conversations: server, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
+  const { handleEvent: handle } = await import('../features/conversations/handle-event.ts')
+  return { ...page, conversations: server, handle: (event: Parameters<typeof handle>[0]) => act(() => handle(event)) }
 }
 
 export const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })

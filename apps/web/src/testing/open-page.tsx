@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { fakeServer, hang } from './fake-server.ts'
-import './patience.ts'
+import './long-timeouts.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
 // What most pages are made of is loaded before the time of a test runs.

@@ -40,7 +40,8 @@ export async function setUp() {
     server,
     tab: await open(),
     /** What the server was asked to send, in its order. */
-    said: () => server.asked.filter(({ name }) => name.endsWith('/messages') && name.startsWith('post')).map(textOf),
+    sentTexts: () =>
+      server.asked.filter(({ name }) => name.endsWith('/messages') && name.startsWith('post')).map(textOf),
     /** Lets the server refuse or fail, or answer as usual. */
     answer: (own?: (asked: Asked) => unknown) => void (server.answers[sending] = own ?? take),
     take: (asked: Asked) => take?.(asked),

@@ -41,7 +41,7 @@ export const row = (title: string) =>
     if (!found) throw new Error(`"${title}" is not among the results.`)
     return found
   })
-export const say = (text: string) => within(dialog()).findByText(text)
+export const findStatus = (text: string) => within(dialog()).findByText(text)
 
 export const opener = () => screen.getAllByRole('button', { name: /^Rechercher un/ })[0] as HTMLElement
 

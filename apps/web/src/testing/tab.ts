@@ -66,7 +66,7 @@ export async function openTab<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** What other pages are told of a key of the storage. */
-export function tellOtherTabs(key: string | null): void {
+export function notifyOtherTabs(key: string | null): void {
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 

@@ -8,7 +8,7 @@ export interface Bar {
   tone: Tone
 }
 
-const figure = new Intl.NumberFormat('fr-FR')
+const metric = new Intl.NumberFormat('fr-FR')
 
 /** Counts as bars, the longest of which is the largest count; each says what it counts, and how many. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
@@ -22,7 +22,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
             <span className={styles.track} aria-hidden="true">
               {value > 0 && <i className={tones[tone]} style={{ '--share': value / largest }} />}
             </span>
-            <b>{figure.format(value)}</b>
+            <b>{metric.format(value)}</b>
           </dd>
         </div>
       ))}

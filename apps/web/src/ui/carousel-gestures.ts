@@ -56,13 +56,13 @@ const near = 4
 
 /** Tells when the last items come near, and again when others have been added behind them. */
 export function useNearEnd(embla: Embla, onNearEnd: (() => void) | undefined): void {
-  const tell = useEffectEvent(() => onNearEnd?.())
+  const notify = useEffectEvent(() => onNearEnd?.())
   const isWanted = onNearEnd !== undefined
   useEffect(() => {
     if (!embla || !isWanted) return
     const look = () => {
       const last = Math.max(...embla.slidesInView())
-      if (last >= embla.slideNodes().length - 1 - near) tell()
+      if (last >= embla.slideNodes().length - 1 - near) notify()
     }
     // They may be in view already: what was wanted then did not come.
     look()

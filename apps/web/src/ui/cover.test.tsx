@@ -17,8 +17,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
-        watches.push({ margin: options?.rootMargin, seen: () => tell([{ isIntersecting: true }]) })
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
+        watches.push({ margin: options?.rootMargin, seen: () => notify([{ isIntersecting: true }]) })
       }
       observe() {}
       disconnect() {}

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { tell } from '../lib/telemetry-buffer.ts'
+import { emitSignal } from '../lib/telemetry-buffer.ts'
 import { reloadIfOutdated } from '../lib/version.ts'
 
 interface ErrorBoundaryProps {
@@ -18,12 +18,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('Rendering failed', error, info.componentStack)
-    tell({ type: 'crash', error })
+    emitSignal({ type: 'crash', error })
     void reloadIfOutdated()
   }
 
   override componentDidUpdate(_: ErrorBoundaryProps, before: { failed: boolean }) {
-    if (before.failed && !this.state.failed) tell({ type: 'shown-again' })
+    if (before.failed && !this.state.failed) emitSignal({ type: 'shown-again' })
   }
 
   override render() {

@@ -12,10 +12,10 @@ export interface Metric {
 }
 
 /** Figures side by side between two rules. */
-export function MetricRow({ figures }: { figures: readonly Metric[] }) {
+export function MetricRow({ metrics }: { metrics: readonly Metric[] }) {
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, value, note, isText }) => (
+      {metrics.map(({ label, value, note, isText }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={classes('display', isText && styles.text)}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import '../testing/patience.ts'
+import '../testing/long-timeouts.ts'
 import { openTab, resetDevice } from '../testing/tab.ts'
 
 beforeEach(resetDevice)

@@ -20,7 +20,7 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   // has become empty it begins anew.
   const [round, setRound] = useState(0)
   const viewport = useRef<HTMLOListElement>(null)
-  const { around, leave } = useWayBack()
+  const { around, leave } = useReturnAction()
 
   useEffect(() => {
     if (takesFocus) viewport.current?.focus()
@@ -43,7 +43,7 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
 }
 
 /** Remembers what had the focus before the region took it. */
-function useWayBack() {
+function useReturnAction() {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<HTMLElement>(null)
   const isInside = (element: Element | null) => place.current?.contains(element) === true

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 const pauses = [15_000, 60_000]
 
 /** Asks for a picture once more without showing it. @returns Gives it up. */
-function fetchPicture(source: string, sourceSet: string | undefined, heard: (hasCome: boolean) => void): () => void {
+function fetchPicture(source: string, sourceSet: string | undefined, revealed: (hasCome: boolean) => void): () => void {
   const picture = new Image()
   const given = new AbortController()
-  picture.addEventListener('load', () => heard(true), given)
-  picture.addEventListener('error', () => heard(false), given)
+  picture.addEventListener('load', () => revealed(true), given)
+  picture.addEventListener('error', () => revealed(false), given)
   if (sourceSet) picture.srcset = sourceSet
   picture.src = source
   return () => {

@@ -198,14 +198,14 @@ const thread: Painter = (sheet) => {
     anchor: 'middle',
     together: true,
   })
-  const turns = 4
-  const drop = (Math.min(430, foot.top - 56) + 20) / turns
+  const passes = 4
+  const drop = (Math.min(430, foot.top - 56) + 20) / passes
   let x = random(60, 100)
   let y = -20
   let data = d`M${x} ${y}`
-  for (let i = 0; i < turns; i++) {
+  for (let i = 0; i < passes; i++) {
     const side = i % 2 ? random(70, 140) : random(260, 330)
-    const next = i === turns - 1 ? 200 : side
+    const next = i === passes - 1 ? 200 : side
     data += d`C${x} ${y + drop * 0.65} ${next} ${y + drop * 0.35} ${next} ${y + drop}`
     x = next
     y += drop

@@ -81,7 +81,7 @@ export function identifierKey(identifier: string): string {
 }
 
 /** Words with which somebody could speak for the house. */
-const houseWords = `${brand}
+const reservedWords = `${brand}
   admin admins administrateur administratrice administration administrator modo moderateur
   moderatrice moderation moderator equipe team staff support aide help helpdesk assistance service
   serviceclient contact info securite security abuse privacy confidentialite legal noreply
@@ -130,9 +130,9 @@ const glance = (username: string): string =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
 
-const nothingButHouseWords = new RegExp(`^(?:${houseWords.map(glance).join('|')})+$`)
+const onlyReservedWords = new RegExp(`^(?:${reservedWords.map(glance).join('|')})+$`)
 
 /** Whether a name would pass for one of the house: nobody can take it, as if somebody had it already. */
 export function isReservedUsername(username: string): boolean {
-  return nothingButHouseWords.test(glance(username))
+  return onlyReservedWords.test(glance(username))
 }

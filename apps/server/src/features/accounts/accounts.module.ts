@@ -88,7 +88,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     accounts,
     confirmation,
     passwords: createPasswordsService({ db, transact, bus, clock, audit, outbox, background, secrets, accounts }),
-    proof: createReauthenticationService({ db, transact, clock, audit, readSession: accounts.readSession }),
+    reauthentication: createReauthenticationService({ db, transact, clock, audit, readSession: accounts.readSession }),
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,

@@ -146,7 +146,7 @@ export function createAccountsService(options: AccountsOptions) {
   return {
     readSession: sessions.read,
     /** Makes the next request of these sessions read the database again. */
-    forget: sessions.forget,
+    invalidate: sessions.invalidate,
     /** Those of these sessions that still live, by the database. */
     standingSessions: (ids: readonly string[]) => store.standing(ids, clock.now()),
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, lte, ne, or } from 'drizzle-orm'
 import type { PgColumn, PgView } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/db/database.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
-import { oldestOpening } from './session-lifetimes.ts'
+import { oldestSession } from './session-lifetimes.ts'
 
 /** The accounts library's name of a password, among the ways to sign in. */
 const passwordProvider = 'credential'
@@ -114,7 +114,7 @@ export function accountsStore(db: Database) {
         .select()
         .from(sessions)
         .where(
-          and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestOpening(now))),
+          and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestSession(now))),
         )
         .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     },
@@ -125,7 +125,7 @@ export function accountsStore(db: Database) {
         .select({ id: sessions.id })
         .from(sessions)
         .where(
-          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestOpening(now))),
+          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldestSession(now))),
         )
       return new Set(rows.map(({ id }) => id))
     },
@@ -164,7 +164,7 @@ export function accountsStore(db: Database) {
 
     /** Removes sessions and unfinished sign-ins with a provider that are over. */
     async sweep(now: Date): Promise<void> {
-      await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lte(sessions.createdAt, oldestOpening(now))))
+      await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lte(sessions.createdAt, oldestSession(now))))
       await db.delete(verifications).where(lt(verifications.expiresAt, now))
     },
   }

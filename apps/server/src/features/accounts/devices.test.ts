@@ -170,7 +170,7 @@ describe('the whole life of a session', () => {
     await server().db.execute(
       sql`update sessions set created_at = ${server().clock.now().toISOString()}::timestamptz - make_interval(days => ${days}) where user_id = ${id}`,
     )
-    server().services.accounts.forget(id)
+    server().services.accounts.invalidate(id)
   }
 
   test('[AUTH-54] [AUTH-55] however much it is used, it ends 180 days after it was opened', async () => {

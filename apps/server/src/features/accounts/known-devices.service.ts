@@ -82,15 +82,15 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
      * @param told Its token, where it has no cookies.
      * @returns By what its attempts are counted; undefined for a device that is not known.
      */
-    find(headers: ReadHeaders, identifier: string, told?: string): string | undefined {
-      return entriesOf(told ?? tokenOf(headers))
+    find(headers: ReadHeaders, identifier: string, shown?: string): string | undefined {
+      return entriesOf(shown ?? tokenOf(headers))
         .slice(0, accountsMax)
         .find((entry) => isOf(entry, identifier))?.nonce
     },
 
     /** What the device is to keep now that the account was opened there. What is counted of it goes on being counted. */
-    remember(headers: ReadHeaders, { email, username }: Names, told?: string): { token: string; cookie: string } {
-      const known = entriesOf(told ?? tokenOf(headers))
+    remember(headers: ReadHeaders, { email, username }: Names, shown?: string): { token: string; cookie: string } {
+      const known = entriesOf(shown ?? tokenOf(headers))
       const before = known.find((entry) => isOf(entry, email))
       const nonce = before?.nonce ?? randomBytes(9).toString('base64url')
       const until = today() + knownDays
@@ -100,7 +100,7 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
     },
 
     /** What the device is to keep once the account is gone. @returns Undefined where it says nothing of it. */
-    forget(headers: ReadHeaders, { email }: Pick<Names, 'email'>): string | undefined {
+    remove(headers: ReadHeaders, { email }: Pick<Names, 'email'>): string | undefined {
       const known = entriesOf(tokenOf(headers))
       const others = known.filter((entry) => !isOf(entry, email))
       return others.length < known.length ? cookieOf(others.map(textOf).join('~')) : undefined

@@ -35,9 +35,9 @@ export function oauthRoutes(services: Services) {
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     if (!isKnown) throw new ApiError('request.not_found')
     const answer = await oauth.finish(id, c.req.raw, c.get('address')).catch(async (error: unknown) => {
-      const told = isOfSuspension(error) && error.account && (await suspendedSignIns.explain(error.account))
+      const explained = isOfSuspension(error) && error.account && (await suspendedSignIns.explain(error.account))
       // The page asks with the token for the rest.
-      if (told) c.set('failurePage', `/signin?${new URLSearchParams({ suspended: told.token })}`)
+      if (explained) c.set('failurePage', `/signin?${new URLSearchParams({ suspended: explained.token })}`)
       throw error
     })
     const headers = new Headers(answer.headers)

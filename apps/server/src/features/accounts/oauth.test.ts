@@ -308,7 +308,7 @@ describe('a database that goes away', () => {
   afterEach(() => vi.restoreAllMocks())
 
   /** The way back of a person while the database fails after ever more queries, until it ends well. */
-  async function wayBack(person: OpenIdPerson): Promise<(string | null)[]> {
+  async function returnAddress(person: OpenIdPerson): Promise<(string | null)[]> {
     const locations: (string | null)[] = []
     while (locations.at(-1) !== '/signin') {
       vi.restoreAllMocks()
@@ -322,17 +322,17 @@ describe('a database that goes away', () => {
   }
 
   test('at whatever moment of the way back, one ends at the form, which is told the reason; and so is the log, which tells nothing else', async () => {
-    const said = vi.spyOn(console, 'error')
+    const errors = vi.spyOn(console, 'error')
     const before = server.logged.length
     const known = someone()
     await signInAs(known)
     for (const person of [someone(), known]) {
-      const locations = await wayBack(person)
+      const locations = await returnAddress(person)
       expect(locations.length).toBeGreaterThan(4)
       expect(locations.slice(0, -1)).toEqual(Array(locations.length - 1).fill('/signin?error=server.unavailable'))
     }
     expect(server.logged.slice(before).join()).toContain('ECONNREFUSED')
-    expect(said).not.toHaveBeenCalled()
+    expect(errors).not.toHaveBeenCalled()
   })
 
   test('before the way there, one is told at once', async () => {

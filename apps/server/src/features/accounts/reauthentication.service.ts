@@ -9,7 +9,7 @@ import { verifyPassword } from './password-hash.ts'
 import type { Session } from './sessions.ts'
 
 /** How long a proof of who is at the device is enough for what cannot be taken back, in milliseconds. */
-const proofMs = 60 * 60_000
+const reauthenticationMs = 60 * 60_000
 
 export interface ReauthenticationOptions {
   db: Database
@@ -35,7 +35,7 @@ export function createReauthenticationService({ db, transact, clock, audit, read
       const { session } = await readSession(headers)
       const provedAt = session && (await store.provedAt(session.id))
       if (!provedAt) throw new ApiError('session.required')
-      if (clock.now().getTime() - provedAt.getTime() > proofMs) throw new ApiError('session.too_old')
+      if (clock.now().getTime() - provedAt.getTime() > reauthenticationMs) throw new ApiError('session.too_old')
     },
 
     /**

@@ -25,12 +25,12 @@ import type { Session } from './sessions.ts'
 export interface SecurityServices extends SessionReplacementServices {
   passwords: PasswordsService
   confirmation: ConfirmationService
-  proof: ReauthenticationService
+  reauthentication: ReauthenticationService
 }
 
 /** Passwords, the confirmation of the address, devices. */
 export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
-  const { accounts, passwords, confirmation, devices, proof } = services
+  const { accounts, passwords, confirmation, devices, reauthentication } = services
 
   async function currentSession(c: RequestContext): Promise<Session> {
     const { session } = await accounts.readSession(c.req.raw.headers)
@@ -59,7 +59,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmPassword, async (c) => {
-      await proof.confirm(await currentSession(c), c.req.valid('json').password)
+      await reauthentication.confirm(await currentSession(c), c.req.valid('json').password)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(requestEmailConfirmation, async (c) => {

@@ -49,7 +49,7 @@ describe('what a request shows of its session', () => {
       .db.update(sessions)
       .set({ token: token.split('.')[0] ?? '' })
       .where(own)
-    server().services.accounts.forget(person.id)
+    server().services.accounts.invalidate(person.id)
     expect((await call('/api/profile')).status).toBe(401)
     const migration = await readFile(
       join(import.meta.dirname, '../../migrations/0006_hashed_session_tokens.sql'),

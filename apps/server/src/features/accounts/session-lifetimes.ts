@@ -12,7 +12,7 @@ export const sessionLifetimes = {
 } as const
 
 /** Sessions opened before this time are over. */
-export const oldestOpening = (now: Date): Date => new Date(now.getTime() - sessionLifetimes.wholeMs)
+export const oldestSession = (now: Date): Date => new Date(now.getTime() - sessionLifetimes.wholeMs)
 
 /** Whether a session is over for its age, in use or not. */
-export const isOver = (openedAt: Date, now: Date): boolean => openedAt <= oldestOpening(now)
+export const isOver = (openedAt: Date, now: Date): boolean => openedAt <= oldestSession(now)

@@ -30,11 +30,11 @@ export async function replaceSession(
   c: RequestContext,
   { account, token, cookies }: SignedIn,
   services: SessionReplacementServices,
-  told?: string,
+  deviceToken?: string,
 ) {
   await endPreviousSession(c, services)
   setSessionCookies(c, cookies)
-  const device = services.knownDevices.remember(c.req.raw.headers, account, told)
+  const device = services.knownDevices.remember(c.req.raw.headers, account, deviceToken)
   c.header('Set-Cookie', device.cookie, { append: true })
   c.set('account', account)
   return { account, kept: await services.favourites.kept(account.id), token, device: device.token }

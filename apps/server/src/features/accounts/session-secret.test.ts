@@ -32,7 +32,7 @@ test('[DATA-10] a session has its user and when it ends; its secret opens it as 
   expect(await whose({})).toBeNull()
 
   await server().db.update(sessions).set({ expiresAt: server().clock.now() }).where(eq(sessions.userId, person.id))
-  server().services.accounts.forget(person.id)
+  server().services.accounts.invalidate(person.id)
   expect(await whose({ cookie: cookieOf(answer) })).toBeNull()
   expect(await whose({ authorization: `Bearer ${token}` })).toBeNull()
 })

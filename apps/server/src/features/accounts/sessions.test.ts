@@ -24,7 +24,7 @@ const found = { session: { id: 's', createdAt: clock.now() }, user: { id: accoun
 test('[AUTH-55] a session that is ended while it is being read is not believed afterwards', async () => {
   const { reader, answers } = slowReader()
   const during = reader.read(headers)
-  reader.forget(account.id)
+  reader.invalidate(account.id)
   answers[0]?.(found)
   expect((await during).session?.account).toEqual(account)
 
@@ -39,10 +39,10 @@ test('a session that was read is believed without asking again, until it is forg
   answers[0]?.(found)
   await first
   expect((await reader.read(headers)).session?.id).toBe('s')
-  reader.forget('somebody else')
+  reader.invalidate('somebody else')
   expect((await reader.read(headers)).session?.id).toBe('s')
   expect(answers).toHaveLength(1)
-  reader.forget(account.id)
+  reader.invalidate(account.id)
   const again = reader.read(headers)
   answers[1]?.(null)
   expect((await again).session).toBeUndefined()
@@ -52,7 +52,7 @@ test('requests that come together wait for one reading, but not for one that beg
   const { reader, answers } = slowReader()
   const together = [reader.read(headers), reader.read(headers), reader.read(headers)]
   expect(answers).toHaveLength(1)
-  reader.forget(account.id)
+  reader.invalidate(account.id)
   const later = reader.read(headers)
   expect(answers).toHaveLength(2)
   answers[1]?.(null)
@@ -68,7 +68,7 @@ test('requests that come together wait for one reading, but not for one that beg
 test('a reading that ends does not part those who wait for a later one', async () => {
   const { reader, answers } = slowReader()
   const before = reader.read(headers)
-  reader.forget(account.id)
+  reader.invalidate(account.id)
   const later = reader.read(headers)
   answers[0]?.(found)
   await before

@@ -34,7 +34,7 @@ export interface SessionReader {
   /** The session of a request's bearer token, else of its cookie; it is extended when that is due. */
   read(headers: ReadHeaders, reading?: Reading): Promise<Answer>
   /** Makes the next request of these sessions read the database again: an ended one is dead at once. */
-  forget(accountId: string): void
+  invalidate(accountId: string): void
 }
 
 export interface SessionReaderOptions {
@@ -73,7 +73,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
 
   async function readStored({ key, headers: show }: Credential, renews: boolean): Promise<Answer> {
     const headers = show()
-    const forgottenBefore = forgotten
+    const expiredBefore = forgotten
     const { headers: answer, response: found } = await getSession(headers, renews)
     if (found && isOver(found.session.createdAt, clock.now())) {
       const ended = await auth.api.signOut({ headers, returnHeaders: true })
@@ -81,7 +81,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     }
     const account = found ? await describe(found.user.id, found.user.email) : undefined
     const session = found && account ? { id: found.session.id, account } : undefined
-    if (session && forgotten === forgottenBefore) cache.set(key, session)
+    if (session && forgotten === expiredBefore) cache.set(key, session)
     return { session, cookies: answer.getSetCookie() }
   }
 
@@ -111,7 +111,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
       return { session: undefined, cookies }
     },
 
-    forget(accountId) {
+    invalidate(accountId) {
       forgotten += 1
       reading.clear()
       for (const [key, { account }] of cache.entries()) if (account.id === accountId) cache.delete(key)

@@ -24,8 +24,8 @@ function headsAt(place: string) {
     clock.advance(3_600_000)
     return { dropped: { seq: 0, hash: '' }, head: { seq, hash: hash(seq) } }
   }
-  const heads = createAnchors({ chain, clock, log: createLog('trace', keptLines(lines)), place })
-  return { heads, said: (text: string) => lines.filter((line) => line.includes(text)) }
+  const anchors = createAnchors({ chain, clock, log: createLog('trace', keptLines(lines)), place })
+  return { anchors, logged: (text: string) => lines.filter((line) => line.includes(text)) }
 }
 
 const numbersOf = (text: string) =>
@@ -43,30 +43,30 @@ describe('a file for heads', () => {
 
   test('[AUD-28] gets a line for each note, after those it has', async () => {
     const place = join(folder, 'heads')
-    const { heads, said } = headsAt(place)
-    await heads.note()
-    await heads.note()
+    const { anchors, logged } = headsAt(place)
+    await anchors.note()
+    await anchors.note()
     expect(numbersOf(await readFile(place, 'utf8'))).toEqual([1, 2])
-    await headsAt(place).heads.note()
+    await headsAt(place).anchors.note()
     expect(numbersOf(await readFile(place, 'utf8'))).toEqual([1, 2, 1])
-    expect(said(failed)).toEqual([])
+    expect(logged(failed)).toEqual([])
   })
 
   test('[AUD-28] that cannot be written is told of, tried again, and gets all that waited, in their order', async () => {
     const place = join(folder, 'mount', 'heads')
-    const { heads, said } = headsAt(place)
-    await heads.note()
-    await heads.deliver()
-    await heads.deliver()
-    expect(said(failed)).toHaveLength(1)
-    await heads.note()
-    expect(said(failed)).toHaveLength(2)
-    expect(JSON.parse(said(failed)[1] ?? '')).toMatchObject({ waiting: 2, err: { code: 'ENOENT' } })
+    const { anchors, logged } = headsAt(place)
+    await anchors.note()
+    await anchors.deliver()
+    await anchors.deliver()
+    expect(logged(failed)).toHaveLength(1)
+    await anchors.note()
+    expect(logged(failed)).toHaveLength(2)
+    expect(JSON.parse(logged(failed)[1] ?? '')).toMatchObject({ waiting: 2, err: { code: 'ENOENT' } })
     await mkdir(join(folder, 'mount'))
-    await heads.deliver()
+    await anchors.deliver()
     expect(numbersOf(await readFile(place, 'utf8'))).toEqual([1, 2])
-    expect(said(again)).toHaveLength(1)
-    await heads.deliver()
+    expect(logged(again)).toHaveLength(1)
+    await anchors.deliver()
     expect(numbersOf(await readFile(place, 'utf8'))).toEqual([1, 2])
   })
 
@@ -113,25 +113,25 @@ describe('an address for heads', () => {
 
   test('[AUD-28] is posted each note', async () => {
     const { taken, place, close } = await listening()
-    const { heads, said } = headsAt(place)
-    await heads.note()
-    await heads.note()
+    const { anchors, logged } = headsAt(place)
+    await anchors.note()
+    await anchors.note()
     close()
     expect(taken).toHaveLength(2)
     expect(taken[0]).toMatch(/^POST \/heads\?key=k 0:\.\.1:[0-9a-f]{64}@\S+Z\n$/)
-    expect(said(failed)).toEqual([])
+    expect(logged(failed)).toEqual([])
   })
 
   test.each([500, 403, 302, 0])('[AUD-28] that answers %i is told of, and tried again', async (status) => {
     const { taken, place, close } = await listening(status)
-    const { heads, said } = headsAt(place)
-    await heads.note()
+    const { anchors, logged } = headsAt(place)
+    await anchors.note()
     expect(taken).toEqual([])
-    expect(said(failed)).toHaveLength(1)
-    expect(said(failed)[0]).not.toContain('key=k')
-    await heads.deliver()
+    expect(logged(failed)).toHaveLength(1)
+    expect(logged(failed)[0]).not.toContain('key=k')
+    await anchors.deliver()
     close()
     expect(taken).toHaveLength(1)
-    expect(said(again)).toHaveLength(1)
+    expect(logged(again)).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { anchorOf } from './anchor-format.ts'
 
 /** Notes that wait for a place that does not take them, those of six weeks; and the longest wait for it, in milliseconds. */
 const waitingMax = 1000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export interface AnchorsOptions {
   /** Where the chain stands. */
@@ -32,7 +32,7 @@ async function post(address: string, note: string): Promise<void> {
     headers: { 'content-type': 'text/plain' },
     body: `${note}\n`,
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await answer.body?.cancel()
   if (!answer.ok) throw new NotKept(answer.status)
@@ -66,7 +66,7 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
     }
   }
 
-  const heads = {
+  const anchors = {
     /** Notes where the chain stands. */
     async note(): Promise<void> {
       const standing = await chain()
@@ -75,7 +75,7 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
       log.info({ seq: head.seq, hash: head.hash, dropped: dropped.seq, note }, 'audit head')
       if (place === undefined) return
       waiting = [...waiting, note].slice(-waitingMax)
-      await heads.deliver(true)
+      await anchors.deliver(true)
     },
 
     /** Hands over what waits, the oldest first. It never fails: what is not taken is tried again. */
@@ -84,5 +84,5 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
       return running
     },
   }
-  return heads
+  return anchors
 }

@@ -10,11 +10,11 @@ import { verifyChain } from './hash-chain-verify.ts'
 export type AuditOptions = HashChainOptions & AlertsOptions & Pick<AnchorsOptions, 'place'>
 
 /** What verifies the chain, everything sealed before. */
-export function createVerifier(options: HashChainOptions, sealer = createHashChainAppender(options)): Verifier {
+export function createVerifier(options: HashChainOptions, appender = createHashChainAppender(options)): Verifier {
   return {
     async verify(noted) {
       // Without its one row nothing can be sealed; that is what is to be said then.
-      await sealer.seal().catch((error: unknown) => options.log.error({ err: error }, 'the audit cannot be sealed'))
+      await appender.append().catch((error: unknown) => options.log.error({ err: error }, 'the audit cannot be sealed'))
       return verifyChain(options.db, options.clock.now(), noted)
     },
   }
@@ -23,8 +23,8 @@ export function createVerifier(options: HashChainOptions, sealer = createHashCha
 /** The server's own audit: what was done and what was refused, chained, watched, and read by admins. */
 export function createAudit(options: AuditOptions) {
   const { db, clock } = options
-  const sealer = createHashChainAppender(options)
-  const heads = createAnchors({ ...options, chain: sealer.chain })
+  const appender = createHashChainAppender(options)
+  const anchors = createAnchors({ ...options, chain: appender.chain })
   const alerts: Alerts = createAlerts(options)
   const pseudonymOfCall = createRequestPseudonyms(clock)
   const audit = createRecorder({
@@ -32,7 +32,7 @@ export function createAudit(options: AuditOptions) {
     clock,
     pseudonymOfCall,
     recorded(entry) {
-      sealer.sealSoon()
+      appender.appendSoon()
       // Calls that a limit refused are watched themselves: what is written of them does not say which limit.
       if (entry.action !== 'rate_limit') alerts.saw(entry)
     },
@@ -40,15 +40,15 @@ export function createAudit(options: AuditOptions) {
   return {
     audit,
     pseudonymOfCall,
-    sealer,
+    appender,
     alerts,
-    verifier: createVerifier(options, sealer),
-    auditLog: createAuditService({ ...options, audit, sealer }),
-    heads,
+    verifier: createVerifier(options, appender),
+    auditLog: createAuditService({ ...options, audit, appender }),
+    anchors,
     /** Drops what is no longer kept, and notes where the chain stands then. */
     async sweepAudit(): Promise<void> {
-      await sealer.sweep()
-      await heads.note()
+      await appender.sweep()
+      await anchors.note()
       await alerts.sweep()
     },
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OperatorHandler, OperatorRefusal } from '../../platform/runtime/operator-socket.ts'
+import { type OperatorHandler, OperatorError } from '../../platform/runtime/operator-socket.ts'
 import { type Anchor, readAnchor } from './anchor-format.ts'
 import type { Verdict } from './hash-chain-verify.ts'
 
@@ -18,21 +18,21 @@ npm run audit -- verify --head <seq:hash>   compares it with an end that was not
 npm run audit -- verify --head <note>       or with beginning, end and time, a note of the log or of AUDIT_HEADS`
 
 /** How long verifying may take: a million entries are a minute. */
-export const auditPatienceMs = 15 * 60_000
+export const auditTimeoutMs = 15 * 60_000
 
 /**
  * Reads a command line.
  * @throws OperatorRefusal with the usage when it is none.
  */
 export function parseAuditCommand([name, option, value = '', ...rest]: readonly string[]): AuditCommand {
-  if (name !== 'verify' || rest.length > 0) throw new OperatorRefusal(auditUsage)
+  if (name !== 'verify' || rest.length > 0) throw new OperatorError(auditUsage)
   if (option === undefined) return { command: 'verify' }
-  if (option !== '--head' || !readAnchor(value)) throw new OperatorRefusal(auditUsage)
+  if (option !== '--head' || !readAnchor(value)) throw new OperatorError(auditUsage)
   return { command: 'verify', head: value }
 }
 
 /** What is wrong at a place of the chain. */
-const said: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (seq: number) => string } = {
+const logged: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (seq: number) => string } = {
   missing: (seq) => `Entry ${seq} is missing.`,
   changed: (seq) => `Entry ${seq} is not the one that was written there: it was changed, moved or put in.`,
   stray: (seq) => `Entry ${seq} stands outside of the log: it was put in, or the end of the log was moved.`,
@@ -45,7 +45,7 @@ const said: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (se
 }
 
 function report(verdict: Verdict): string {
-  if (!verdict.whole) throw new OperatorRefusal(`The audit log is BROKEN. ${said[verdict.what](verdict.seq)}`)
+  if (!verdict.whole) throw new OperatorError(`The audit log is BROKEN. ${logged[verdict.what](verdict.seq)}`)
   const { entries, since, noted, chain } = verdict
   const { dropped, head } = chain
   const noun = (count: number, what: string) => `${count} ${what}${count === 1 ? 'y' : 'ies'}`
@@ -71,7 +71,7 @@ export const isAuditCommand = (given: unknown): boolean => command.safeParse(giv
 export function auditCommands(audit: Verifier): OperatorHandler {
   return async (given) => {
     const parsed = command.safeParse(given)
-    if (!parsed.success) throw new OperatorRefusal('This command is not known.')
+    if (!parsed.success) throw new OperatorError('This command is not known.')
     return report(await audit.verify(readAnchor(parsed.data.head ?? '')))
   }
 }

@@ -11,7 +11,7 @@ import type { AuditService } from './audit.service.ts'
 
 const done = { ok: true as const }
 
-export function auditRoutes(audit: AuditService, proof: ReauthenticationService) {
+export function auditRoutes(audit: AuditService, reauthentication: ReauthenticationService) {
   return createRouter()
     .openapi(listAuditEntries, async (c) => {
       const { after, ...wanted } = c.req.valid('query')
@@ -28,7 +28,7 @@ export function auditRoutes(audit: AuditService, proof: ReauthenticationService)
     .openapi(readAuditSummary, async (c) => c.json(await audit.summary(), 200))
     .openapi(exportAudit, async (c) => {
       const { id } = currentAccount(c)
-      await proof.require(c.req.raw.headers)
+      await reauthentication.require(c.req.raw.headers)
       return c.json(await audit.report(id, c.req.valid('query')), 200)
     })
 }

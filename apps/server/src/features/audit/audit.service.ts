@@ -15,7 +15,7 @@ export interface AuditServiceOptions {
   transact: Transact
   clock: Clock
   audit: Audit
-  sealer: HashChainAppender
+  appender: HashChainAppender
 }
 
 /** What an admin looks for, as the contract has it. */
@@ -38,7 +38,7 @@ const toEntry = ({ at, username, isGone, ...entry }: NamedEntry): ServerAuditEnt
 const timeOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
 
 /** What admins read of the audit, and the one thing they do: resolve an alert. Nobody changes an entry. */
-export function createAuditService({ db, transact, clock, audit, sealer }: AuditServiceOptions) {
+export function createAuditService({ db, transact, clock, audit, appender }: AuditServiceOptions) {
   const store = auditStore(db)
   const alerts = alertsStore(db)
 
@@ -126,7 +126,7 @@ export function createAuditService({ db, transact, clock, audit, sealer }: Audit
       await transact((transaction) =>
         audit.record(transaction, { action: 'data_export', accountId: adminId, resource: 'audit' }),
       )
-      const { head } = await sealer.chain()
+      const { head } = await appender.chain()
       const filter = await toFilter(wanted)
       const page = { after: undefined, limit: limits.reportEntries }
       const settled = settledAt()

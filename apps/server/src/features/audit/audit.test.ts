@@ -250,7 +250,7 @@ describe('the summary', () => {
     expect(after.totalLogs).toBe(before.totalLogs + 5)
     const { low, medium, high, critical } = before.riskBreakdown
     expect(after.riskBreakdown).toEqual({ low: low + 1, medium: medium + 1, high: high + 1, critical: critical + 2 })
-    await server().services.sealer.seal()
+    await server().services.appender.append()
     expect(await summary()).toEqual(after)
     expect(after.lastActivity).toBe(clock.now().toISOString())
     expect(after).toMatchObject({ unresolvedAlerts: 0, riskScore: 0 })

@@ -22,7 +22,7 @@ async function write(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await transact((transaction) => services.audit.record(transaction, { action: 'login', accountId: null }))
   }
-  await services.sealer.seal()
+  await services.appender.append()
 }
 
 const change = (statement: SQL) => server().db.execute(statement)
@@ -32,7 +32,7 @@ const verify = (...args: string[]) =>
 /** What the log of the server notes now. */
 async function note(): Promise<string> {
   const before = server().logged.length
-  await server().services.heads.note()
+  await server().services.anchors.note()
   const lines = server()
     .logged.slice(before)
     .map((line) => JSON.parse(line))
@@ -158,7 +158,7 @@ describe('an entry with a time that it cannot have', () => {
     await write(2)
     await putIn(ago(200 * day))
     const before = logged.length
-    await server().services.sealer.seal()
+    await server().services.appender.append()
     expect(logged.slice(before).join('')).toContain('an entry of the audit says a time that cannot be its own')
     await expect(verify()).rejects.toThrow(
       'The audit log is BROKEN. Entry 3 says a time that cannot be its own, by those around it: it was put in later, or a clock was wrong.',
@@ -175,7 +175,7 @@ describe('an entry with a time that it cannot have', () => {
     await write(1)
     for (const minutes of [4, 8, 12]) {
       await putIn(ago(minutes * minute))
-      await server().services.sealer.seal()
+      await server().services.appender.append()
     }
     await expect(verify()).rejects.toThrow('Entry 4 says a time that cannot be its own')
   })
@@ -184,9 +184,9 @@ describe('an entry with a time that it cannot have', () => {
     const { clock, logged } = server()
     await write(1)
     await putIn(ago(9 * minute))
-    await server().services.sealer.seal()
+    await server().services.appender.append()
     await putIn(ago(-9 * minute))
-    await server().services.sealer.seal()
+    await server().services.appender.append()
     await putIn(ago(0))
     clock.advance(3 * day)
     const before = logged.length

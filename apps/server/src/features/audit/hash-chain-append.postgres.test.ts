@@ -18,7 +18,7 @@ function newNode() {
   const log = createLog('silent')
   const background = createBackgroundTasks(log)
   const options = { db, transact: createTransact(db, log), clock, log, background }
-  return { ...options, sealer: createHashChainAppender(options) }
+  return { ...options, appender: createHashChainAppender(options) }
 }
 
 test('[AUD-01] two servers that write and seal at the same time, on one database, make one whole chain', async () => {
@@ -37,14 +37,14 @@ test('[AUD-01] two servers that write and seal at the same time, on one database
       })
     }
   }
-  const seal = async ({ sealer }: (typeof nodes)[number]) => {
-    while (!over.signal.aborted) await sealer.seal()
+  const append = async ({ appender }: (typeof nodes)[number]) => {
+    while (!over.signal.aborted) await appender.append()
   }
-  const sealing = nodes.map(seal)
+  const sealing = nodes.map(append)
   await Promise.all(nodes.flatMap((node) => Array.from({ length: writersOfEach }, () => write(node))))
   over.abort()
   await Promise.all(sealing)
-  await Promise.all(nodes.map(({ sealer }) => sealer.seal()))
+  await Promise.all(nodes.map(({ appender }) => appender.append()))
   expect(await verifyChain(db, clock.now())).toMatchObject({ whole: true, entries: before + 2 * writersOfEach * acts })
 })
 
@@ -54,9 +54,9 @@ test('[AUD-04] what is dropped while somebody verifies breaks nothing', async ()
   await db.execute(sql`insert into audit_entries (id, at, action, resource, success, risk, details)
     select gen_random_uuid(), ${clock.now().toISOString()}::timestamptz + n * interval '1 millisecond', 'login', '', true,
       'low', '{}' from generate_series(1, 6000) as n`)
-  await one.sealer.seal()
+  await one.appender.append()
   clock.advance(180 * 24 * 60 * 60_000 + 5000)
-  const dropping = other.sealer.sweep()
+  const dropping = other.appender.sweep()
   const verdicts = []
   for (let count = 0; count < 5; count += 1) verdicts.push(await verifyChain(db, clock.now()))
   await dropping

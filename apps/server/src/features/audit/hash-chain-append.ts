@@ -27,7 +27,7 @@ export function createHashChainAppender({ db, transact, clock, log, background }
   let isDue = false
 
   /** @returns Whether there may be more. */
-  const sealSome = async (): Promise<boolean> =>
+  const appendBatch = async (): Promise<boolean> =>
     transact(async (transaction) => {
       const store = chainStore(transaction.db)
       const chain = await store.lock()
@@ -44,7 +44,7 @@ export function createHashChainAppender({ db, transact, clock, log, background }
         before = entry.at
         return { id: entry.id, ...head }
       })
-      await store.seal(links)
+      await store.append(links)
       await store.moveHead(head)
       return entries.length === batch
     })
@@ -68,25 +68,25 @@ export function createHashChainAppender({ db, transact, clock, log, background }
       return kept === -1 && entries.length === batch
     })
 
-  const sealer = {
+  const appender = {
     /** Seals everything that is there. */
-    async seal(): Promise<void> {
-      while (await sealSome());
+    async append(): Promise<void> {
+      while (await appendBatch());
     },
 
     /** Seals a moment later what has been committed by then; calls meanwhile are one. */
-    sealSoon(): void {
+    appendSoon(): void {
       if (isDue) return
       isDue = true
       background.run('seal-audit', async () => {
         isDue = false
-        await sealer.seal()
+        await appender.append()
       })
     },
 
     /** Where the chain stands, everything sealed. */
     async chain(): Promise<Chain> {
-      await sealer.seal()
+      await appender.append()
       const chain = await chainStore(db).read()
       if (!chain) throw new Error('The row of audit_chain is gone.')
       return chain
@@ -98,5 +98,5 @@ export function createHashChainAppender({ db, transact, clock, log, background }
       while (await dropSome(before));
     },
   }
-  return sealer
+  return appender
 }

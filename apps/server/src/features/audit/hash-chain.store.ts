@@ -36,7 +36,7 @@ export function chainStore(db: Database) {
     },
 
     /** Gives entries their places; one that has a place keeps it. */
-    async seal(links: readonly (Link & { id: string })[]): Promise<void> {
+    async append(links: readonly (Link & { id: string })[]): Promise<void> {
       await db.execute(sql`update ${auditEntries} set seq = place.seq, hash = place.hash
         from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as place(id uuid, seq bigint, hash text)
         where ${auditEntries.id} = place.id and ${auditEntries.seq} is null`)

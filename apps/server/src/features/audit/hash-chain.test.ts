@@ -82,7 +82,7 @@ describe('the chain of the audit', () => {
         details: { index, text: 'é "\\ 😀', flag: true },
       })),
     )
-    await services.sealer.seal()
+    await services.appender.append()
     expect(await db.$count(auditEntries, gt(auditEntries.seq, 0))).toBe(1203)
     expect(await verify()).toContain('whole: 1203 entries')
   })
@@ -109,12 +109,12 @@ describe('the chain of the audit', () => {
 describe('what somebody did to it', () => {
   const place = (seq: number) => eq(auditEntries.seq, seq)
   const remove = (seq: number) => server().db.delete(auditEntries).where(place(seq))
-  const refusal = (text: string) => new RegExp(`^The audit log is BROKEN\\. ${text}`)
+  const rejection = (text: string) => new RegExp(`^The audit log is BROKEN\\. ${text}`)
   const notWritten = 'is not the one that was written there: it was changed, moved or put in\\.$'
 
   beforeEach(async () => {
     await write(9, { kind: 'movie' })
-    await server().services.sealer.seal()
+    await server().services.appender.append()
   })
 
   test.each([
@@ -123,12 +123,12 @@ describe('what somebody did to it', () => {
     ['at the end', 9],
   ])('[AUD-02] an entry that was removed %s is missed', async (_, seq) => {
     await remove(seq)
-    await expect(verify()).rejects.toThrow(refusal(`Entry ${seq} is missing\\.$`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry ${seq} is missing\\.$`))
   })
 
   test('[AUD-02] so is the whole of it', async () => {
     await server().db.delete(auditEntries)
-    await expect(verify()).rejects.toThrow(refusal('Entry 1 is missing'))
+    await expect(verify()).rejects.toThrow(rejection('Entry 1 is missing'))
   })
 
   test.each([
@@ -146,17 +146,17 @@ describe('what somebody did to it', () => {
     ['hash', sql`hash = repeat('0', 64)`],
   ])('[AUD-02] a changed %s is seen', async (_, assignment) => {
     await change(sql`update audit_entries set ${assignment} where seq = 4`)
-    await expect(verify()).rejects.toThrow(refusal(`Entry 4 ${notWritten}`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry 4 ${notWritten}`))
   })
 
   test('[AUD-02] two that changed places are seen, with their hashes or without', async () => {
     await change(sql`update audit_entries set seq = 100 where seq = 3`)
     await change(sql`update audit_entries set seq = 3 where seq = 4`)
     await change(sql`update audit_entries set seq = 4 where seq = 100`)
-    await expect(verify()).rejects.toThrow(refusal(`Entry 3 ${notWritten}`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry 3 ${notWritten}`))
     await change(sql`update audit_entries as e set hash = o.hash from audit_entries as o
       where (e.seq, o.seq) in ((3, 4), (4, 3))`)
-    await expect(verify()).rejects.toThrow(refusal(`Entry 3 ${notWritten}`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry 3 ${notWritten}`))
   })
 
   test('[AUD-02] one that was put in is seen, between others, before the beginning and behind the end', async () => {
@@ -164,27 +164,27 @@ describe('what somebody did to it', () => {
       change(sql`insert into audit_entries (id, at, action, resource, success, risk, details, seq, hash)
         select gen_random_uuid(), at, action, resource, success, risk, details, ${seq}, hash from audit_entries where seq = 9`)
     await putIn(0)
-    await expect(verify()).rejects.toThrow(refusal('Entry 0 stands outside of the log'))
+    await expect(verify()).rejects.toThrow(rejection('Entry 0 stands outside of the log'))
     await remove(0)
     await putIn(10)
-    await expect(verify()).rejects.toThrow(refusal('Entry 10 stands outside of the log'))
+    await expect(verify()).rejects.toThrow(rejection('Entry 10 stands outside of the log'))
     await remove(10)
     for (let seq = 9; seq >= 5; seq -= 1)
       await change(sql`update audit_entries set seq = ${seq + 1} where seq = ${seq}`)
     await putIn(5)
     await change(sql`update audit_chain set head_seq = 10`)
-    await expect(verify()).rejects.toThrow(refusal(`Entry 5 ${notWritten}`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry 5 ${notWritten}`))
   })
 
   test('[AUD-02] a beginning that says that entries were dropped needs the hash of the last of them', async () => {
     await change(sql`delete from audit_entries where seq <= 3`)
     await change(sql`update audit_chain set dropped_seq = 3`)
-    await expect(verify()).rejects.toThrow(refusal(`Entry 4 ${notWritten}`))
+    await expect(verify()).rejects.toThrow(rejection(`Entry 4 ${notWritten}`))
   })
 
   test('[AUD-02] without its row nothing can be said', async () => {
     await server().db.delete(auditChain)
-    await expect(verify()).rejects.toThrow(refusal('The row of audit_chain'))
+    await expect(verify()).rejects.toThrow(rejection('The row of audit_chain'))
   })
 
   test('[AUD-02] a cut end is seen by the head that was noted before, also where the log says it ends there', async () => {
@@ -195,7 +195,7 @@ describe('what somebody did to it', () => {
     await change(sql`delete from audit_entries where seq > 7`)
     await change(sql`update audit_chain set head_seq = 7, head_hash = (select hash from audit_entries where seq = 7)`)
     expect(await verify()).toContain('whole: 7 entries')
-    await expect(verify('--head', noted)).rejects.toThrow(refusal('The log ends before entry 9, which it had'))
+    await expect(verify('--head', noted)).rejects.toThrow(rejection('The log ends before entry 9, which it had'))
   })
 
   test('[AUD-02] a log that was written anew is seen by the head that was noted before', async () => {
@@ -203,9 +203,9 @@ describe('what somebody did to it', () => {
     await change(sql`update audit_entries set seq = null, hash = null, details = '{}'`)
     await change(sql`update audit_chain set head_seq = 0, head_hash = ''`)
     expect(await verify()).toContain('whole: 9 entries')
-    await expect(verify('--head', noted)).rejects.toThrow(refusal('Entry 9 has another hash than the one noted'))
+    await expect(verify('--head', noted)).rejects.toThrow(rejection('Entry 9 has another hash than the one noted'))
     await write(2)
-    await expect(verify('--head', noted)).rejects.toThrow(refusal('Entry 9 has another hash than the one noted'))
+    await expect(verify('--head', noted)).rejects.toThrow(rejection('Entry 9 has another hash than the one noted'))
   })
 })
 
@@ -216,7 +216,7 @@ describe('what is no longer kept', () => {
     const head = headOf(await verify())
     server().clock.advance(100 * day)
     await write(2)
-    await server().services.sealer.seal()
+    await server().services.appender.append()
     return head
   }
 
@@ -256,7 +256,7 @@ describe('what is no longer kept', () => {
     )
     clock.advance(90 * day)
     await write(1)
-    await services.sealer.seal()
+    await services.appender.append()
     clock.advance(91 * day)
     await services.sweepAudit()
     expect((await db.select().from(auditEntries).orderBy(auditEntries.seq)).map(({ seq }) => seq)).toEqual([1203, 1204])
@@ -299,10 +299,10 @@ describe('what is no longer kept', () => {
     await services.sweepAudit()
     const head = headOf(await verify())
     const lines = logged.slice(before).map((line) => JSON.parse(line))
-    const told = lines.find(({ msg }) => msg === 'audit head')
-    expect(`${told.seq}:${told.hash}`).toBe(head)
-    expect(told.dropped).toBe(0)
-    expect(await verify('--head', told.note)).toContain('The head that was noted is part of it.')
+    const line = lines.find(({ msg }) => msg === 'audit head')
+    expect(`${line.seq}:${line.hash}`).toBe(head)
+    expect(line.dropped).toBe(0)
+    expect(await verify('--head', line.note)).toContain('The head that was noted is part of it.')
   })
 })
 

@@ -16,7 +16,7 @@ test.each([
   [{ GOOGLE_BOOKS_KEY: 'key' }, { book: 'google-books' }],
 ])('[SRCH-01] with %j these kinds have a provider of their own: %j', (settings, kinds) => {
   const clock = createTestClock()
-  const house = {
+  const dependencies = {
     db: undefined as never,
     clock,
     after: clock.after,
@@ -24,6 +24,6 @@ test.each([
     limits: createRateLimits(),
   }
   const embedded = ['movie', 'series', 'artist', 'album', 'track', 'podcast', 'book'].map((kind) => [kind, 'embedded'])
-  const { providers } = createCatalogue(readConfig(settings), house)
+  const { providers } = createCatalogue(readConfig(settings), dependencies)
   expect(providers()).toEqual({ ...Object.fromEntries(embedded), ...kinds })
 })

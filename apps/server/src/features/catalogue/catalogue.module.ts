@@ -56,13 +56,16 @@ export function createProviders(
 /** The catalogue, with what is configured. */
 export function createCatalogue(
   config: Config,
-  { db, ...house }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits; measures?: Instruments },
+  {
+    db,
+    ...dependencies
+  }: { db: Database; clock: Clock; after: After; log: Log; limits: RateLimits; instruments?: Instruments },
 ): CatalogueService {
-  const context = { ...house, turns: createProviderRateLimit(db) }
+  const context = { ...dependencies, rateLimit: createProviderRateLimit(db) }
   return createCatalogueService({
     embedded: createEmbedded(),
     ...createProviders(config, context),
-    ...house,
+    ...dependencies,
     operator: operatorIn(config),
   })
 }

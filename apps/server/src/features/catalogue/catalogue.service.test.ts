@@ -71,11 +71,11 @@ describe('one account', () => {
   test('[GAP-18] may cause so many questions to providers a minute, and no more', async () => {
     const { source, provider } = createSource()
     const { catalogue } = createCatalogue(provider)
-    const refusal = { code: 'request.rate_limited' }
+    const rejection = { code: 'request.rate_limited' }
     for (let id = 1; id <= providerQuota.points; id += 1) await catalogue.read('movie', String(id), 'somebody')
-    await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject(refusal)
-    await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(refusal)
-    await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(refusal)
+    await expect(catalogue.read('movie', '999', 'somebody')).rejects.toMatchObject(rejection)
+    await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(rejection)
+    await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(rejection)
     expect(source.asked).toHaveLength(providerQuota.points)
     // What is known is given to all, and others may still ask.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()

@@ -9,7 +9,7 @@ import { createProviderQuota } from './provider-quota.ts'
 import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import { type Addition, createSources } from './catalogue.sources.ts'
 import type { Embedded } from './providers/embedded.ts'
-import { newestFirst } from './providers/orders.ts'
+import { newestFirst } from './providers/sort-works.ts'
 import { createPreviews, type Listener, type Preview } from './previews.ts'
 import type { Provider } from './providers/provider.ts'
 
@@ -36,9 +36,9 @@ export function createCatalogueService(options: CatalogueOptions) {
   const { embedded, providers, sources: all = [], clock, after, log, limits, operator } = options
   const caches = createCatalogueCaches(clock)
   const { searches, creators, answersOf } = caches
-  const asking = createProviderQuota(log, limits, after)
-  const { loadFor, inTime, failed } = asking
-  const readPreview = createPreviews(asking, operator)
+  const quota = createProviderQuota(log, limits, after)
+  const { loadFor, inTime, failed } = quota
+  const readPreview = createPreviews(quota, operator)
 
   const providerOf = (kind: MediaType): Provider =>
     providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
@@ -48,7 +48,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     embedded,
     sources: all.filter((source) => source.kinds.some((kind) => providerOf(kind) === embedded)),
     caches,
-    asking,
+    quota,
     clock,
     after,
   })

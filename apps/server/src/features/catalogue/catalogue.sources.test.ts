@@ -81,14 +81,14 @@ describe('a work that both have', () => {
   })
 
   test('[SRC-02] is not shown again beside our own', async () => {
-    const twin = movie({ release_date: '2019-09-18', director: 'Celine Sciamma' })
-    const catalogue = answering(twin, film(8, 'Autre'))
+    const duplicate = movie({ release_date: '2019-09-18', director: 'Celine Sciamma' })
+    const catalogue = answering(duplicate, film(8, 'Autre'))
     expect(paths((await catalogue.searchSource('movie', 'portrait de la jeune fille')).works)).toEqual(['/movie/8'])
   })
 
   test('[SRC-02] is shown as our own where only the source found it, once', async () => {
-    const twin = movie({ release_date: '2020', director: 'Céline Sciamma' })
-    expect(await seen(twin, { ...twin, item: { ...twin.item, id: 9 } } as Work)).toEqual(['9000000001'])
+    const duplicate = movie({ release_date: '2020', director: 'Céline Sciamma' })
+    expect(await seen(duplicate, { ...duplicate, item: { ...duplicate.item, id: 9 } } as Work)).toEqual(['9000000001'])
     expect(await seen(movie({ title: 'Portrait of a Lady on Fire', release_date: '2019' }))).toEqual(['9000000001'])
   })
 

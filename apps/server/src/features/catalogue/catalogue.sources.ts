@@ -12,7 +12,7 @@ export interface SourcesOptions {
   /** The open sources in use, none of a kind that has a provider of its own. */
   sources: readonly Provider[]
   caches: CatalogueCaches
-  asking: ProviderQuota
+  quota: ProviderQuota
   clock: Clock
   after: After
 }
@@ -26,8 +26,8 @@ export interface Addition {
 const nothing: Addition = { works: [], limited: false }
 
 /** The open sources: what they have beside the embedded catalogue, for people who do not wait long [SRC-02] [SRC-03]. */
-export function createSources({ embedded, sources, caches, asking, clock, after }: SourcesOptions) {
-  const patience = new Map<Provider, SourceCircuitBreaker>(
+export function createSources({ embedded, sources, caches, quota, clock, after }: SourcesOptions) {
+  const breakers = new Map<Provider, SourceCircuitBreaker>(
     sources.map((source) => [source, createSourceCircuitBreaker(source.name, clock, after)]),
   )
 
@@ -40,14 +40,14 @@ export function createSources({ embedded, sources, caches, asking, clock, after 
     question: { call: string; load: (ask: () => Promise<Work[]>) => Promise<Work[]>; ask: () => Promise<Work[]> },
     asker: string | undefined,
   ): Promise<Addition> {
-    const waiting = patience.get(source)
+    const waiting = breakers.get(source)
     if (!waiting) return nothing
     try {
-      const answer = asking.loadFor(asker, question.load, () => waiting.ask(question.ask))
+      const answer = quota.loadFor(asker, question.load, () => waiting.ask(question.ask))
       const found = await waiting.inTime(answer)
       return { works: beside(shown, found ?? []), limited: found === undefined }
     } catch (error) {
-      asking.failed(source, question.call, error)
+      quota.failed(source, question.call, error)
       return { works: [], limited: true }
     }
   }
@@ -56,7 +56,7 @@ export function createSources({ embedded, sources, caches, asking, clock, after 
   function beside(shown: readonly Work[], found: readonly Work[]): Work[] {
     const paths = new Set(shown.map((work) => viewOf(work).path))
     return found
-      .map((work) => embedded.twinOf(work) ?? work)
+      .map((work) => embedded.duplicateOf(work) ?? work)
       .filter((work) => {
         const { path } = viewOf(work)
         const isNew = !paths.has(path)
@@ -69,7 +69,7 @@ export function createSources({ embedded, sources, caches, asking, clock, after 
     sourceOf,
 
     /** How a provider is: a source that people are not made to wait for rests, too. */
-    stateOf: (provider: Provider): ProviderState => (patience.get(provider)?.isResting ? 'resting' : provider.state),
+    stateOf: (provider: Provider): ProviderState => (breakers.get(provider)?.isOpen ? 'resting' : provider.state),
 
     /** The source of each kind that has one. */
     names(): Partial<Record<MediaType, ProviderName>> {

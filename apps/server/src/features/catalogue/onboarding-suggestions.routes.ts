@@ -2,11 +2,11 @@ import { listFirstWorks, listOnboardingSuggestions, readDailyFind } from '@trouv
 import { createRouter } from '../../platform/http/router.ts'
 import type { OnboardingSuggestions } from './onboarding-suggestions.ts'
 
-export function startersRoutes(starters: OnboardingSuggestions) {
+export function onboardingRoutes(suggestions: OnboardingSuggestions) {
   return createRouter()
-    .openapi(listFirstWorks, (c) => c.json({ works: starters.firstWorks() }, 200))
+    .openapi(listFirstWorks, (c) => c.json({ works: suggestions.firstWorks() }, 200))
     .openapi(listOnboardingSuggestions, (c) =>
-      c.json(starters.list(c.req.valid('param').kind, c.req.valid('query')), 200),
+      c.json(suggestions.list(c.req.valid('param').kind, c.req.valid('query')), 200),
     )
-    .openapi(readDailyFind, (c) => c.json(starters.dailyFind(), 200))
+    .openapi(readDailyFind, (c) => c.json(suggestions.dailyFind(), 200))
 }

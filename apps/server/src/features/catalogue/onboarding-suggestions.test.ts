@@ -9,7 +9,7 @@ import { type Choice, createOnboardingSuggestions } from './onboarding-suggestio
 const configured = useTestServer({ environment: { TMDB_TOKEN: 'token', TMDB_URL: 'http://127.0.0.1:1' } })
 
 const clock = createTestClock('2026-11-23T12:00:00Z')
-const starters = createOnboardingSuggestions(clock)
+const suggestions = createOnboardingSuggestions(clock)
 const pathsOf = (works: readonly Work[]) => works.map((work) => viewOf(work).path)
 const traitsOf = new Map(readRecords().map(({ work, traits }) => [viewOf(work).path, traits]))
 
@@ -35,7 +35,7 @@ test.each(allMediaTypes)(
     const shared = (path: string) =>
       (traitsOf.get(path) ?? []).reduce((sum, trait) => sum + (counts.get(trait) ?? 0), 0)
     const isKnown = (path: string) => wellKnown.includes(path)
-    const others = pathsOf(starters.list(kind).works).filter((path) => !isKnown(path))
+    const others = pathsOf(suggestions.list(kind).works).filter((path) => !isKnown(path))
     const all = [...traitsOf.keys()].filter((path) => path.startsWith(`/${kind}/`) && !isKnown(path))
     const most = all.map(shared).toSorted((a, b) => b - a)
     expect(others.length).toBeGreaterThan(0)
@@ -48,12 +48,12 @@ test.each(allMediaTypes)(
   (kind) => {
     const often = [...traitCounts(kind)].filter(([trait, count]) => trait.startsWith('decade:') && count >= 4)
     const decades = often.map(([trait]) => trait.slice('decade:'.length))
-    expect(starters.list(kind).decades).toEqual(decades.toSorted().toReversed())
+    expect(suggestions.list(kind).decades).toEqual(decades.toSorted().toReversed())
   },
 )
 
 test.each(allMediaTypes)('[START-08] the well-known works of kind %s come first, then others of it', (kind) => {
-  const { works } = starters.list(kind)
+  const { works } = suggestions.list(kind)
   const known = wellKnown.filter((path) => path.startsWith(`/${kind}/`))
   expect(pathsOf(works).slice(0, known.length)).toEqual(known)
   expect(works).toHaveLength(40)
@@ -67,7 +67,7 @@ test.each<[MediaType, Choice, string[]]>([
   ['book', { genre: 'Roman', decade: '1980' }, ['genre:Roman', 'decade:1980']],
   ['artist', { genre: 'jazz' }, ['genre:jazz']],
 ])('[START-09] of kind %s, %o leaves only what has it', (kind, choice, wanted) => {
-  const paths = pathsOf(starters.list(kind, choice).works)
+  const paths = pathsOf(suggestions.list(kind, choice).works)
   expect(paths.length).toBeGreaterThanOrEqual(4)
   expect(paths.filter((path) => !wanted.every((trait) => traitsOf.get(path)?.includes(trait)))).toEqual([])
 })
@@ -75,13 +75,15 @@ test.each<[MediaType, Choice, string[]]>([
 test.each(allMediaTypes)(
   '[START-09] every choice that kind %s offers, and every second one, finds something',
   (kind) => {
-    const { genres, decades } = starters.list(kind)
+    const { genres, decades } = suggestions.list(kind)
     expect(genres.length).toBeGreaterThanOrEqual(4)
     expect(genres.length).toBeLessThanOrEqual(14)
     expect(decades).toEqual(decades.toSorted().toReversed())
     const lone = [...genres.map((genre) => ({ genre })), ...decades.map((decade) => ({ decade }))]
-    const pairs = genres.flatMap((genre) => starters.list(kind, { genre }).decades.map((decade) => ({ genre, decade })))
-    const found = [...lone, ...pairs].map((choice) => [choice, starters.list(kind, choice).works.length] as const)
+    const pairs = genres.flatMap((genre) =>
+      suggestions.list(kind, { genre }).decades.map((decade) => ({ genre, decade })),
+    )
+    const found = [...lone, ...pairs].map((choice) => [choice, suggestions.list(kind, choice).works.length] as const)
     expect(found.filter(([, count]) => count < 4)).toEqual([])
   },
 )
@@ -93,7 +95,7 @@ test('[START-09] what nobody has finds nothing, and nothing else is taken', asyn
 })
 
 test('[LIFE-03] the find is the same all day in Paris, and another one the day after', () => {
-  const today = starters.dailyFind()
+  const today = suggestions.dailyFind()
   expect(today.day).toBe('2026-11-23')
   expect(createOnboardingSuggestions(createTestClock('2026-11-22T23:00:00Z')).dailyFind()).toEqual(today)
   const tomorrow = createOnboardingSuggestions(createTestClock('2026-11-23T23:00:00Z')).dailyFind()

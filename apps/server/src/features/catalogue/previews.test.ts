@@ -40,17 +40,17 @@ function start(answer: (asked: Asked) => Reply | undefined | Promise<Reply | und
   const sleep = async () => undefined
   const deezer = createDeezer(
     { baseUrl: source.url, mayFetch: ({ origin }) => origin === source.url },
-    { clock, log, sleep, turns: () => (call) => call() },
+    { clock, log, sleep, rateLimit: () => (call) => call() },
   )
-  const house = { clock, after: clock.after, log, limits, embedded: createEmbedded(), sources: [deezer] }
+  const dependencies = { clock, after: clock.after, log, limits, embedded: createEmbedded(), sources: [deezer] }
   return {
     clock,
     limits,
     lines,
     deezer,
     log,
-    house,
-    call: callerOf(createCatalogueService({ ...house, providers: [] })),
+    dependencies,
+    call: callerOf(createCatalogueService({ ...dependencies, providers: [] })),
   }
 }
 
@@ -116,8 +116,8 @@ test('[SRC-09] of which a part is asked that is not there is given whole', async
 test('[SRC-09] is its source’s, whoever serves the titles', async () => {
   const musicKinds = (Object.keys(mediaTypes) as MediaType[]).filter((kind) => mediaTypes[kind].section === 'music')
   const { provider } = createSource(musicKinds, 'spotify')
-  const { house } = start()
-  const call = callerOf(createCatalogueService({ ...house, providers: [provider] }))
+  const { dependencies } = start()
+  const call = callerOf(createCatalogueService({ ...dependencies, providers: [provider] }))
   expect((await call()).status).toBe(200)
   expect(await codeOf(await call('4uLU6hMCjMI75M1A2tKUQC'))).toBe('catalogue.not_found')
 })

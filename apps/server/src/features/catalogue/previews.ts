@@ -33,8 +33,8 @@ export interface Listener {
  * @param operator As the source's hosts are told.
  * @param timeoutMs For one sound, all its bytes included.
  */
-export function createPreviews(asking: ProviderQuota, operator: Operator = {}, timeoutMs = 10_000) {
-  const inTurn = createFairQueue<Preview | undefined>(fetching)
+export function createPreviews(quota: ProviderQuota, operator: Operator = {}, timeoutMs = 10_000) {
+  const queued = createFairQueue<Preview | undefined>(fetching)
 
   async function fetchSound(sound: string, abandoned: AbortSignal): Promise<Preview> {
     const { host } = new URL(sound)
@@ -64,7 +64,7 @@ export function createPreviews(asking: ProviderQuota, operator: Operator = {}, t
     { accountId, network, signal }: Listener,
   ): Promise<Preview> {
     async function load(abandoned: AbortSignal): Promise<Preview | undefined> {
-      const sound = await asking.loadFor(
+      const sound = await quota.loadFor(
         accountId,
         (question) => question(),
         async () => source.preview?.(id),
@@ -73,9 +73,9 @@ export function createPreviews(asking: ProviderQuota, operator: Operator = {}, t
     }
 
     // A browser asks for it in parts at once, which are those of one fetch; what an account is refused is its own.
-    const turn = { key: `${accountId ?? ''} ${id}`, host: source.name, asker: network, signal }
-    const preview = await inTurn(turn, load).catch((error: unknown) => {
-      if (!signal?.aborted) asking.failed(source, 'preview', error)
+    const slot = { key: `${accountId ?? ''} ${id}`, host: source.name, asker: network, signal }
+    const preview = await queued(slot, load).catch((error: unknown) => {
+      if (!signal?.aborted) quota.failed(source, 'preview', error)
       throw new ApiError('catalogue.unavailable')
     })
     if (!preview) throw new ApiError('catalogue.not_found')

@@ -1,4 +1,4 @@
-import { providerPatienceMs } from '@trouvaille/domain'
+import { providerTimeoutMs } from '@trouvaille/domain'
 import { CircuitOpenError } from '../../platform/net/circuit-breaker.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { After } from '../../platform/runtime/clock.ts'
@@ -46,7 +46,7 @@ export function createProviderQuota(log: Log, limits: RateLimits, after: After) 
      * @throws HttpFailure when it does not come in time, else what the question throws.
      */
     inTime<T>(answer: Promise<T>): Promise<T> {
-      return within(after, providerPatienceMs, answer, () => {
+      return within(after, providerTimeoutMs, answer, () => {
         throw new HttpFailure('no answer in time')
       })
     },

@@ -11,7 +11,7 @@ export interface SourceCircuitBreaker {
    */
   ask<T>(question: () => Promise<T>): Promise<T>
   /** True for a while after it was down. */
-  readonly isResting: boolean
+  readonly isOpen: boolean
   /** What is answered in time, else undefined. What comes later is of use to the next one who asks, through the cache. */
   inTime<T>(answer: Promise<T>): Promise<T | undefined>
 }
@@ -22,7 +22,7 @@ export function createSourceCircuitBreaker(name: string, clock: Clock, after: Af
   let outages = 0
   let leftAloneUntil = 0
   const now = () => clock.now().getTime()
-  const isResting = () => now() < leftAloneUntil
+  const isOpen = () => now() < leftAloneUntil
 
   function isDown(): void {
     const rest = Math.min(limits.firstRestMs * 2 ** outages, limits.longestRestMs)
@@ -32,7 +32,7 @@ export function createSourceCircuitBreaker(name: string, clock: Clock, after: Af
 
   return {
     async ask(question) {
-      if (owed > 0 || isResting()) throw new CircuitOpenError(`${name} is being left alone`)
+      if (owed > 0 || isOpen()) throw new CircuitOpenError(`${name} is being left alone`)
       try {
         const answer = await question()
         outages = 0
@@ -43,12 +43,12 @@ export function createSourceCircuitBreaker(name: string, clock: Clock, after: Af
       }
     },
 
-    get isResting() {
-      return isResting()
+    get isOpen() {
+      return isOpen()
     },
 
     inTime(answer) {
-      return within(after, limits.patienceMs, answer, () => {
+      return within(after, limits.giveUpMs, answer, () => {
         const settle = () => {
           owed -= 1
         }

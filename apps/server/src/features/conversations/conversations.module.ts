@@ -25,11 +25,11 @@ export type ConversationServices = ReturnType<typeof createConversationServices>
 /** The services of conversations, in the order of their needs. */
 export function createConversationServices(options: ConversationModuleOptions) {
   const conversations = createConversationsService(options)
-  const { writeRefusal, memberIds } = conversations
+  const { writeRejection, memberIds } = conversations
   return {
     conversations,
     members: createMembershipCache(memberIds),
     membership: createMembershipService(options),
-    messages: createMessagesService({ ...options, writeRefusal }),
+    messages: createMessagesService({ ...options, writeRejection }),
   }
 }

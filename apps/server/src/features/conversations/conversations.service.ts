@@ -81,7 +81,7 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
     },
 
     /** Why somebody may not write into a conversation; undefined where they may. */
-    async writeRefusal(userId: string, id: string): Promise<'messages.not_allowed' | 'people.suspended' | undefined> {
+    async writeRejection(userId: string, id: string): Promise<'messages.not_allowed' | 'people.suspended' | undefined> {
       const found = await store.find(userId, id, clock.now())
       if (!found?.canWrite) return 'messages.not_allowed'
       return found.isSuspended ? 'people.suspended' : undefined

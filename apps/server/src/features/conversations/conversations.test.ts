@@ -85,7 +85,7 @@ describe('a conversation of two', () => {
     await leave(ana!, id)
     await write(bob!, id, 'deux')
     expect(idsOf(await list(ana!.call))).toEqual([id])
-    expect((await page(ana!, id)).said).toEqual(['un', 'deux'])
+    expect((await page(ana!, id)).shown).toEqual(['un', 'deux'])
   })
 
   test('[GAP-126] has neither photo nor people to add, and nothing to change', async () => {
@@ -110,7 +110,7 @@ describe('a conversation of two', () => {
         conversations: [{ canWrite: false }],
       })
     }
-    expect((await page(ana!, id)).said).toEqual(['avant'])
+    expect((await page(ana!, id)).shown).toEqual(['avant'])
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'DELETE' })
     const { body: request } = await ana!.call('/api/friend-requests', { body: { personId: bob!.person.id } })
     expect((await send(ana!.call, id, 'pas encore')).body).toEqual({ error: { code: 'messages.not_allowed' } })

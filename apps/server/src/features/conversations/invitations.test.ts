@@ -52,7 +52,7 @@ test('[SAFE-03] who has blocked somebody in a group is asked before they are in 
   expect(await invitationsOf(eva)).toEqual([])
   expect((await read(ana, id)).body).toMatchObject({ invited: [] })
   // As if she had just been added: what was written before is not hers to read.
-  expect((await page(eva, id)).said).not.toContain('avant')
+  expect((await page(eva, id)).shown).not.toContain('avant')
   expect((await accept(eva, id)).body).toEqual({ error: { code: 'conversations.not_found' } })
 })
 

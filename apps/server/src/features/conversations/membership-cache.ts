@@ -3,7 +3,7 @@ export interface MembershipCache {
   /** Ids of the participants. */
   of(conversationId: string): Promise<readonly string[]>
   /** Somebody has come or gone. */
-  forget(conversationId: string): void
+  invalidate(conversationId: string): void
 }
 
 /** Conversations that are remembered: beyond it, those go first that were asked for first. */
@@ -23,6 +23,6 @@ export function createMembershipCache(load: (conversationId: string) => Promise<
       if (known.size > keptMax && oldest !== undefined) known.delete(oldest)
       return loading
     },
-    forget: (conversationId) => void known.delete(conversationId),
+    invalidate: (conversationId) => void known.delete(conversationId),
   }
 }

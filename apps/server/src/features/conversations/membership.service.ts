@@ -296,7 +296,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     },
 
     /** What goes with an account, and what the others are told of it [GAP-04]. The rows go with the account itself. */
-    async forget(transaction: Transaction, userId: string): Promise<void> {
+    async removeOf(transaction: Transaction, userId: string): Promise<void> {
       const store = membershipStore(transaction.db)
       const traces = await store.traces(userId)
       for (const { id, isIn } of traces) {

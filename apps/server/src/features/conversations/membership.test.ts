@@ -37,7 +37,7 @@ describe('a group', () => {
     expect(body).toMatchObject({ avatarUrl: null, canWrite: true, showsHistory: false, lastSeq: 1 })
     const { id } = body as Conversation
     expect((await namesIn(eva!, id)).toSorted()).toEqual(namesOf(ana!, bob!, eva!).toSorted())
-    expect((await page(bob!, id)).said).toEqual(['created'])
+    expect((await page(bob!, id)).shown).toEqual(['created'])
   })
 
   test('[CONV-37] is made with a photo that its maker uploaded before, once', async () => {
@@ -115,7 +115,7 @@ describe('a group', () => {
     await ana!.call(`/api/friends/${bob!.person.id}`, { method: 'DELETE' })
     all.push(await opened(openGroup(ana!, [bob!], { clientId })))
     expect(new Set(all).size).toBe(1)
-    expect((await page(ana!, all[0]!)).said).toEqual(['created'])
+    expect((await page(ana!, all[0]!)).shown).toEqual(['created'])
   })
 })
 
@@ -162,7 +162,7 @@ describe('adding', () => {
     const id = await opened(openGroup(ana!, [bob!]))
     const both = await Promise.all([add(ana!, id, bob!), add(ana!, id, bob!)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect((await page(ana!, id)).said).toEqual(['created'])
+    expect((await page(ana!, id)).shown).toEqual(['created'])
   })
 
   test('a newcomer reads from when they were added', async () => {
@@ -172,12 +172,12 @@ describe('adding', () => {
     await add(ana!, id, eva!)
     await write(ana!, id, 'bienvenue')
     for (const query of ['', '?after=0', '?before=3', '?around=2']) {
-      expect((await page(eva!, id, query)).said, query).not.toContain('secret')
+      expect((await page(eva!, id, query)).shown, query).not.toContain('secret')
     }
-    expect(await page(eva!, id)).toMatchObject({ said: ['joined', 'bienvenue'], body: { hasOlder: false } })
+    expect(await page(eva!, id)).toMatchObject({ shown: ['joined', 'bienvenue'], body: { hasOlder: false } })
     const { body } = await eva!.call(`/api/conversations/${id}/messages/search?q=secret`)
     expect(body.messages).toEqual([])
-    expect((await page(bob!, id)).said).toEqual(['created', 'secret', 'joined', 'bienvenue'])
+    expect((await page(bob!, id)).shown).toEqual(['created', 'secret', 'joined', 'bienvenue'])
   })
 
   test('a newcomer reads what was before where the group says so, as far as the one who adds them', async () => {
@@ -192,7 +192,7 @@ describe('adding', () => {
     expect((await eva!.call(`/api/conversations/${id}`, change)).status).toBe(200)
     expect((await bob!.call(`/api/conversations/${id}`)).body).toMatchObject({ showsHistory: true })
     await add(eva!, id, zoe)
-    expect((await page(zoe, id)).said).toEqual(['joined', 'depuis', 'joined'])
+    expect((await page(zoe, id)).shown).toEqual(['joined', 'depuis', 'joined'])
   })
 
   test('[CONV-27] [CONV-28] [CONV-29] [CONV-30] [CONV-31] finds friends by a part of their name, but those who are in it, 20 at most', async () => {
@@ -275,7 +275,7 @@ describe('leaving', () => {
     await leave(bob!, id)
     await write(ana!, id, 'pendant')
     await add(ana!, id, bob!)
-    expect((await page(bob!, id)).said).toEqual(['joined'])
+    expect((await page(bob!, id)).shown).toEqual(['joined'])
   })
 })
 
@@ -292,7 +292,7 @@ describe('an account that goes', () => {
     await write(bob!, direct, 'de Bob')
     expect((await ana!.call('/api/account', { method: 'DELETE' })).status).toBe(200)
     expect((await page(bob!, group)).seqs).toEqual([3])
-    expect(await page(bob!, direct)).toMatchObject({ seqs: [2], said: ['de Bob'] })
+    expect(await page(bob!, direct)).toMatchObject({ seqs: [2], shown: ['de Bob'] })
     expect((await bob!.call(`/api/conversations/${group}`)).body).toMatchObject({ creatorId: null, isActive: true })
     const { body } = await bob!.call(`/api/conversations/${direct}`)
     expect(body).toMatchObject({ canWrite: false, isActive: true, participants: [{ person: { id: bob!.person.id } }] })

@@ -18,7 +18,7 @@ const draft = (clientId: string, more: Partial<Draft> = {}): Draft => ({
 /** A writer whose statements end when they are let, and what it did so far. */
 function writer(found: (draft: Draft) => Message | undefined = () => undefined) {
   const statements: { drafts: string[]; end: (refused?: string[]) => void; fail: (error: Error) => void }[] = []
-  const told: number[] = []
+  const published: number[] = []
   let seq = 0
   const made = createMessageWriter({
     clock: createTestClock(new Date('2026-05-01T10:00:00.000Z')),
@@ -39,15 +39,15 @@ function writer(found: (draft: Draft) => Message | undefined = () => undefined) 
       return promise
     },
     find: async (given) => found(given),
-    refusal: async () => 'messages.not_allowed',
-    onWritten: (message) => void told.push(message.seq),
+    rejection: async () => 'messages.not_allowed',
+    onWritten: (message) => void published.push(message.seq),
   })
   const next = (count: number) => vi.waitFor(() => expect(statements).toHaveLength(count))
-  return { ...made, statements, told, next }
+  return { ...made, statements, published, next }
 }
 
 test('what comes while a statement is under way is written by the next one, together and in its order', async () => {
-  const { write, statements, told, next, settled } = writer()
+  const { write, statements, published, next, settled } = writer()
   const first = write(draft('1'))
   await next(1)
   const others = ['2', '3', '4'].map((id) => write(draft(id)))
@@ -57,7 +57,7 @@ test('what comes while a statement is under way is written by the next one, toge
   expect(statements[1]?.drafts).toEqual(['2', '3', '4'])
   statements[1]?.end()
   expect((await Promise.all([first, ...others])).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
-  expect(told).toEqual([1, 2, 3, 4])
+  expect(published).toEqual([1, 2, 3, 4])
   await settled()
   expect(statements).toHaveLength(2)
 })
@@ -100,18 +100,18 @@ test('a message has the text, the time and the number with which it was written'
 })
 
 test('one that is refused harms no other one', async () => {
-  const { write, statements, told, next } = writer()
+  const { write, statements, published, next } = writer()
   const [one, refused, other] = [write(draft('1')), write(draft('2')), write(draft('3'))]
-  const refusal = refused.catch((error: unknown) => error)
+  const rejection = refused.catch((error: unknown) => error)
   await next(1)
   statements[0]?.end(['2'])
-  expect(await refusal).toMatchObject({ code: 'messages.not_allowed' })
+  expect(await rejection).toMatchObject({ code: 'messages.not_allowed' })
   expect([(await one).seq, (await other).seq]).toEqual([1, 2])
-  expect(told).toEqual([1, 2])
+  expect(published).toEqual([1, 2])
 })
 
 test('a batch that fails is tried one by one: the error of one is that of no other one', async () => {
-  const { write, statements, told, next } = writer()
+  const { write, statements, published, next } = writer()
   const [one, broken, other] = [write(draft('1')), write(draft('2')), write(draft('3'))]
   const failure = broken.catch((error: unknown) => error)
   await next(1)
@@ -125,55 +125,55 @@ test('a batch that fails is tried one by one: the error of one is that of no oth
   statements[3]?.end()
   expect(await failure).toEqual(new Error('only this one'))
   expect([(await one).seq, (await other).seq]).toEqual([1, 2])
-  expect(told).toEqual([1, 2])
+  expect(published).toEqual([1, 2])
 })
 
 test('one that another node wrote at the same time is answered with what that node wrote', async () => {
   const known = { conversationId: 'c', seq: 9, senderId: 'ana', clientId: '1' } as Message
-  const { write, statements, told, next } = writer(() => known)
+  const { write, statements, published, next } = writer(() => known)
   const message = write(draft('1'))
   await next(1)
   statements[0]?.fail(new Error('duplicate key'))
   await next(2)
   statements[1]?.end(['1'])
   expect(await message).toBe(known)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
 test('[TOAST-22] what was neither written nor known is refused', async () => {
   const { write, statements, next } = writer(() => undefined)
-  const refusal = write(draft('1')).catch((error: unknown) => error)
+  const rejection = write(draft('1')).catch((error: unknown) => error)
   await next(1)
   statements[0]?.end(['1'])
-  expect(await refusal).toMatchObject({ code: 'messages.not_allowed', message: 'Not authorized to send message' })
+  expect(await rejection).toMatchObject({ code: 'messages.not_allowed', message: 'Not authorized to send message' })
 })
 
 test('[MSG-25] a message that is said again while it waits, or is being written, is the same one', async () => {
-  const { write, statements, told, next } = writer()
+  const { write, statements, published, next } = writer()
   const waiting = [write(draft('1')), write(draft('1'))]
   await next(1)
-  const underWay = write(draft('1'))
+  const pending = write(draft('1'))
   // Of somebody else, or in another conversation, it is another one.
   const others = [write(draft('1', { senderId: 'bob' })), write(draft('1', { conversationId: 'd' }))]
   statements[0]?.end()
   await next(2)
   statements[1]?.end()
-  const all = await Promise.all([...waiting, underWay, ...others])
+  const all = await Promise.all([...waiting, pending, ...others])
   expect(all.map(({ conversationId, senderId }) => `${senderId} in ${conversationId}`)).toEqual([
     ...Array.from({ length: 3 }, () => 'ana in c'),
     'bob in c',
     'ana in d',
   ])
   expect(all.map(({ seq }) => seq)).toEqual([1, 1, 1, 2, 3])
-  expect(told).toEqual([1, 2, 3])
+  expect(published).toEqual([1, 2, 3])
 })
 
 test('a message that is said again once it was refused, or written, is asked of the database again', async () => {
   const { write, statements, next, settled } = writer()
-  const refusal = write(draft('1')).catch((error: unknown) => error)
+  const rejection = write(draft('1')).catch((error: unknown) => error)
   await next(1)
   statements[0]?.end(['1'])
-  expect(await refusal).toMatchObject({ code: 'messages.not_allowed' })
+  expect(await rejection).toMatchObject({ code: 'messages.not_allowed' })
   await settled()
   // Friends again.
   const message = write(draft('1'))

@@ -10,7 +10,7 @@ export interface WriterOptions {
   /** What became of a draft that was not written: the message that it repeats. */
   find: (draft: Draft) => Promise<Message | undefined>
   /** Why a draft was not written that repeats none. */
-  refusal: (draft: Draft) => Promise<ErrorCode>
+  rejection: (draft: Draft) => Promise<ErrorCode>
   /** A message is in the database. */
   onWritten: (message: Message) => void
 }
@@ -41,10 +41,10 @@ function toMessage({ conversationId, senderId, clientId, ...draft }: Draft, seq:
  * Group commit: while a statement is on its way, what comes waits, and is written all at once by the next one. One
  * statement at a time, so the messages of a conversation keep the order of their coming.
  */
-export function createMessageWriter({ write, clock, find, refusal, onWritten }: WriterOptions) {
+export function createMessageWriter({ write, clock, find, rejection, onWritten }: WriterOptions) {
   /** By conversation, sender and client id: a message that is said again while it waits is the same one. */
   const waiting = new Map<string, { promise: Promise<Message>; entry: Waiting }>()
-  const underWay = new Map<string, Promise<Message>>()
+  const pending = new Map<string, Promise<Message>>()
   let flushing: Promise<void> | undefined
 
   async function settle(entry: Waiting, seq: number | undefined, at: string): Promise<void> {
@@ -55,7 +55,7 @@ export function createMessageWriter({ write, clock, find, refusal, onWritten }: 
       return resolve(message)
     }
     const known = await find(draft)
-    if (!known) throw new ApiError(await refusal(draft))
+    if (!known) throw new ApiError(await rejection(draft))
     resolve(known)
   }
 
@@ -88,10 +88,10 @@ export function createMessageWriter({ write, clock, find, refusal, onWritten }: 
       const batch = [...waiting].slice(0, batchMax)
       for (const [key, { promise }] of batch) {
         waiting.delete(key)
-        underWay.set(key, promise)
+        pending.set(key, promise)
       }
       await writeBatch(batch.map(([, { entry }]) => entry))
-      for (const [key] of batch) underWay.delete(key)
+      for (const [key] of batch) pending.delete(key)
     }
     flushing = undefined
   }
@@ -104,7 +104,7 @@ export function createMessageWriter({ write, clock, find, refusal, onWritten }: 
      */
     write(draft: Draft): Promise<Message> {
       const key = keyOf(draft)
-      const known = underWay.get(key) ?? waiting.get(key)?.promise
+      const known = pending.get(key) ?? waiting.get(key)?.promise
       if (known) return known
       if (waiting.size >= waitingMax) return Promise.reject(new ApiError('server.unavailable'))
       const { promise, resolve, reject } = Promise.withResolvers<Message>()

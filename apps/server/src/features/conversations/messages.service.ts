@@ -18,7 +18,7 @@ export interface MessagesOptions {
   clock: Clock
   profiles: Pick<ProfilesService, 'cards'>
   /** Why somebody may not write into a conversation; undefined where they may. */
-  writeRefusal: (userId: string, conversationId: string) => Promise<ErrorCode | undefined>
+  writeRejection: (userId: string, conversationId: string) => Promise<ErrorCode | undefined>
 }
 
 /** Which page is asked for; the newest one when nothing is said. */
@@ -40,14 +40,14 @@ function partsOf(body: NewMessageBody): Pick<Draft, 'kind' | 'content' | 'itemTy
 }
 
 /** Writing, reading and searching messages. */
-export function createMessagesService({ db, bus, clock, profiles, writeRefusal }: MessagesOptions) {
+export function createMessagesService({ db, bus, clock, profiles, writeRejection }: MessagesOptions) {
   const store = messagesStore(db)
   const writer = createMessageWriter({
     write: messageStatement(db),
     clock,
     find: store.find,
-    refusal: async ({ senderId, conversationId }) =>
-      (await writeRefusal(senderId, conversationId)) ?? 'messages.not_allowed',
+    rejection: async ({ senderId, conversationId }) =>
+      (await writeRejection(senderId, conversationId)) ?? 'messages.not_allowed',
     onWritten: (message) => void bus.publishCommitted('message.sent', { message }),
   })
 
@@ -194,8 +194,8 @@ export function createMessagesService({ db, bus, clock, profiles, writeRefusal }
      * @throws ApiError `messages.not_allowed`, `people.suspended`.
      */
     async type(userId: string, conversationId: string): Promise<void> {
-      const refusal = await writeRefusal(userId, conversationId)
-      if (refusal) throw new ApiError(refusal)
+      const rejection = await writeRejection(userId, conversationId)
+      if (rejection) throw new ApiError(rejection)
       await bus.publishCommitted('typing.started', { conversationId, accountId: userId })
     },
 

@@ -83,9 +83,9 @@ describe('a message', () => {
 
   test('[MSG-13] [GAP-123] is trimmed, and else stored as it was written', async () => {
     const { ana, id } = await talk()
-    const said = `l'œuvre "<b>d'été</b>" ; DROP TABLE {x}\n\n\t— javascript: 👩‍👩‍👧`
-    await write(ana, id, ` \n ${said} \u00a0`)
-    expect((await page(ana, id)).said).toEqual(['created', said])
+    const written = `l'œuvre "<b>d'été</b>" ; DROP TABLE {x}\n\n\t— javascript: 👩‍👩‍👧`
+    await write(ana, id, ` \n ${written} \u00a0`)
+    expect((await page(ana, id)).shown).toEqual(['created', written])
   })
 
   test.each([
@@ -108,7 +108,7 @@ describe('a message', () => {
   ])('[RULE-06] of %s is one', async (_, text) => {
     const { ana, id } = await talk()
     await write(ana, id, text)
-    expect((await page(ana, id)).said.at(-1)).toBe(text)
+    expect((await page(ana, id)).shown.at(-1)).toBe(text)
   })
 
   test('is a work as it was shared, cleaned of what is no text', async () => {
@@ -127,7 +127,7 @@ describe('a message', () => {
     const later = await send(ana.call, id, 'autre texte', clientId)
     expect([...answers, later].map(({ body }) => (body as Message).seq)).toEqual([2, 2, 2, 2])
     expect(later.body.body.text).toBe('Une fois')
-    expect((await page(ana, id)).said).toEqual(['created', 'Une fois'])
+    expect((await page(ana, id)).shown).toEqual(['created', 'Une fois'])
     // Somebody else's is another one.
     expect((await send(bob.call, id, 'De Bob', clientId)).body).toMatchObject({ seq: 3 })
   })
@@ -147,7 +147,10 @@ describe('a message', () => {
         { status: 200, body: { conversationId: elsewhere, seq: 1, clientId, body: { text: 'Ailleurs' } } },
       ])
     }
-    expect([(await page(bob, id)).said, (await page(bob, elsewhere)).said]).toEqual([['created', 'Ici'], ['Ailleurs']])
+    expect([(await page(bob, id)).shown, (await page(bob, elsewhere)).shown]).toEqual([
+      ['created', 'Ici'],
+      ['Ailleurs'],
+    ])
     // One after the other, too.
     const next = randomUUID()
     expect((await send(ana.call, id, 'Puis ici', next)).body).toMatchObject({ seq: 3 })

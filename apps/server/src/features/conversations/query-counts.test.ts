@@ -62,5 +62,5 @@ test('messages that are said at the same time are written by one statement', asy
     ),
   )
   expect(queries).toHaveLength(1)
-  expect((await page(member, id)).said.slice(-20)).toEqual(Array.from({ length: 20 }, (_, index) => `Salut ${index}`))
+  expect((await page(member, id)).shown.slice(-20)).toEqual(Array.from({ length: 20 }, (_, index) => `Salut ${index}`))
 })

@@ -66,7 +66,7 @@ export async function page({ call }: Member, id: string, query = '') {
     status,
     body,
     seqs: messages.map(({ seq }) => seq),
-    said: messages.map(({ body: said }) => (said.kind === 'text' ? said.text : said.kind)),
+    shown: messages.map(({ body: shown }) => (shown.kind === 'text' ? shown.text : shown.kind)),
   }
 }
 

@@ -11,17 +11,17 @@ export interface DeletionRoutesServices {
   deletion: DeletionService
   accounts: AccountsService
   knownDevices: KnownDevices
-  proof: ReauthenticationService
+  reauthentication: ReauthenticationService
 }
 
-export function deletionRoutes({ deletion, accounts, knownDevices, proof }: DeletionRoutesServices) {
+export function deletionRoutes({ deletion, accounts, knownDevices, reauthentication }: DeletionRoutesServices) {
   return createRouter().openapi(deleteAccount, async (c) => {
     // From the session, never from the request [GAP-03].
     const account = currentAccount(c)
-    await proof.require(c.req.raw.headers)
+    await reauthentication.require(c.req.raw.headers)
     await deletion.delete(account, timeZoneOf(c.req.raw.headers))
     setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
-    const device = knownDevices.forget(c.req.raw.headers, account)
+    const device = knownDevices.remove(c.req.raw.headers, account)
     if (device) c.header('Set-Cookie', device, { append: true })
     return c.json({ ok: true as const }, 200)
   })

@@ -37,7 +37,7 @@ export function createDeletionService({ transact, bus, outbox, clock, audit, ste
         await audit.record(transaction, { action: 'delete_account', accountId: id })
         for (const step of steps) await step(transaction, id)
         // Other mails on their way, and what is remembered of sent ones, go with the account.
-        await outbox.forget(transaction, email)
+        await outbox.purge(transaction, email)
         await outbox.add(transaction, accountDeletedMail(email, inFrench(clock.now(), zone)))
       })
     },

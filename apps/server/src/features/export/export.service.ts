@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { decisions, isToldOf } from '@trouvaille/domain'
+import { decisions, notifiesPerson } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
@@ -25,7 +25,7 @@ interface Part {
   /** They hold the pseudonym under which the audit knows the account instead. */
   byPseudonym?: true
   /** Which of their rows are theirs to know; all of them when absent. */
-  told?: SQL
+  notified?: SQL
   /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
   without?: readonly string[]
 }
@@ -37,7 +37,7 @@ interface Part {
 export const exportedParts = {
   /** Without the pseudonym: whoever has the file must not find its owner in a log that outlives the account. */
   account: { table: accounts, owners: [accounts.id], without: ['auditSubject'] },
-  waysToSignIn: {
+  signInMethods: {
     table: credentials,
     owners: [credentials.userId],
     without: ['password', 'accessToken', 'refreshToken', 'idToken'],
@@ -74,7 +74,7 @@ export const exportedParts = {
   decisionsAboutMe: {
     table: moderationDecisions,
     owners: [moderationDecisions.personId],
-    told: inArray(moderationDecisions.decision, decisions.filter(isToldOf)),
+    notified: inArray(moderationDecisions.decision, decisions.filter(notifiesPerson)),
     without: ['decidedBy', 'note', 'evidence'],
   },
   noticesSeen: { table: noticesSeen, owners: [noticesSeen.accountId] },
@@ -99,11 +99,11 @@ export const exportedParts = {
 } as const satisfies Record<string, Part>
 
 /** Which rows of a part are somebody's. */
-export function rowsOfPart({ owners, byPseudonym, told }: Part, accountId: string): SQL | undefined {
+export function rowsOfPart({ owners, byPseudonym, notified }: Part, accountId: string): SQL | undefined {
   const owner = byPseudonym
     ? sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
     : accountId
-  return and(or(...owners.map((column) => eq(column, owner))), told)
+  return and(or(...owners.map((column) => eq(column, owner))), notified)
 }
 
 export interface ExportOptions {

@@ -119,7 +119,7 @@ describe('the export of the own data', () => {
     expect(body).toMatchObject({
       exportedAt: server().clock.now().toISOString(),
       account: [{ id: person.id, email: person.email, emailVerified: true }],
-      waysToSignIn: [{ providerId: 'credential' }],
+      signInMethods: [{ providerId: 'credential' }],
       profile: [{ username: person.username, phoneNumber: expect.stringMatching(/^\+336/) }],
       roles: [{ role: 'moderator' }],
       favourites: [{ list: change.list, itemId: change.id, item: film(7).item }],

@@ -101,16 +101,16 @@ describe('the limits of favourites', () => {
 
   test('others are heard after each description that may have to be cleaned', async () => {
     const { db, clock } = server()
-    let turns = 0
+    let passes = 0
     const over = new AbortController()
-    const transact = () => Promise.reject(new Error(`${turns} turns`))
+    const transact = () => Promise.reject(new Error(`${passes} turns`))
     const service = createFavouritesService({ db, clock, transact, bus: server().services.bus })
     const podcasts = Array.from({ length: 20 }, (_, index) =>
       addition({ kind: 'podcast', item: { id: `p${index}`, type: 'show', name: 'P' } }),
     )
     const push = service.push('nobody', podcasts).finally(() => over.abort())
     void (async () => {
-      for (; !over.signal.aborted; turns += 1) await setImmediate()
+      for (; !over.signal.aborted; passes += 1) await setImmediate()
     })()
     await expect(push).rejects.toThrow(/^(19|2[0-9]) turns$/)
   })

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { Refusals } from '@trouvaille/domain'
+import type { Rejections } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { declinedRequests } from './friends.table.ts'
 
@@ -9,7 +9,7 @@ export function declinedRequestsStore(db: Database) {
     and(eq(declinedRequests.senderId, senderId), eq(declinedRequests.receiverId, receiverId))
 
   return {
-    async find(senderId: string, receiverId: string): Promise<Refusals | undefined> {
+    async find(senderId: string, receiverId: string): Promise<Rejections | undefined> {
       const { times, refusedAt } = declinedRequests
       const [row] = await db
         .select({ times, refusedAt })
@@ -30,7 +30,7 @@ export function declinedRequestsStore(db: Database) {
     },
 
     /** Two people have become friends: neither was refused for good. */
-    async forget(one: string, other: string): Promise<void> {
+    async remove(one: string, other: string): Promise<void> {
       await db.delete(declinedRequests).where(or(ofPair(one, other), ofPair(other, one)))
     },
   }

@@ -20,18 +20,21 @@ const names: EventName[] = [
 async function two() {
   const [lea, theo]: [Member, Member] = [await server().signIn(), await server().signIn()]
   const isTheirs = (event: object) => JSON.stringify(event).includes(lea.person.id)
-  async function heardDuring(act: () => Promise<unknown>): Promise<unknown[]> {
-    const heard: unknown[] = []
+  async function eventsDuring(act: () => Promise<unknown>): Promise<unknown[]> {
+    const received: unknown[] = []
     let listens = true
     for (const name of names) {
-      server().services.bus.subscribe(name, (event) => void (listens && isTheirs(event) && heard.push([name, event])))
+      server().services.bus.subscribe(
+        name,
+        (event) => void (listens && isTheirs(event) && received.push([name, event])),
+      )
     }
     await act()
     listens = false
-    return heard
+    return received
   }
   const between = { senderId: lea.person.id, receiverId: theo.person.id }
-  return { lea, theo, heardDuring, between }
+  return { lea, theo, eventsDuring, between }
 }
 
 /** Two people, in whichever order. */
@@ -45,14 +48,14 @@ const end = (by: Member, whom: Member) => by.call(`/api/friends/${whom.person.id
 
 describe('each once, with its people', () => {
   test('a request, its answer, and the end of the friendship', async () => {
-    const { lea, theo, heardDuring, between } = await two()
+    const { lea, theo, eventsDuring, between } = await two()
     let id = ''
-    const heard = await heardDuring(async () => {
+    const received = await eventsDuring(async () => {
       id = await asked(lea, theo)
       for (const _ of [1, 2]) await accept(theo, id)
       for (const _ of [1, 2]) await end(theo, lea)
     })
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['request.sent', { id, ...between }],
       ['request.accepted', { id, ...between }],
       ['friendship.ended', { id, userIds: either(theo, lea) }],
@@ -60,15 +63,15 @@ describe('each once, with its people', () => {
   })
 
   test('a request that is refused, and one that is taken back', async () => {
-    const { lea, theo, heardDuring, between } = await two()
+    const { lea, theo, eventsDuring, between } = await two()
     const first = await asked(lea, theo)
     let second = ''
-    const heard = await heardDuring(async () => {
+    const received = await eventsDuring(async () => {
       await cancel(lea, theo)
       second = await asked(lea, theo)
       for (const _ of [1, 2]) await decline(theo, second)
     })
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['request.cancelled', { id: first, ...between }],
       ['request.sent', { id: second, ...between }],
       ['request.declined', { id: second, ...between }],
@@ -76,44 +79,44 @@ describe('each once, with its people', () => {
   })
 
   test('a block and its end; nothing when nothing is changed by them', async () => {
-    const { lea, theo, heardDuring } = await two()
+    const { lea, theo, eventsDuring } = await two()
     const changed = ['block.changed', { blockerId: lea.person.id, blockedId: theo.person.id }]
     for (const act of [block, unblock]) {
-      expect(await heardDuring(() => act(lea, theo))).toEqual([changed])
-      expect(await heardDuring(() => act(lea, theo))).toEqual([])
+      expect(await eventsDuring(() => act(lea, theo))).toEqual([changed])
+      expect(await eventsDuring(() => act(lea, theo))).toEqual([])
     }
   })
 })
 
 describe('whom a block parts learns what they would learn without it', () => {
   test('the end of the friendship', async () => {
-    const { lea, theo, heardDuring } = await two()
+    const { lea, theo, eventsDuring } = await two()
     const id = await befriend(lea, theo)
-    const heard = await heardDuring(() => block(lea, theo))
-    expect(heard[0]).toEqual(['friendship.ended', { id, userIds: either(lea, theo) }])
-    expect(heard).toHaveLength(2)
+    const received = await eventsDuring(() => block(lea, theo))
+    expect(received[0]).toEqual(['friendship.ended', { id, userIds: either(lea, theo) }])
+    expect(received).toHaveLength(2)
   })
 
   test.each([
     ['of the one who blocks, cancelled', 0, 'request.cancelled'],
     ['of the one who is blocked, declined', 1, 'request.declined'],
   ] as const)('a request %s', async (_, blocker, name) => {
-    const { lea, theo, heardDuring, between } = await two()
+    const { lea, theo, eventsDuring, between } = await two()
     const id = await asked(lea, theo)
     const [by, whom] = blocker === 0 ? [lea, theo] : [theo, lea]
-    const heard = await heardDuring(() => block(by, whom))
-    expect(heard[0]).toEqual([name, { id, ...between }])
-    expect(heard).toHaveLength(2)
+    const received = await eventsDuring(() => block(by, whom))
+    expect(received[0]).toEqual([name, { id, ...between }])
+    expect(received).toHaveLength(2)
   })
 })
 
 test('[GAP-04] with an account goes what stood between it and others, and they learn of it as of any end', async () => {
-  const { lea, theo, heardDuring, between } = await two()
+  const { lea, theo, eventsDuring, between } = await two()
   const [ines, max] = [await server().signIn(), await server().signIn()]
   const ids = [await befriend(theo, lea), await asked(lea, ines), await asked(max, lea)]
-  const heard = await heardDuring(() => lea.call('/api/account', { method: 'DELETE' }))
-  expect(heard).toHaveLength(3)
-  expect(heard).toEqual(
+  const received = await eventsDuring(() => lea.call('/api/account', { method: 'DELETE' }))
+  expect(received).toHaveLength(3)
+  expect(received).toEqual(
     expect.arrayContaining([
       ['friendship.ended', { id: ids[0], userIds: either(lea, theo) }],
       ['request.cancelled', { ...between, id: ids[1], receiverId: ines.person.id }],

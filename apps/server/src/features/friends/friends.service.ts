@@ -212,7 +212,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
         await checkRoom(transaction, [found.userId, receiverId])
         if (!(await transactionStore.accept(id, receiverId, clock.now()))) throw new ApiError('friends.request_gone')
         for (const { begins } of hooks) await begins(transaction, found.userId, receiverId)
-        await declinedRequestsStore(transaction.db).forget(found.userId, receiverId)
+        await declinedRequestsStore(transaction.db).remove(found.userId, receiverId)
         await audit.record(transaction, { action: 'accept_friend_request', accountId: receiverId })
         bus.publish(transaction, 'request.accepted', idsOf(found))
         return friendshipStatus('friend', id)
@@ -257,7 +257,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     },
 
     /** What follows for others when an account goes, and with it all that stands between them and it [GAP-04]. */
-    async tellOfDeletion(transaction: Transaction, id: string): Promise<void> {
+    async notifyOfDeletion(transaction: Transaction, id: string): Promise<void> {
       for (const gone of await friendsStore(transaction.db).pairsOf(id)) publishEnd(transaction, gone, id)
     },
 

@@ -25,7 +25,7 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
 
   test('[OPS-01] [OPS-04] both say so when it is there, with its connections among the figures', async () => {
     for (const path of paths) expect((await server.call(path)).status).toBe(200)
-    const { database } = await server.services.figures.snapshot()
+    const { database } = await server.services.metrics.snapshot()
     expect(database.connections).toMatchObject({ waiting: 0, max: 20, used: 0 })
     expect(database.connections?.idle).toBeGreaterThan(0)
     expect(database.statements).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
     expect((await server.call('/api/health/live')).status).toBe(200)
     await postgres.start()
     await expect.poll(isReady).toBe(200)
-    const { database } = await server.services.figures.snapshot()
+    const { database } = await server.services.metrics.snapshot()
     expect(database.errors).toBeGreaterThan(0)
   })
 
@@ -45,10 +45,10 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
     expect(await isReady()).toBe(200)
     postgres.freeze()
     try {
-      const asking = Array.from({ length: 30 }, (_, n) => server.call(paths[n % 2] ?? paths[0]))
+      const quota = Array.from({ length: 30 }, (_, n) => server.call(paths[n % 2] ?? paths[0]))
       expect((await server.call('/api/health/live')).status).toBe(200)
-      for (const answer of await Promise.all(asking)) expect(answer).toMatchObject(unavailable)
-      const { connections } = (await server.services.figures.snapshot()).database
+      for (const answer of await Promise.all(quota)) expect(answer).toMatchObject(unavailable)
+      const { connections } = (await server.services.metrics.snapshot()).database
       expect(connections).toMatchObject({ used: 1, waiting: 0 })
     } finally {
       postgres.thaw()

@@ -6,7 +6,7 @@ import type { WatchedStorage } from '../../platform/files/storage.ts'
 import type { CatalogueService } from '../catalogue/catalogue.service.ts'
 
 /** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */
-const patienceMs = 1000
+const timeoutMs = 1000
 
 /** How long what is known of the storage is believed, in milliseconds: to ask means to store a file, which costs on an S3. */
 const storageMs = 10_000
@@ -35,7 +35,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
 
   /** The round trip in milliseconds. @throws ApiError `server.unavailable` without an answer in time. */
   async function databaseMs(): Promise<number> {
-    const ms = await within(askDatabase(), patienceMs)
+    const ms = await within(askDatabase(), timeoutMs)
     if (ms === undefined) throw new ApiError('server.unavailable')
     return Math.round(ms * 10) / 10
   }
@@ -52,7 +52,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
         () => true,
         () => false,
       ),
-      patienceMs,
+      timeoutMs,
     )
     storageKnown = { status: isThere ? 'ok' : 'away', until: now + storageMs }
     return storageKnown.status
@@ -105,10 +105,10 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
 
 /** However many ask: a database that hangs is asked once. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined
+  let pending: Promise<T> | undefined
   return () =>
-    (underWay ??= ask().finally(() => {
-      underWay = undefined
+    (pending ??= ask().finally(() => {
+      pending = undefined
     }))
 }
 

@@ -169,8 +169,8 @@ describe('what a server needs', () => {
     let asked = 0
     const db = { execute: () => ((asked += 1), never()) } as never
     const { health } = made({ db })
-    const told = await inTime(Promise.allSettled([health.read(), health.ready(), health.ready()]))
-    for (const { status, reason } of told as PromiseRejectedResult[]) {
+    const answers = await inTime(Promise.allSettled([health.read(), health.ready(), health.ready()]))
+    for (const { status, reason } of answers as PromiseRejectedResult[]) {
       expect([status, (reason as ApiError).code]).toEqual(['rejected', 'server.unavailable'])
     }
     await expect(inTime(health.ready())).rejects.toThrow('server.unavailable')

@@ -29,7 +29,7 @@ const get = (path: string) => fetch(server().url + path)
 
 describe('a host that leads on', () => {
   const cover = () => `https://covers.openlibrary.org/b/id/${Number.parseInt(name.slice(0, 8), 16)}-L.jpg`
-  const ways: [string, string[]][] = [
+  const paths: [string, string[]][] = [
     [
       'Open Library',
       [
@@ -54,7 +54,7 @@ describe('a host that leads on', () => {
     })
   }
 
-  test.each(ways)('[PICT-02] %s to %j is followed there', async (host, places) => {
+  test.each(paths)('[PICT-02] %s to %j is followed there', async (host, places) => {
     lead(places)
     expect((await get(pathOf(first(host)))).status).toBe(200)
     expect(hosts.asked).toHaveLength(places.length + 1)

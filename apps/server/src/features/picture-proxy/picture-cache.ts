@@ -50,7 +50,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
     trimTo: 0.9,
     worth: 'recently-used',
   })
-  const inTurn = pLimit(1)
+  const queued = pLimit(1)
   let sinceLook = Infinity
 
   async function noteUse(path: string, bytes: number): Promise<void> {
@@ -85,7 +85,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
       const last = removed.at(-1)
       if (!last) return
       // Another node may have written one anew meanwhile: its row has a later time and stays.
-      await store.forget(
+      await store.removePaths(
         removed.map(({ path }) => path),
         last.usedAt,
       )
@@ -115,7 +115,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
     async keep(path: string, picture: Uint8Array): Promise<void> {
       if (maxBytes === 0) return
       await attempt('a picture could not be kept', path, async () => {
-        await inTurn(async () => {
+        await queued(async () => {
           await makeRoom(picture.byteLength)
           await store.put({ path, bytes: picture.byteLength, usedAt: clock.now() })
         })
@@ -126,7 +126,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
 
     /** Makes room where the cap is lower than before. */
     sweep: (): Promise<void> =>
-      inTurn(() => {
+      queued(() => {
         sinceLook = Infinity
         return makeRoom(0)
       }),

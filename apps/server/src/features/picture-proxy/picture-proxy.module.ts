@@ -11,9 +11,9 @@ import { createPicturesService, type PicturesService } from './picture-proxy.ser
 /** The pictures of works, kept in the configured storage up to the configured cap. */
 export function createPictures(
   { PICTURES_MB, PICTURES_URL, PUBLIC_URL, CONTACT }: Config,
-  house: { db: Database; storage: Storage; clock: Clock; log: Log; limits: RateLimits },
+  dependencies: { db: Database; storage: Storage; clock: Clock; log: Log; limits: RateLimits },
 ): PicturesService {
-  const kept = createPictureCache({ ...house, maxBytes: PICTURES_MB * 1024 * 1024 })
+  const kept = createPictureCache({ ...dependencies, maxBytes: PICTURES_MB * 1024 * 1024 })
   const fetchPicture = createFetchPicture({ baseUrl: PICTURES_URL, address: PUBLIC_URL, contact: CONTACT })
-  return createPicturesService({ ...house, kept, fetchPicture })
+  return createPicturesService({ ...dependencies, kept, fetchPicture })
 }

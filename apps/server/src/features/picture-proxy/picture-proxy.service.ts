@@ -45,7 +45,7 @@ const failuresRemembered = 1000
 
 /** Pictures of works, in the widths that are shown, from the hosts that we fetch from [PICT-01] [PICT-02]. */
 export function createPicturesService({ kept, fetchPicture, clock, log, limits }: PicturesOptions) {
-  const inTurn = createFairQueue<Uint8Array | undefined>(fetching)
+  const queued = createFairQueue<Uint8Array | undefined>(fetching)
   const failed = createCache<true>({
     now: () => clock.now().getTime(),
     lifeMs: failureLifeMs,
@@ -93,7 +93,7 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
       if (file || failed.get(source.href)) return file
       await limits.of(newPictureLimit).consume(network)
       const asked = { key: path, host: source.host, asker: network, signal }
-      const picture = await inTurn(asked, (abandoned) => make(source, width, path, abandoned)).catch(
+      const picture = await queued(asked, (abandoned) => make(source, width, path, abandoned)).catch(
         (error: unknown) => {
           // Nobody hears the answer to a call that was hung up.
           if (signal?.aborted) return undefined

@@ -39,7 +39,7 @@ export function picturesStore(db: Database) {
       db.select().from(pictures).orderBy(asc(pictures.usedAt), asc(pictures.path)).limit(limit),
 
     /** Forgets pictures, but for those that somebody has used, or written anew, after a time. */
-    async forget(paths: string[], until: Date): Promise<void> {
+    async removePaths(paths: string[], until: Date): Promise<void> {
       await db.delete(pictures).where(and(inArray(pictures.path, paths), lte(pictures.usedAt, until)))
     },
   }

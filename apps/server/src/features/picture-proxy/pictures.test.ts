@@ -150,19 +150,19 @@ describe('many who look at once', () => {
   })
 
   test('[PICT-02] have six pictures of one host fetched at a time', async () => {
-    let underWay = 0
+    let pending = 0
     let most = 0
     const six = Promise.withResolvers<void>()
     hosts.respond(async () => {
-      underWay += 1
-      most = Math.max(most, underWay)
+      pending += 1
+      most = Math.max(most, pending)
       // What is asked later is answered, so a seventh would have come by then.
-      if (underWay === 6)
+      if (pending === 6)
         void server()
           .call('/api/health/live')
           .then(() => six.resolve())
       await six.promise
-      underWay -= 1
+      pending -= 1
       return image(poster)
     })
     const paths = Array.from({ length: 15 }, (_, index) => pathOf(addressOf(`${name}-${index}`)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
-import { change, changePhone, refusal, signUp } from './testing.ts'
+import { change, changePhone, rejection, signUp } from './testing.ts'
 
 const server = useTestServer()
 
@@ -24,7 +24,7 @@ describe('the phone', () => {
 
   test('[PROF-45] it is no part of the other changes, and changes nothing else', async () => {
     const { call } = await signUp(server(), { phoneNumber: '+33612345678' })
-    expect(await change(call, { bio: 'Nouvelle', phoneNumber: '+33700000000' })).toMatchObject(refusal(''))
+    expect(await change(call, { bio: 'Nouvelle', phoneNumber: '+33700000000' })).toMatchObject(rejection(''))
     expect((await call('/api/profile')).body).toMatchObject({ bio: null, phoneNumber: '+33612345678' })
     expect((await changePhone(call, '+33700000000', { bio: 'Nouvelle' })).status).toBe(400)
     await change(call, { bio: 'Nouvelle' })
@@ -71,7 +71,7 @@ describe('the phone', () => {
     '+4912345678901234567',
   ])('%j is refused, and the one before stays', async (phoneNumber) => {
     const { call } = await signUp(server(), { phoneNumber: '+33612345678' })
-    expect(await changePhone(call, phoneNumber)).toMatchObject(refusal('phoneNumber'))
+    expect(await changePhone(call, phoneNumber)).toMatchObject(rejection('phoneNumber'))
     expect((await call('/api/profile')).body.phoneNumber).toBe('+33612345678')
   })
 
@@ -85,7 +85,7 @@ describe('the phone', () => {
     // Sign-up asks for the shape of E.164 only: this one has no country.
     const { call } = await signUp(server(), { phoneNumber: '+999123456' })
     expect(await changePhone(call, '+999123456')).toMatchObject({ status: 200, body: { phoneNumber: '+999123456' } })
-    expect(await changePhone(call, '+999123457')).toMatchObject(refusal('phoneNumber'))
+    expect(await changePhone(call, '+999123457')).toMatchObject(rejection('phoneNumber'))
   })
 
   test('[GAP-31] several accounts may have one number', async () => {

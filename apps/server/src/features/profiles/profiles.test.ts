@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { profiles } from './profiles.table.ts'
-import { change, changePhone, freeName, refusal, signUp } from './testing.ts'
+import { change, changePhone, freeName, rejection, signUp } from './testing.ts'
 
 const server = useTestServer()
 
@@ -94,14 +94,14 @@ describe('changing the own profile', () => {
     [{ bio: 12 }, 'bio'],
   ])('%j is refused', async (body, field) => {
     const { call } = await server().signIn()
-    expect(await change(call, body)).toMatchObject(refusal(field))
+    expect(await change(call, body)).toMatchObject(rejection(field))
   })
 
   test.each(['x'.repeat(501), '<script>', 'javascript:x', 'onclick=x'])(
     '[RULE-08] the bio %j is refused',
     async (bio) => {
       const { call } = await server().signIn()
-      expect(await change(call, { bio })).toMatchObject(refusal('bio'))
+      expect(await change(call, { bio })).toMatchObject(rejection('bio'))
     },
   )
 
@@ -130,7 +130,9 @@ describe('changing the own profile', () => {
 
   test('[PROF-39] one refused field keeps all others as they were', async () => {
     const { call } = await server().signIn()
-    expect(await change(call, { bio: 'Nouvelle', country: 'France', username: 'a' })).toMatchObject(refusal('username'))
+    expect(await change(call, { bio: 'Nouvelle', country: 'France', username: 'a' })).toMatchObject(
+      rejection('username'),
+    )
     expect((await call('/api/profile')).body).toMatchObject({ bio: null, country: null })
   })
 
@@ -175,13 +177,13 @@ describe('the bio', () => {
   test('[PROF-27] it is trimmed before it is measured: 500 characters are taken', async () => {
     const { call } = await server().signIn()
     expect((await change(call, { bio: `  ${'é'.repeat(500)}\n` })).body.bio).toBe('é'.repeat(500))
-    expect(await change(call, { bio: 'é'.repeat(501) })).toMatchObject(refusal('bio'))
+    expect(await change(call, { bio: 'é'.repeat(501) })).toMatchObject(rejection('bio'))
   })
 
   test('[GAP-75] what looks like a script is refused, everything else is stored unaltered', async () => {
     const { call } = await server().signIn()
     for (const bio of ['<script>alert(1)</script>', 'javascript:alert(1)', '<img src=x onerror=alert(1)>']) {
-      expect(await change(call, { bio })).toMatchObject(refusal('bio'))
+      expect(await change(call, { bio })).toMatchObject(rejection('bio'))
     }
     const bio = 'Ciné <3 & « théâtre » ; drop table… 🎬\nEt la suite'
     expect((await change(call, { bio })).body.bio).toBe(bio)
@@ -198,16 +200,16 @@ describe('the birth date', () => {
   test('[GAP-70] a date that does not exist is refused, also when its parts come one by one', async () => {
     const { call } = await server().signIn()
     expect(await change(call, { birthDay: 31, birthMonth: 'Février', birthYear: 2000 })).toMatchObject(
-      refusal('birthDay'),
+      rejection('birthDay'),
     )
     expect((await change(call, { birthDay: 29, birthMonth: 'Février', birthYear: 2000 })).status).toBe(200)
-    expect(await change(call, { birthYear: 2001 })).toMatchObject(refusal('birthDay'))
-    expect(await change(call, { birthDay: 30 })).toMatchObject(refusal('birthDay'))
-    expect(await change(call, { birthMonth: 'Mars', birthDay: 32 })).toMatchObject(refusal('birthDay'))
-    expect(await change(call, { birthMonth: 'mars' })).toMatchObject(refusal('birthMonth'))
+    expect(await change(call, { birthYear: 2001 })).toMatchObject(rejection('birthDay'))
+    expect(await change(call, { birthDay: 30 })).toMatchObject(rejection('birthDay'))
+    expect(await change(call, { birthMonth: 'Mars', birthDay: 32 })).toMatchObject(rejection('birthDay'))
+    expect(await change(call, { birthMonth: 'mars' })).toMatchObject(rejection('birthMonth'))
     expect((await call('/api/profile')).body).toMatchObject({ birthDay: 29, birthMonth: 'Février', birthYear: 2000 })
     expect((await change(call, { birthDay: 31, birthMonth: 'Mars' })).status).toBe(200)
-    expect(await change(call, { birthMonth: 'Avril' })).toMatchObject(refusal('birthDay'))
+    expect(await change(call, { birthMonth: 'Avril' })).toMatchObject(rejection('birthDay'))
   })
 
   test('[GAP-70] [GAP-71] one that was possible once, and is sent as it stands, is not checked again', async () => {
@@ -215,16 +217,16 @@ describe('the birth date', () => {
     const old = { birthDay: 31, birthMonth: 'Février', birthYear: 1900 } as const
     await server().db.update(profiles).set(old).where(eq(profiles.id, person.id))
     expect((await change(call, { bio: 'Toujours là' })).body).toMatchObject({ ...old, bio: 'Toujours là' })
-    expect(await change(call, { birthYear: 1900 })).toMatchObject(refusal('birthDay'))
+    expect(await change(call, { birthYear: 1900 })).toMatchObject(rejection('birthDay'))
     expect((await change(call, { birthYear: 1900, birthDay: 28 })).body).toMatchObject({ ...old, birthDay: 28 })
-    expect(await change(call, { birthYear: 1901 })).toMatchObject(refusal('birthYear'))
+    expect(await change(call, { birthYear: 1901 })).toMatchObject(rejection('birthYear'))
   })
 
   test('[PROF-09] [GAP-71] the year is one of the last 100', async () => {
     const { call } = await server().signIn()
     const thisYear = server().clock.now().getUTCFullYear()
     for (const birthYear of [thisYear + 1, thisYear - 100]) {
-      expect(await change(call, { birthYear })).toMatchObject(refusal('birthYear'))
+      expect(await change(call, { birthYear })).toMatchObject(rejection('birthYear'))
     }
     for (const birthYear of [thisYear, thisYear - 99]) {
       expect((await change(call, { birthYear })).body.birthYear).toBe(birthYear)

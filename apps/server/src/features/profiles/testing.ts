@@ -10,7 +10,7 @@ export const changePhone = (call: Call, phoneNumber: string | null, more = {}): 
   call('/api/profile/phone', { method: 'PUT', body: { phoneNumber, ...more } })
 
 /** The answer to a field that a rule refuses. */
-export const refusal = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
+export const rejection = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
 
 /** The answer to a name that somebody has. */
 export const taken = { status: 409, body: { error: { code: 'profile.username_taken', field: 'username' } } }

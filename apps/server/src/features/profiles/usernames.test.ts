@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
-import { change, changePhone, freeName, refusal, signUp, taken } from './testing.ts'
+import { change, changePhone, freeName, rejection, signUp, taken } from './testing.ts'
 
 const server = useTestServer()
 
@@ -16,7 +16,7 @@ describe('the username', () => {
     '[GAP-21] %j is refused',
     async (username) => {
       const { call } = await server().signIn()
-      expect(await change(call, { username })).toMatchObject(refusal('username'))
+      expect(await change(call, { username })).toMatchObject(rejection('username'))
     },
   )
 
@@ -34,7 +34,7 @@ describe('the username', () => {
     const username = `marie.${freeName()}`
     const { call } = await signUp(server(), { username })
     expect(await change(call, { username, bio: 'Toujours moi' })).toMatchObject({ status: 200, body: { username } })
-    expect(await change(call, { username: `${username}.2` })).toMatchObject(refusal('username'))
+    expect(await change(call, { username: `${username}.2` })).toMatchObject(rejection('username'))
   })
 
   test('[PROF-23] [GAP-24] a name that somebody has is taken, in any case, with accents too', async () => {

@@ -41,11 +41,11 @@ test('[GAP-20] the usage names every command and every role', () => {
 test('[GAP-20] the operator is told what came of it', async () => {
   const email = 'lea@example.org'
   const run = commands([{ email, role: 'admin' }])
-  const said = (command: string, role: string) => run({ command, email, role })
-  expect(await said('grant', 'moderator')).toBe('lea@example.org is now moderator.')
-  expect(await said('grant', 'admin')).toBe('lea@example.org was already admin.')
-  expect(await said('revoke', 'admin')).toBe('lea@example.org is no longer admin.')
-  expect(await said('revoke', 'moderator')).toBe('lea@example.org was not moderator.')
+  const runRole = (command: string, role: string) => run({ command, email, role })
+  expect(await runRole('grant', 'moderator')).toBe('lea@example.org is now moderator.')
+  expect(await runRole('grant', 'admin')).toBe('lea@example.org was already admin.')
+  expect(await runRole('revoke', 'admin')).toBe('lea@example.org is no longer admin.')
+  expect(await runRole('revoke', 'moderator')).toBe('lea@example.org was not moderator.')
   await expect(run({ command: 'grant', email: 'x@example.org', role: 'admin' })).rejects.toThrow(
     'Nobody has an account with x@example.org. Sign up first.',
   )

@@ -180,10 +180,10 @@ describe('a decision', () => {
         decidedAt: server().clock.now().toISOString(),
       },
     ])
-    const told = await mailsOf(theo)
-    expect(told).toMatch(/Un avertissement[^]+votre profil[^]+harcèlement/)
+    const mails = await mailsOf(theo)
+    expect(mails).toMatch(/Un avertissement[^]+votre profil[^]+harcèlement/)
     for (const secret of [lea.person.username, moderator.person.username, 'Mot secret', 'Remarque interne']) {
-      expect(told).not.toContain(secret)
+      expect(mails).not.toContain(secret)
     }
     expect(await mailsOf(lea)).toContain('a reçu un avertissement')
   })

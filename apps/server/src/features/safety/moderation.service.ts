@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, ModerationCase, ModerationDecision, NewSuspension } from '@trouvaille/contract'
-import { canDecide, canReview, canSuspend, type Decision, isToldOf, safety as limits } from '@trouvaille/domain'
+import { canDecide, canReview, canSuspend, type Decision, notifiesPerson, safety as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
@@ -76,21 +76,21 @@ export function createModerationService(options: ModerationOptions) {
   const store = moderationStore(db)
 
   /** Tells those who reported, and whom it is about where they are to know. */
-  async function tell(transaction: Transaction, decided: StoredDecision, reporterIds: readonly string[]) {
+  async function notify(transaction: Transaction, decided: StoredDecision, reporterIds: readonly string[]) {
     const { personId, subjectType: type, decision, reasons } = decided
     const inside = moderationStore(transaction.db)
     for (const email of await inside.emailsOf(reporterIds)) {
       await outbox.add(transaction, reportDecidedMail(email, decision))
     }
-    const told = [...reporterIds]
-    if (isToldOf(decision) && personId !== null) {
-      told.push(personId)
+    const notified = [...reporterIds]
+    if (notifiesPerson(decision) && personId !== null) {
+      notified.push(personId)
       const content = { type, decision, reasons: reasons.map(({ reason }) => reason) }
       for (const email of await inside.emailsOf([personId])) {
         await outbox.add(transaction, moderatedMail(email, content))
       }
     }
-    bus.publish(transaction, 'notices.changed', { accountIds: told })
+    bus.publish(transaction, 'notices.changed', { accountIds: notified })
   }
 
   return {
@@ -105,8 +105,8 @@ export function createModerationService(options: ModerationOptions) {
     },
 
     /** Who decided what, when and on which evidence, the newest first. */
-    async trail(moderator: Moderator, after: string | undefined): Promise<Page<ModerationDecision>> {
-      return toPage(await store.trail(moderator.id, readPage(after)), ({ at, ...entry }) => ({
+    async log(moderator: Moderator, after: string | undefined): Promise<Page<ModerationDecision>> {
+      return toPage(await store.log(moderator.id, readPage(after)), ({ at, ...entry }) => ({
         ...entry,
         at: at.toISOString(),
       }))
@@ -148,13 +148,13 @@ export function createModerationService(options: ModerationOptions) {
         const reporterIds = await inside.close(subjectType, subjectId, decided.id)
         if (decision === 'removed') await subjects[subjectType].remove(transaction, subjectId)
         if (suspension) await suspensions.begin(transaction, moderator.id, personId, suspension)
-        await tell(transaction, decided, reporterIds)
+        await notify(transaction, decided, reporterIds)
         const act = { action: 'admin_action', accountId: moderator.id, resource: subjectType } as const
         await audit.record(transaction, { ...act, details: { decision } })
       })
     },
 
     /** Takes out of the trail what tells of somebody whose account is deleted, inside that transaction [GAP-04]. */
-    forget: (transaction: Transaction, personId: string) => moderationStore(transaction.db).forget(personId),
+    removeOf: (transaction: Transaction, personId: string) => moderationStore(transaction.db).removeOf(personId),
   }
 }

@@ -132,7 +132,7 @@ export function moderationStore(db: Database) {
     },
 
     /** The trail, the newest first, without what is about the viewer. */
-    async trail(viewerId: string, { after, limit }: Page): Promise<ModerationLogEntry[]> {
+    async log(viewerId: string, { after, limit }: Page): Promise<ModerationLogEntry[]> {
       return db
         .select({
           id: decisionId,
@@ -200,7 +200,7 @@ export function moderationStore(db: Database) {
     },
 
     /** Takes out of the trail what tells of somebody. */
-    async forget(personId: string): Promise<void> {
+    async removeOf(personId: string): Promise<void> {
       await db
         .update(moderationDecisions)
         .set({ personId: null, evidence: null, note: null })

@@ -73,10 +73,10 @@ describe('the queue', () => {
     expect(await listed('open')).toEqual([])
     expect(await listed('decided')).toEqual(ids.toReversed())
     expect((await moderator.call('/api/moderation/reports?state=decided')).body.cases).toHaveLength(12)
-    const trail = (await moderator.call('/api/moderation/decisions')).body
-    const rest = (await moderator.call(`/api/moderation/decisions?after=${trail.nextCursor}`)).body
-    expect(trail.decisions).toHaveLength(12)
-    expect([...trail.decisions, ...rest.decisions].slice(0, 13).map(({ person }) => person)).toEqual(
+    const log = (await moderator.call('/api/moderation/decisions')).body
+    const rest = (await moderator.call(`/api/moderation/decisions?after=${log.nextCursor}`)).body
+    expect(log.decisions).toHaveLength(12)
+    expect([...log.decisions, ...rest.decisions].slice(0, 13).map(({ person }) => person)).toEqual(
       reported.map(({ person }) => person.username).toReversed(),
     )
   })

@@ -1,5 +1,5 @@
 import type { Notice } from '@trouvaille/contract'
-import { decisions, isToldOf, safety as limits } from '@trouvaille/domain'
+import { decisions, notifiesPerson, safety as limits } from '@trouvaille/domain'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ export interface NoticesOptions {
   bus: EventBus
 }
 
-const toldDecisions = decisions.filter(isToldOf)
+const notifiedDecisions = decisions.filter(notifiesPerson)
 
 /** What people are told of decisions, and what of it they have seen [GAP-86] [SAFE-10]. */
 export function createNoticesService({ db, transact, clock, bus }: NoticesOptions) {
@@ -22,9 +22,9 @@ export function createNoticesService({ db, transact, clock, bus }: NoticesOption
   return {
     /** What somebody is told of decisions about them, the newest first, and how much they have not seen. */
     async list(personId: string): Promise<{ notices: Notice[]; unseen: number }> {
-      const rows = await store.about(personId, toldDecisions, limits.noticesShown)
+      const rows = await store.about(personId, notifiedDecisions, limits.noticesShown)
       const notices = rows.flatMap(({ id, subjectType, decision, reasons, decidedAt }) =>
-        !isToldOf(decision)
+        !notifiesPerson(decision)
           ? []
           : {
               id,
@@ -34,7 +34,7 @@ export function createNoticesService({ db, transact, clock, bus }: NoticesOption
               decidedAt: decidedAt.toISOString(),
             },
       )
-      return { notices, unseen: await store.unseen(personId, toldDecisions) }
+      return { notices, unseen: await store.unseen(personId, notifiedDecisions) }
     },
 
     /** Somebody has seen all that was decided so far; their devices are told. */

@@ -8,32 +8,33 @@ import { moderationDecisions, noticesSeen, reports } from './safety.table.ts'
 export function noticesStore(db: Database) {
   const { personId: person, decision, decidedAt, id } = moderationDecisions
 
-  const about = (personId: string, told: readonly Decision[]) => and(eq(person, personId), inArray(decision, [...told]))
+  const about = (personId: string, notified: readonly Decision[]) =>
+    and(eq(person, personId), inArray(decision, [...notified]))
 
   return {
     /** Decisions of some sorts about somebody, the newest first. */
     async about(
       personId: string,
-      told: readonly Decision[],
+      notified: readonly Decision[],
       limit: number,
     ): Promise<(typeof moderationDecisions.$inferSelect)[]> {
       return db
         .select()
         .from(moderationDecisions)
-        .where(about(personId, told))
+        .where(about(personId, notified))
         .orderBy(desc(decidedAt), desc(id))
         .limit(limit)
     },
 
     /** How many of them, and of those about what the person reported, were made since the person looked. */
-    async unseen(personId: string, told: readonly Decision[]): Promise<number> {
+    async unseen(personId: string, notified: readonly Decision[]): Promise<number> {
       const lookedAt = sql`coalesce(
         (select ${noticesSeen.seenAt} from ${noticesSeen} where ${noticesSeen.accountId} = ${personId}), '-infinity')`
       // A scalar subquery: of a join the planner would make a hash of all decisions.
       const [row] = await rowsOf<{ unseen: number }>(
         db,
         sql`select (
-          (select count(*) from ${moderationDecisions} where ${about(personId, told)} and ${decidedAt} > ${lookedAt}) +
+          (select count(*) from ${moderationDecisions} where ${about(personId, notified)} and ${decidedAt} > ${lookedAt}) +
           (select count(*) from ${reports} where ${reports.reporterId} = ${personId} and (
             select ${decidedAt} from ${moderationDecisions} where ${id} = ${reports.decisionId} limit 1) > ${lookedAt})
         )::int as unseen`,

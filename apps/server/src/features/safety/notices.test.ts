@@ -42,9 +42,9 @@ test('[SAFE-10] devices hear of a decision that their person is told of, and of 
     await decideAbout(moderator, ana, 'dismissed')
     await reportPerson(lea, ana)
     await decideAbout(moderator, ana, 'warned')
-    await vi.waitFor(() => expect(line.heard).toEqual([{ type: 'notices.changed' }]))
+    await vi.waitFor(() => expect(line.received).toEqual([{ type: 'notices.changed' }]))
     await look(ana)
-    await vi.waitFor(() => expect(line.heard).toHaveLength(2))
+    await vi.waitFor(() => expect(line.received).toHaveLength(2))
   } finally {
     line.close()
   }

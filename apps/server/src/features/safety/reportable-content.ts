@@ -84,10 +84,10 @@ export function createReportableContent({
       async gather(reporterId, { conversationId, seq }) {
         const read = await messages.readUpTo(reporterId, conversationId, seq, limits.messagesBefore + 1)
         const written = writtenInOneGo(read.messages)
-        const said = written.pop()
+        const reported = written.pop()
         // Lines of the conversation itself are nobody's.
-        if (!said) throw new ApiError('messages.not_found')
-        const { senderId: personId } = said
+        if (!reported) throw new ApiError('messages.not_found')
+        const { senderId: personId } = reported
         if (personId === reporterId) throw new ApiError('reports.self')
         // As the one who reports it sees them, who may be friends no more.
         const sender = read.people.find(({ id }) => id === personId)
@@ -96,7 +96,7 @@ export function createReportableContent({
           type: 'message' as const,
           username: sender.username,
           conversation: read.type,
-          ...seen(said),
+          ...seen(reported),
           before: written.map(seen),
         }
         return { subjectId: `${seq}:${conversationId}`, personId, evidence }

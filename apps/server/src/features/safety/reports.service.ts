@@ -43,8 +43,8 @@ export function createReportsService({ db, transact, clock, audit, subjects }: R
         const store = reportsStore(transaction.db)
         if (!(await store.lock(seen.personId))) throw new ApiError('people.not_found')
         const given = { subjectType: subject.type, reason, comment: comment || null }
-        const isNews = await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
-        if (isNews) await audit.record(transaction, { action: 'report', accountId: reporterId, resource: subject.type })
+        const isNew = await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
+        if (isNew) await audit.record(transaction, { action: 'report', accountId: reporterId, resource: subject.type })
       })
     },
 

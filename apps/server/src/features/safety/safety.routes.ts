@@ -36,7 +36,7 @@ export function safetyRoutes({ reports, moderation, notices }: SafetyServices) {
       return c.json(done, 200)
     })
     .openapi(listDecisions, async (c) => {
-      const { entries: decisions, nextCursor } = await moderation.trail(currentAccount(c), c.req.valid('query').after)
+      const { entries: decisions, nextCursor } = await moderation.log(currentAccount(c), c.req.valid('query').after)
       return c.json({ decisions, nextCursor }, 200)
     })
 }

@@ -5,7 +5,7 @@ import { createTransact } from '../../platform/db/transaction.ts'
 import { film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
-import { heardDuring, people, received, send } from './testing.ts'
+import { eventsDuring, people, received, send } from './testing.ts'
 
 /** What the rest of the server hears and asks of what is shared. */
 
@@ -14,13 +14,13 @@ const server = useTestServer()
 test('sharing and removing are heard, each once', async () => {
   const { sender, friend } = await people(server())
   const ids = { senderId: sender.person.id, recipientId: friend.person.id }
-  const heard = await heardDuring(server(), async () => {
+  const published = await eventsDuring(server(), async () => {
     await send(sender.call, friend.person.id, film(11))
     const [shared] = await received(friend.call)
     for (const _ of [1, 2]) await friend.call(`/api/shares/${shared?.id}`, { method: 'DELETE' })
   })
-  const id = heard[0]?.[1].id
-  expect(heard).toEqual([
+  const id = published[0]?.[1].id
+  expect(published).toEqual([
     ['share.sent', { id, ...ids }],
     ['share.removed', { id, recipientId: friend.person.id }],
   ])
@@ -32,10 +32,10 @@ test('what moderators take away is heard, once', async () => {
   const [shared] = await received(friend.call)
   const id = shared?.id ?? ''
   const transact = createTransact(server().db, createLog('silent'))
-  const heard = await heardDuring(server(), async () => {
+  const published = await eventsDuring(server(), async () => {
     for (const _ of [1, 2]) await transact((transaction) => server().services.sharing.takeAway(transaction, id))
   })
-  expect(heard).toEqual([['share.removed', { id, recipientId: friend.person.id }]])
+  expect(published).toEqual([['share.removed', { id, recipientId: friend.person.id }]])
   expect(await received(friend.call)).toEqual([])
 })
 

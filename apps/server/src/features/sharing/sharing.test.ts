@@ -6,7 +6,7 @@ import { befriend, film } from '../../testing/factories.ts'
 import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { shares } from './sharing.table.ts'
-import { heardDuring, people, received, send } from './testing.ts'
+import { eventsDuring, people, received, send } from './testing.ts'
 
 const server = useTestServer()
 
@@ -126,10 +126,10 @@ describe('sharing a work', () => {
     await send(sender.call, friend.person.id, film(11), clientId)
     const before = await received(friend.call)
     later()
-    const heard = await heardDuring(server(), async () => {
+    const published = await eventsDuring(server(), async () => {
       expect(await send(sender.call, friend.person.id, film(11), clientId)).toMatchObject(ok)
     })
-    expect(heard).toEqual([])
+    expect(published).toEqual([])
     expect(await received(friend.call)).toEqual(before)
   })
 
@@ -252,7 +252,7 @@ describe('removing what was shared', () => {
     await send(sender.call, friend.person.id, film(11))
     const [shared] = await received(friend.call)
     const id = shared?.id ?? ''
-    const heard = await heardDuring(server(), async () => {
+    const published = await eventsDuring(server(), async () => {
       for (const other of [sender, stranger]) {
         const unknown = await remove(other.call, randomUUID())
         const answer = await remove(other.call, id)
@@ -260,7 +260,7 @@ describe('removing what was shared', () => {
       }
       expect((await server().call(`/api/shares/${id}`, { method: 'DELETE' })).status).toBe(401)
     })
-    expect(heard).toEqual([])
+    expect(published).toEqual([])
     expect(await titles(friend.call)).toEqual(['Film 11'])
     expect(await remove(friend.call, id)).toMatchObject(ok)
     expect(await titles(friend.call)).toEqual([])

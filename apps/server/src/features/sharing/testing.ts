@@ -25,13 +25,13 @@ export const received = async (call: Call, section: Section = 'movies') =>
   }[]
 
 /** What the bus tells of shares while something is done. */
-export async function heardDuring(server: TestServer, work: () => Promise<unknown>) {
-  const heard: [name: string, event: Events['share.sent'] | Events['share.removed']][] = []
+export async function eventsDuring(server: TestServer, work: () => Promise<unknown>) {
+  const published: [name: string, event: Events['share.sent'] | Events['share.removed']][] = []
   let listens = true
   for (const name of ['share.sent', 'share.removed'] as const) {
-    server.services.bus.subscribe(name, (event) => void (listens && heard.push([name, event])))
+    server.services.bus.subscribe(name, (event) => void (listens && published.push([name, event])))
   }
   await work()
   listens = false
-  return heard
+  return published
 }

@@ -101,10 +101,10 @@ export function createSuspensionsService(options: SuspensionsOptions) {
     const begunAt = clock.now()
     if (await inside.active(personId, begunAt)) throw new ApiError('suspensions.already_suspended')
     const endsAt = suspensionEnd(duration, begunAt)
-    const told = { reason, text: text || null, endsAt }
-    await inside.insert({ id: randomUUID(), personId, begunAt, begunBy: moderatorId, ...told })
+    const notice = { reason, text: text || null, endsAt }
+    await inside.insert({ id: randomUUID(), personId, begunAt, begunBy: moderatorId, ...notice })
     await devices.endAllWith(transaction, personId)
-    await mail(transaction, personId, (to) => suspendedMail(to, told))
+    await mail(transaction, personId, (to) => suspendedMail(to, notice))
     await record(transaction, moderatorId, 'suspended')
   }
 

@@ -32,7 +32,7 @@ const events: TelemetryEvent[] = [
 
 test('[TEL-08] whatever the order of a batch, rows are written in one: two batches never wait in a circle', async () => {
   const written = async (batch: readonly TelemetryEvent[]) => {
-    const queries = await queriesOf(server().database, () => server().services.telemetry.tell(batch, '10.0.0.1'))
+    const queries = await queriesOf(server().database, () => server().services.telemetry.record(batch, '10.0.0.1'))
     return queries.filter(({ sql: text }) => text.startsWith('insert')).map(({ params }) => params)
   }
   const more = [...events, { ...events[0], page: '/movies' }, { ...events[2], page: '/books' }] as TelemetryEvent[]
@@ -41,7 +41,7 @@ test('[TEL-08] whatever the order of a batch, rows are written in one: two batch
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['what a device tells', () => server().services.telemetry.tell(events, '10.0.0.1')],
+  ['what a device tells', () => server().services.telemetry.record(events, '10.0.0.1')],
   ['the figures of a day', () => server().services.telemetry.usage('day')],
   ['clearing away', () => server().services.telemetry.sweep()],
 ])('[TEL-08] %s reads no table from end to end', async (_, work) => {

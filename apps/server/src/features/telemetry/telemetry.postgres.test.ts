@@ -25,7 +25,7 @@ const groups = () => server().db.$count(telemetryErrors)
 
 test('[TEL-13] one network adds 25 groups a day and no more, however much of it comes at once', async () => {
   const telling = Array.from({ length: 8 }, (_, index) =>
-    server().services.telemetry.tell(errors(20 * index, 20), '203.0.113.0'),
+    server().services.telemetry.record(errors(20 * index, 20), '203.0.113.0'),
   )
   await Promise.all(telling)
   expect(await groups()).toBe(25 + 1)
@@ -33,7 +33,7 @@ test('[TEL-13] one network adds 25 groups a day and no more, however much of it 
 
 test('[TEL-09] a day takes in so many groups of errors and no more, however many tell at once', async () => {
   const telling = Array.from({ length: 40 }, (_, index) =>
-    server().services.telemetry.tell(errors(25 * index, 25), `198.51.100.${index}`),
+    server().services.telemetry.record(errors(25 * index, 25), `198.51.100.${index}`),
   )
   await Promise.all(telling)
   expect(await groups()).toBe(500 + 1)

@@ -47,15 +47,15 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
   const store = telemetryStore(db)
   const share = percent / 100
   /** Groups that each network has added to this day's. */
-  const told = new LRUCache<string, number>({ max: networksMax })
+  const acceptedOf = new LRUCache<string, number>({ max: networksMax })
 
   /** What a network may still add today, and what notes that it did. */
   function shareOf(network: string, now: Date): NetworkShare {
     const key = `${startOf(now, dayMs).getTime()} ${network}`
-    const before = () => told.get(key) ?? 0
+    const before = () => acceptedOf.get(key) ?? 0
     return {
       room: () => limits.errorGroupsPerNetwork - before(),
-      took: (groups) => void told.set(key, before() + groups),
+      took: (groups) => void acceptedOf.set(key, before() + groups),
     }
   }
 
@@ -64,7 +64,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
     share,
 
     /** Adds what a device tells to what is known. @param network From where; it is in memory for the rest of the day, and nowhere else. */
-    async tell(events: readonly TelemetryEvent[], network: string): Promise<void> {
+    async record(events: readonly TelemetryEvent[], network: string): Promise<void> {
       if (share === 0) return
       const now = clock.now()
       await transact(async (transaction) => {
@@ -98,8 +98,8 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
         share,
         vitals: vitals.map((vital) => ({
           vital,
-          ...figuresOf(seriesOf(vital)),
-          points: pointsOf(seriesOf(vital)).map(({ at, rows }) => ({ at, ...figuresOf(rows) })),
+          ...metricsOf(seriesOf(vital)),
+          points: pointsOf(seriesOf(vital)).map(({ at, rows }) => ({ at, ...metricsOf(rows) })),
         })),
         views: {
           total: total(seriesOf('view')),
@@ -113,7 +113,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
           .slice(0, limits.shown)
           .map(({ name, count }) => ({ name, count })),
         operations: namesOf('operation')
-          .map(({ name, rows }) => ({ name, slow: slowOf(bucketsOf(rows)), ...figuresOf(rows) }))
+          .map(({ name, rows }) => ({ name, slow: slowOf(bucketsOf(rows)), ...metricsOf(rows) }))
           .toSorted((a, b) => (b.p95 ?? 0) - (a.p95 ?? 0)),
         errors: {
           total: total(seriesOf('error')),
@@ -238,7 +238,7 @@ function bucketsOf(rows: readonly Row[]): Map<number, number> {
   return counts
 }
 
-function figuresOf(rows: readonly Row[]) {
+function metricsOf(rows: readonly Row[]) {
   const buckets = bucketsOf(rows)
   return { count: countOf(buckets), ...percentilesOf(buckets) }
 }

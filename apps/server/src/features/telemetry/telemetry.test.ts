@@ -22,7 +22,7 @@ beforeEach(async () => {
   await server().services.roles.change('grant', admin.person.email, 'admin')
 })
 
-const tell = (events: readonly TelemetryEvent[], address = '10.0.0.1') =>
+const record = (events: readonly TelemetryEvent[], address = '10.0.0.1') =>
   server().call('/api/telemetry', { body: { events }, headers: { 'x-forwarded-for': address } })
 
 async function usage(period: 'day' | 'week' | 'month' = 'day'): Promise<UsageReport> {
@@ -49,7 +49,7 @@ const near = (value: number) => expect.closeTo(value, -Math.ceil(Math.log10(valu
 
 describe('what devices tell', () => {
   test('[TEL-04] [TEL-08] is added up: views, actions, calls, vitals and errors, over all who tell', async () => {
-    const first = await tell([
+    const first = await record([
       view(),
       view('/movies'),
       { type: 'action', name: 'login' },
@@ -60,7 +60,7 @@ describe('what devices tell', () => {
       error(),
     ])
     expect([first.status, first.body]).toEqual([200, { share: 1 }])
-    await tell(
+    await record(
       [view(), { type: 'action', name: 'login' }, call('get /api/session', 300), error(), error({ page: '/' })],
       '10.9.9.9',
     )
@@ -133,21 +133,21 @@ describe('what devices tell', () => {
     ['a time below zero', call('get /api/session', -1)],
     ['another vital', { type: 'vital', vital: 'FID', value: 1 }],
   ])('[TEL-04] is refused whole with %s', async (_, event) => {
-    const { status } = await tell([view(), event as TelemetryEvent])
+    const { status } = await record([view(), event as TelemetryEvent])
     expect(status).toBe(400)
     expect((await usage()).views.total).toBe(0)
   })
 
   test('[TEL-06] is fifty events at most, and one at least', async () => {
     const many = Array.from({ length: limits.eventsPerBatch }, () => view())
-    expect((await tell(many)).status).toBe(200)
-    expect((await tell([...many, view()])).status).toBe(400)
-    expect((await tell([])).status).toBe(400)
+    expect((await record(many)).status).toBe(200)
+    expect((await record([...many, view()])).status).toBe(400)
+    expect((await record([])).status).toBe(400)
     expect((await usage()).views.total).toBe(50)
   })
 
   test('[TEL-09] names of no call and no action of ours are one name, as are the calls that errors name', async () => {
-    await tell([
+    await record([
       call('get /api/nothing', 1),
       call('post /api/other', 1),
       call('get /api/people/{id}', 1),
@@ -167,9 +167,9 @@ describe('what devices tell', () => {
 
   test('[TEL-04] [TEL-09] names of errors and files are those of lists: a text of letters is "other", in either', async () => {
     const names = ['LeaMartin', 'lea.martin', 'JaimeParasite', 'TypeErrors']
-    await tell(names.map((name) => error({ name })))
-    await tell(['lea-martin.js:1:2', 'Lea.Martin:1:2', 'app.css:1:2'].map((place) => error({ place })))
-    await tell([error({ name: 'request.rate_limited' }), error({ place: 'wall-page.tsx:1:2' }), error({ place: '' })])
+    await record(names.map((name) => error({ name })))
+    await record(['lea-martin.js:1:2', 'Lea.Martin:1:2', 'app.css:1:2'].map((place) => error({ place })))
+    await record([error({ name: 'request.rate_limited' }), error({ place: 'wall-page.tsx:1:2' }), error({ place: '' })])
     const stored = await server().db.select().from(telemetryErrors)
     expect(stored.map(({ name, place }) => `${name} ${place}`).toSorted()).toEqual([
       'TypeError ',
@@ -185,33 +185,33 @@ describe('what devices tell', () => {
     const groups = () => server().db.$count(telemetryErrors)
     const one = '203.0.113.9'
     for (let start = 0; start < 500; start += 50)
-      expect((await tell(made.slice(start, start + 50), one)).status).toBe(200)
+      expect((await record(made.slice(start, start + 50), one)).status).toBe(200)
     expect(await groups()).toBe(25 + 1)
     // The lines of one house: 64 bits of IPv6 are one network.
-    for (const end of [1, 2, 3]) await tell(made.slice(100 * end, 100 * end + 50), `2001:db8:1:1::${end}`)
+    for (const end of [1, 2, 3]) await record(made.slice(100 * end, 100 * end + 50), `2001:db8:1:1::${end}`)
     expect(await groups()).toBe(50 + 1)
     for (let network = 0; network < 10; network += 1) {
-      await tell(made.slice(500 + network * 10, 510 + network * 10), `198.51.100.${network}`)
+      await record(made.slice(500 + network * 10, 510 + network * 10), `198.51.100.${network}`)
     }
     expect(await groups()).toBe(150 + 1)
-    await tell([...made.slice(0, 25), error({ place: placeOf(999) })], one)
+    await record([...made.slice(0, 25), error({ place: placeOf(999) })], one)
     expect(await groups()).toBe(150 + 1)
     server().clock.advance(dayMs)
-    await tell([error({ place: placeOf(999) })], one)
+    await record([error({ place: placeOf(999) })], one)
     expect(await groups()).toBe(151 + 1)
   })
 
   test('[TEL-09] [TEL-13] groups of other days that are told again take no room from new ones', async () => {
     const made = Array.from({ length: limits.errorGroupsPerDay }, (_, index) => error({ place: placeOf(index) }))
-    const tellAll = async () => {
+    const recordAll = async () => {
       for (let start = 0; start < made.length; start += 25) {
-        await tell(made.slice(start, start + 25), `10.1.1.${start / 25}`)
+        await record(made.slice(start, start + 25), `10.1.1.${start / 25}`)
       }
     }
-    await tellAll()
+    await recordAll()
     server().clock.advance(dayMs)
-    await tellAll()
-    await tell([error({ name: 'RangeError' })])
+    await recordAll()
+    await record([error({ name: 'RangeError' })])
     const stored = await server().db.select().from(telemetryErrors)
     expect(new Set(stored.map(({ name }) => name))).toEqual(new Set(['TypeError', 'RangeError']))
   })
@@ -219,10 +219,10 @@ describe('what devices tell', () => {
   test('[TEL-09] a day takes in so many groups of errors; more are counted as one, known ones go on', async () => {
     const made = Array.from({ length: limits.errorGroupsPerDay + 30 }, (_, index) => error({ place: placeOf(index) }))
     for (let start = 0; start < made.length; start += 25) {
-      expect((await tell(made.slice(start, start + 25), `10.1.1.${start / 25}`)).status).toBe(200)
+      expect((await record(made.slice(start, start + 25), `10.1.1.${start / 25}`)).status).toBe(200)
     }
     expect(await server().db.$count(telemetryErrors)).toBe(limits.errorGroupsPerDay + 1)
-    await tell([error({ place: placeOf(0) })])
+    await record([error({ place: placeOf(0) })])
     const { total, groups } = (await usage()).errors
     expect(total).toBe(made.length + 1)
     expect(groups).toHaveLength(limits.shown)
@@ -231,7 +231,7 @@ describe('what devices tell', () => {
       { name: 'TypeError', place: placeOf(0), count: 2 },
     ])
     server().clock.advance(dayMs)
-    await tell([error({ name: 'RangeError' })])
+    await record([error({ name: 'RangeError' })])
     expect((await usage()).errors.groups).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'RangeError' })]),
     )
@@ -243,7 +243,7 @@ describe('what devices tell', () => {
       const events = pages.flatMap((page) => [view(page), error({ page }), error({ page, place: placeOf(index % 7) })])
       return index % 2 === 0 ? events : events.toReversed()
     })
-    const answers = await Promise.all(batches.map((events, index) => tell(events, `10.2.${index}.1`)))
+    const answers = await Promise.all(batches.map((events, index) => record(events, `10.2.${index}.1`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const { views, errors } = await usage()
     expect([views.total, errors.total]).toEqual([300, 600])
@@ -332,7 +332,7 @@ describe('what is kept', () => {
     )
 
   test('[TEL-07] is gone after ninety days, groups of errors with their counts', async () => {
-    await tell([view(), error()])
+    await record([view(), error()])
     const [group] = await server().db.select().from(telemetryErrors)
     await server()
       .db.update(telemetryErrors)
@@ -341,7 +341,7 @@ describe('what is kept', () => {
     await server()
       .db.update(telemetryCounts)
       .set({ hour: new Date(server().clock.now().getTime() - limits.keptMs - 1) })
-    await tell([view('/movies')])
+    await record([view('/movies')])
     await server().services.telemetry.sweep()
     expect((await rowsAt()).map(([, name]) => name)).toEqual(['/movies'])
     expect(await server().db.$count(telemetryErrors)).toBe(0)
@@ -384,14 +384,14 @@ describe('the share of visits that tell', () => {
   test('[TEL-10] is what the operator sets, and said with every answer and in the figures', async () => {
     const some = withShare(25)
     expect(some.share).toBe(0.25)
-    await some.tell([view()], '10.0.0.1')
+    await some.record([view()], '10.0.0.1')
     expect(await some.usage('day')).toMatchObject({ share: 0.25, views: { total: 1 } })
   })
 
   test('[TEL-10] at nothing, nothing is kept of those who tell before they know', async () => {
     const none = withShare(0)
     expect(none.share).toBe(0)
-    await none.tell([view(), error()], '10.0.0.1')
+    await none.record([view(), error()], '10.0.0.1')
     expect([await server().db.$count(telemetryCounts), await server().db.$count(telemetryErrors)]).toEqual([0, 0])
   })
 })

@@ -247,7 +247,7 @@ describe('a refused picture', () => {
 
   test('refused pictures leave nothing in memory', async () => {
     // Each takes 12 MB while it is decoded.
-    const { refusals, grownMegabytes } = await inProcessOfItsOwn(`
+    const { rejections, grownMegabytes } = await inProcessOfItsOwn(`
       const { plain } = await import('../../testing/pictures.ts')
       const { makePicture } = await import('./encode-upload.ts')
       const whole = await plain(2000, 2000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
@@ -258,7 +258,7 @@ describe('a refused picture', () => {
       while (refusals.length < 60) refusals.push(await refusal())
       console.log(JSON.stringify({ refusals, grownMegabytes: (process.memoryUsage.rss() - before) / 1e6 }))
     `)
-    expect(refusals).toEqual(Array(60).fill('image.unreadable'))
+    expect(rejections).toEqual(Array(60).fill('image.unreadable'))
     expect(grownMegabytes).toBeLessThan(200)
   })
 })
@@ -269,5 +269,5 @@ async function inProcessOfItsOwn(program: string) {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: import.meta.dirname,
   })
-  return JSON.parse(stdout) as { refusals: string[]; grownMegabytes: number }
+  return JSON.parse(stdout) as { rejections: string[]; grownMegabytes: number }
 }

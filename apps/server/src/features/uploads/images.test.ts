@@ -17,7 +17,7 @@ const maxBytes = 5 * 1024 * 1024
 const upload = (call: Call, body: Uint8Array = photo, type = 'image/jpeg') =>
   call('/api/avatar', { body, headers: { 'content-type': type } })
 
-const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+const rejection = (status: number, code: string) => ({ status, body: { error: { code } } })
 
 const get = (address: string, init?: RequestInit) => fetch(server().url + address, init)
 
@@ -54,21 +54,21 @@ describe('uploading an avatar', () => {
       const { call } = await server().signIn()
       expect((await upload(call, photo, type)).status).toBe(200)
       expect(await upload(call, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), type)).toMatchObject(
-        refusal(415, 'image.unsupported_type'),
+        rejection(415, 'image.unsupported_type'),
       )
     },
   )
 
   test('[PROF-36] an empty body is no picture', async () => {
     const { call } = await server().signIn()
-    expect(await upload(call, new Uint8Array())).toMatchObject(refusal(415, 'image.unsupported_type'))
-    expect(await call('/api/avatar', { method: 'POST' })).toMatchObject(refusal(415, 'image.unsupported_type'))
+    expect(await upload(call, new Uint8Array())).toMatchObject(rejection(415, 'image.unsupported_type'))
+    expect(await call('/api/avatar', { method: 'POST' })).toMatchObject(rejection(415, 'image.unsupported_type'))
   })
 
   test('[PROF-35] [GAP-76] exactly 5 MB are refused, one byte less is read', async () => {
     const { call } = await server().signIn()
     const padded = (bytes: number) => Buffer.concat([photo], bytes)
-    expect(await upload(call, padded(maxBytes))).toMatchObject(refusal(413, 'image.too_large'))
+    expect(await upload(call, padded(maxBytes))).toMatchObject(rejection(413, 'image.too_large'))
     expect((await upload(call, padded(maxBytes - 1))).status).toBe(200)
   })
 
@@ -92,8 +92,8 @@ describe('uploading an avatar', () => {
   test('[PROF-35] [TOAST-43] a bomb and a damaged file change nothing', async () => {
     const { person, call } = await server().signIn()
     const { avatarUrl } = (await upload(call)).body
-    expect(await upload(call, bomb(30_000))).toMatchObject(refusal(422, 'image.too_many_pixels'))
-    expect(await upload(call, photo.subarray(0, photo.length / 2))).toMatchObject(refusal(422, 'image.unreadable'))
+    expect(await upload(call, bomb(30_000))).toMatchObject(rejection(422, 'image.too_many_pixels'))
+    expect(await upload(call, photo.subarray(0, photo.length / 2))).toMatchObject(rejection(422, 'image.unreadable'))
     expect((await call('/api/profile')).body.avatarUrl).toBe(avatarUrl)
     expect(await knownFiles(server(), person.id)).toEqual([avatarUrl])
   })
@@ -179,8 +179,8 @@ describe('removing an avatar', () => {
   test('[GAP-02] a visitor uploads and removes nothing', async () => {
     const { call } = server()
     const before = await storedFiles(server())
-    expect(await upload(call)).toMatchObject(refusal(401, 'session.required'))
-    expect(await call('/api/avatar', { method: 'DELETE' })).toMatchObject(refusal(401, 'session.required'))
+    expect(await upload(call)).toMatchObject(rejection(401, 'session.required'))
+    expect(await call('/api/avatar', { method: 'DELETE' })).toMatchObject(rejection(401, 'session.required'))
     expect(await storedFiles(server())).toEqual(before)
   })
 

@@ -124,7 +124,7 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
      */
     async removeFilesOf(ownerId: string): Promise<void> {
       await discardUnshown(await store.uploadedBy(ownerId))
-      await store.forgetGoneOwner(ownerId)
+      await store.clearOwner(ownerId)
     },
 
     /**
@@ -139,7 +139,7 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
           await discardUnshown(pictures)
           after = pictures.at(-1)?.path
         }
-        await store.forgetGoneOwners(before)
+        await store.clearMissingOwners(before)
       } catch (error) {
         log.error({ err: error }, 'the sweep of unused pictures failed')
       }

@@ -8,7 +8,7 @@ export type ImagePurpose = StoredImage['purpose']
 
 export function uploadsStore(db: Database) {
   /** Forgets of some pictures who uploaded them, where the account is gone. */
-  const forgetGone = async (some: SQL | undefined): Promise<void> => {
+  const deleteOrphans = async (some: SQL | undefined): Promise<void> => {
     const owner = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, images.ownerId))
     await db
       .update(images)
@@ -17,11 +17,11 @@ export function uploadsStore(db: Database) {
   }
 
   return {
-    forgetGoneOwner: (ownerId: string): Promise<void> => forgetGone(eq(images.ownerId, ownerId)),
+    clearOwner: (ownerId: string): Promise<void> => deleteOrphans(eq(images.ownerId, ownerId)),
 
     /** Of those that were stored before a time: an upload may still be under way. */
-    forgetGoneOwners: (time: Date): Promise<void> =>
-      forgetGone(and(isNotNull(images.ownerId), lt(images.createdAt, time))),
+    clearMissingOwners: (time: Date): Promise<void> =>
+      deleteOrphans(and(isNotNull(images.ownerId), lt(images.createdAt, time))),
 
     async insert(image: typeof images.$inferInsert): Promise<void> {
       await db.insert(images).values(image)

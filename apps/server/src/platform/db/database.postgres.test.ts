@@ -87,13 +87,13 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
     })
 
     describe('away, hanging, or held by somebody else', () => {
-      const patience = { connection: 500, statement: 700, silence: 1000 }
+      const timeouts = { connection: 500, statement: 700, silence: 1000 }
       let database: { url: string; drop(): Promise<void> }
       let server: TestServer
       let other: pg.Client
       beforeAll(async () => {
         database = await createServerDatabase(postgres.url)
-        server = await startTestServer({ database: await openPostgres(database.url, patience) })
+        server = await startTestServer({ database: await openPostgres(database.url, timeouts) })
       })
       afterAll(async () => {
         await server.stop()
@@ -144,7 +144,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
       test('while it is away, reading the session is "unavailable" too, and the log says why', async () => {
         const { call, person } = await server.signIn()
         await postgres.stop('fast')
-        server.services.accounts.forget(person.id)
+        server.services.accounts.invalidate(person.id)
         const before = server.logged.length
         expect(await call('/api/session')).toMatchObject(unavailable)
         expect(await call('/api/profile')).toMatchObject(unavailable)

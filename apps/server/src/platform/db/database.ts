@@ -28,7 +28,7 @@ export interface OpenDatabase {
   /** How many connections there are; undefined for the embedded one, which all share. */
   readonly connections?: () => Connections
   /** Where nobody else keeps the files of the database in order. */
-  readonly upkeep?: Maintenance
+  readonly maintenance?: Maintenance
   close(): Promise<void>
 }
 

@@ -75,7 +75,7 @@ describe('a folder', () => {
 describe('the files', () => {
   test('do not grow while the same is written again and again, and what they hold is counted for plans', async () => {
     const folder = newFolder()
-    const { db, upkeep, close } = await openEmbedded(folder)
+    const { db, maintenance, close } = await openEmbedded(folder)
     await db.execute(sql`create table scratch (id int primary key, content text)`)
     await db.execute(sql`alter table scratch alter content set storage external`)
     // 16 MB, and half of the log after which room is made again.
@@ -90,7 +90,7 @@ describe('the files', () => {
     const sizes: number[] = []
     for (let round = 0; round < 8; round += 1) {
       await rewrite()
-      await upkeep?.run()
+      await maintenance?.run()
       sizes.push(sizeOf(folder))
       if (round > 0) continue
       // The first time, everything was written anew; from now on, room is made.
@@ -108,7 +108,7 @@ describe('the files', () => {
   test('hold nothing any more of somebody whose account was deleted', async () => {
     const folder = newFolder()
     const database = await openEmbedded(folder)
-    await database.upkeep?.run()
+    await database.maintenance?.run()
     const server = await startTestServer({ database })
     const { person, call } = await server.signIn()
     const other = await server.signIn()
@@ -126,7 +126,7 @@ describe('the files', () => {
     await server.services.outbox.deliverDue()
     // The mail that says so is kept for a day; here the day is over.
     await database.db.execute(sql`delete from mails`)
-    await database.upkeep?.run()
+    await database.maintenance?.run()
     for (const trace of [...traces, person.email]) expect(filesWith(folder, trace), trace).toEqual([])
     expect(filesWith(folder, kept)).not.toEqual([])
     expect((await other.call('/api/profile')).body.bio).toBe(kept)
@@ -136,15 +136,15 @@ describe('the files', () => {
   test('lose what was deleted before a restart, too, and every day what was overwritten', async () => {
     const folder = newFolder()
     const first = await openEmbedded(folder)
-    await first.upkeep?.run()
+    await first.maintenance?.run()
     const written = statSync(join(folder, 'rewritten')).mtimeMs
-    await first.upkeep?.run()
+    await first.maintenance?.run()
     expect(statSync(join(folder, 'rewritten')).mtimeMs).toBe(written)
-    first.upkeep?.eraseSoon()
+    first.maintenance?.eraseSoon()
     await first.close()
     expect(existsSync(join(folder, 'rewritten'))).toBe(false)
     const second = await openEmbedded(folder)
-    await second.upkeep?.run()
+    await second.maintenance?.run()
     expect(existsSync(join(folder, 'rewritten'))).toBe(true)
     await second.close()
   })

@@ -57,12 +57,12 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
   instrumentEmbedded(client, watch)
   const db = Object.assign(drizzle(client), { runPrepared: instrumentPrepared(createRunPrepared(client), watch) })
   await migrate(db, { migrationsFolder })
-  const upkeep = folder === undefined ? undefined : createMaintenance(client, folder)
+  const maintenance = folder === undefined ? undefined : createMaintenance(client, folder)
   return {
     db,
     kind: 'embedded',
     watch,
-    ...(upkeep && { upkeep }),
+    ...(maintenance && { maintenance }),
     async close() {
       await client.close()
     },

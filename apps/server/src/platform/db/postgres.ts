@@ -21,25 +21,25 @@ export interface DatabaseTimeouts {
   silence: number
 }
 
-const usualPatience: DatabaseTimeouts = { connection: 5_000, statement: 8_000, silence: 10_000 }
+const defaultTimeouts: DatabaseTimeouts = { connection: 5_000, statement: 8_000, silence: 10_000 }
 
 /** After so long in a transaction without a statement the server frees its locks: the node has stopped. */
 const abandonedMs = 30_000
 
 /** Connects to a PostgreSQL server. Nodes that start together migrate one after the other. */
-export async function openPostgres(url: string, patience = usualPatience): Promise<OpenDatabase> {
+export async function openPostgres(url: string, timeouts = defaultTimeouts): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
   await migrateServer(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
     keepAlive: true,
-    connectionTimeoutMillis: patience.connection,
-    statement_timeout: patience.statement,
+    connectionTimeoutMillis: timeouts.connection,
+    statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: abandonedMs,
   })
   surviveBreaks(pool)
-  limitSilence(pool, patience.silence)
+  limitSilence(pool, timeouts.silence)
   const watch = createQueryInstrumentation()
   instrumentPool(pool, watch)
   const runPrepared: RunPrepared = async (statement, values) => {

@@ -4,8 +4,8 @@ import { ApiError, isAway, isOfGoneAccount, sqlState } from './errors.ts'
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 
 test('a refusal tells its code, and of the rest what the caller may know', () => {
-  const refusal = new ApiError('request.invalid', { account: 'ana' })
-  expect([refusal.status, refusal.body, refusal.account, refusal.message]).toEqual([
+  const rejection = new ApiError('request.invalid', { account: 'ana' })
+  expect([rejection.status, rejection.body, rejection.account, rejection.message]).toEqual([
     400,
     { error: { code: 'request.invalid' } },
     'ana',

@@ -92,7 +92,7 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
   const counted = limits.filter(({ heldBy }) => heldBy === undefined)
   const needsBody = counted.some(({ by }) => by.some((part) => part.startsWith('body.')))
   const atOnce = route['x-at-once'] as number | undefined
-  const inTurn = atOnce === undefined ? undefined : createKeyedQueue(atOnce)
+  const queued = atOnce === undefined ? undefined : createKeyedQueue(atOnce)
 
   return async (c, next) => {
     const accountId = c.get('account')?.id
@@ -108,7 +108,7 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
     c.set('overLimit', undefined)
     const answer = async () => handler(c, next)
     try {
-      return await (inTurn ? inTurn(accountId ?? networkOf(c.get('address')), answer) : answer())
+      return await (queued ? queued(accountId ?? networkOf(c.get('address')), answer) : answer())
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       const spared = counted.filter(({ without = [] }) => without.some((exempt) => exempt === code))
@@ -143,22 +143,22 @@ export function currentAccount(c: RequestContext): Account {
 /** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
 export function errorAnswer(log: Log) {
   return (error: Error, c: RequestContext): Response => {
-    const refusal = toApiError(error, c.get('account')?.id)
-    c.set('refused', refusal.code)
+    const rejection = toApiError(error, c.get('account')?.id)
+    c.set('refused', rejection.code)
     // The pattern of the path: the path itself may name a person.
     const request = { request: c.get('request'), method: c.req.method, route: routeOf(c) }
-    if (refusal.code === 'server.unexpected' || refusal.code === 'server.unavailable') {
+    if (rejection.code === 'server.unexpected' || rejection.code === 'server.unavailable') {
       log.error({ err: error, ...request }, 'request failed')
     } else {
-      log.debug({ code: refusal.code, ...request }, 'request refused')
+      log.debug({ code: rejection.code, ...request }, 'request refused')
     }
     const page = c.get('failurePage')
     if (page !== undefined) {
       const begin = page.includes('?') ? '&' : '?'
-      return c.redirect(`${page}${begin}${new URLSearchParams({ error: refusal.code })}`)
+      return c.redirect(`${page}${begin}${new URLSearchParams({ error: rejection.code })}`)
     }
-    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
-    return c.json(refusal.body, refusal.status)
+    if (rejection.retryAfter !== undefined) c.header('Retry-After', String(rejection.retryAfter))
+    return c.json(rejection.body, rejection.status)
   }
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await elsewhere.connect()
   const transport: MailTransport = {
     send: async ({ recipient }) => void sent.push(recipient),
-    forget: () => Promise.resolve(),
+    purge: () => Promise.resolve(),
     close() {},
   }
   outbox = createOutbox(node.db, transport, createTestClock(), createLog('silent'))

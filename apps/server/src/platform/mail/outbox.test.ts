@@ -183,14 +183,14 @@ describe('a mail server that refuses', () => {
 
 describe('what is known of mails', () => {
   test('[OPS-01] [OPS-02] is what became of the last one that was handed over, and how many wait', async () => {
-    const measured: string[] = []
-    const measures = {
+    const recorded: string[] = []
+    const instruments = {
       mail: <T>(kind: string, send: () => Promise<T>) => {
-        measured.push(kind)
+        recorded.push(kind)
         return send()
       },
     }
-    const outbox = createOutbox(database.db, smtp(), clock, log, measures)
+    const outbox = createOutbox(database.db, smtp(), clock, log, instruments)
     outboxes.push(outbox)
     const known = async () => {
       await outbox.deliverDue()
@@ -208,7 +208,7 @@ describe('what is known of mails', () => {
     mailServer.behave('accepts')
     await write(outbox, mail())
     expect(await known()).toEqual(['ok', 0])
-    expect(measured).toHaveLength(3)
+    expect(recorded).toHaveLength(3)
   })
 })
 

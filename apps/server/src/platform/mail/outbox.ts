@@ -52,7 +52,7 @@ export function createOutbox(
   transport: MailTransport,
   clock: Clock,
   log: Log,
-  measures?: Pick<Instruments, 'mail'>,
+  instruments?: Pick<Instruments, 'mail'>,
 ) {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -103,7 +103,7 @@ export function createOutbox(
     const attempts = mail.attempts + 1
     try {
       const send = () => transport.send({ id, recipient, subject, text, html, createdAt })
-      await (measures ? measures.mail(kind, send) : send())
+      await (instruments ? instruments.mail(kind, send) : send())
     } catch (error) {
       // Whoever refuses a recipient answers.
       delivery = error instanceof RecipientRefused ? 'ok' : 'failing'
@@ -170,12 +170,12 @@ export function createOutbox(
     },
 
     /** Forgets all mails to an address, sent or not, in the caller's transaction. */
-    async forget({ db: inside }: Transaction, recipient: string): Promise<void> {
+    async purge({ db: inside }: Transaction, recipient: string): Promise<void> {
       await inside.delete(mails).where(eq(mails.recipient, recipient))
     },
 
     /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
-    forgetSent: (recipient: string): Promise<void> => transport.forget(recipient),
+    deleteSent: (recipient: string): Promise<void> => transport.purge(recipient),
 
     /** Looks how many mails wait, those among them that failed. */
     async countWaiting(): Promise<void> {
@@ -196,14 +196,14 @@ export function createOutbox(
     },
 
     /** Ends; a mail on its way is not waited for longer than `patienceMs`: it is in the table. */
-    async stop(patienceMs = 2000): Promise<void> {
+    async stop(timeoutMs = 2000): Promise<void> {
       stopping.abort()
       clearInterval(timer)
       transport.close()
       const { promise, resolve } = Promise.withResolvers<void>()
-      const patience = setTimeout(resolve, patienceMs)
+      const timeout = setTimeout(resolve, timeoutMs)
       await Promise.race([running, promise])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

@@ -12,7 +12,7 @@ export interface MailTransport {
    */
   send(mail: OutgoingMail): Promise<void>
   /** Removes what it keeps of mails to an address. */
-  forget(recipient: string): Promise<void>
+  purge(recipient: string): Promise<void>
   close(): void
 }
 
@@ -81,7 +81,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
         throw error
       }
     },
-    forget: () => Promise.resolve(),
+    purge: () => Promise.resolve(),
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
@@ -101,5 +101,5 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
 /** Keeps mails as files for whoever runs the server, instead of sending them. */
 export function createMailboxTransport(folder: string): MailTransport {
   const files = createMailFiles(folder)
-  return { send: files.write, forget: files.removeOf, close() {} }
+  return { send: files.write, purge: files.removeOf, close() {} }
 }

@@ -33,24 +33,24 @@ export interface CircuitBreaker {
 export function createCircuitBreaker(name: string, clock: Clock, log: Log): CircuitBreaker {
   let outages = 0
   /** End of the rest; 0 when the other side is known to answer. */
-  let restingUntil = 0
+  let openUntil = 0
   let isTrying = false
   let failedTrials = 0
   const now = () => clock.now().getTime()
 
   function rest(milliseconds: number, reason: string): void {
-    restingUntil = Math.max(restingUntil, now() + milliseconds)
-    log.warn({ provider: name, until: new Date(restingUntil).toISOString(), reason }, 'provider rests')
+    openUntil = Math.max(openUntil, now() + milliseconds)
+    log.warn({ provider: name, until: new Date(openUntil).toISOString(), reason }, 'provider rests')
   }
 
   /** @param isTrial True for the first call after a rest; older calls say nothing about now. */
   function answered(isTrial: boolean): void {
-    if (isTrial && now() >= restingUntil) {
-      restingUntil = 0
+    if (isTrial && now() >= openUntil) {
+      openUntil = 0
       failedTrials = 0
       log.info({ provider: name }, 'provider is back')
     }
-    if (restingUntil === 0) outages = 0
+    if (openUntil === 0) outages = 0
   }
 
   function failed(isTrial: boolean, failure: HttpFailure): void {
@@ -58,13 +58,13 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
     if (isTrial) failedTrials += 1
     const usual = Math.min(restMs * 2 ** failedTrials, longestRestMs)
     if (failure.status === 429) rest((failure.retryAfter ?? 0) * 1000 || usual, failure.message)
-    else if (isTrial || (restingUntil === 0 && outages >= outagesAllowed)) rest(usual, failure.message)
+    else if (isTrial || (openUntil === 0 && outages >= outagesAllowed)) rest(usual, failure.message)
   }
 
   return {
     async run(call, isOutage = (failure) => failure.isOutage) {
-      if (now() < restingUntil || isTrying) throw new CircuitOpenError(`${name} is being left alone`)
-      const isTrial = restingUntil > 0
+      if (now() < openUntil || isTrying) throw new CircuitOpenError(`${name} is being left alone`)
+      const isTrial = openUntil > 0
       isTrying = isTrial
       try {
         const result = await call()
@@ -84,7 +84,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
     rest,
     name,
     get state() {
-      return isTrying || now() < restingUntil ? 'resting' : 'ok'
+      return isTrying || now() < openUntil ? 'resting' : 'ok'
     },
   }
 }

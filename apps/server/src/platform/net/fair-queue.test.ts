@@ -9,7 +9,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Turns at work that ends when a test says so. */
 function start(options: Partial<FairQueueOptions> = {}) {
-  const inTurn = createFairQueue<string>({ ...few, ...options })
+  const queued = createFairQueue<string>({ ...few, ...options })
   const begun: string[] = []
   const abandoned: string[] = []
   const ends = new Map<string, (answer: string) => void>()
@@ -17,7 +17,7 @@ function start(options: Partial<FairQueueOptions> = {}) {
     begun,
     abandoned,
     ask: (key: string, host: string, asker: string, signal?: AbortSignal) =>
-      inTurn({ key, host, asker, signal }, (given) => {
+      queued({ key, host, asker, signal }, (given) => {
         begun.push(key)
         return new Promise((resolve, reject) => {
           ends.set(key, resolve)

@@ -72,8 +72,8 @@ export function createFairQueue<T>(options: FairQueueOptions) {
   }
 
   function begin(): void {
-    for (let turn = next(); turn; turn = next()) {
-      const { task, asker } = turn
+    for (let slot = next(); slot; slot = next()) {
+      const { task, asker } = slot
       const left = waiting.get(asker) ?? new Set()
       for (const one of task.askers.keys()) stopWaiting(task, one)
       if (waiting.delete(asker)) waiting.set(asker, left)
@@ -90,17 +90,17 @@ export function createFairQueue<T>(options: FairQueueOptions) {
 
   /** Of those who have most waiting the last one goes, when there is no room for another one. */
   function makeRoom(asker: string): void {
-    const refusal = new ApiError('server.busy', { retryAfter })
-    if ((waiting.get(asker)?.size ?? 0) >= options.mostWaitingOfAsker) throw refusal
+    const rejection = new ApiError('server.busy', { retryAfter })
+    if ((waiting.get(asker)?.size ?? 0) >= options.mostWaitingOfAsker) throw rejection
     const sizes = [...waiting.values()].map(({ size }) => size)
     if (sizes.reduce((sum, size) => sum + size, 0) < options.mostWaiting) return
     const most = Math.max(...sizes)
     const last = [...waiting.values()].find(({ size }) => size === most && size > (waiting.get(asker)?.size ?? 0))
     const task = last && [...last].at(-1)
-    if (!task) throw refusal
+    if (!task) throw rejection
     const key = [...tasks].find(([, one]) => one === task)?.[0]
     if (key !== undefined) drop(key, task)
-    task.answer.reject(refusal)
+    task.answer.reject(rejection)
   }
 
   function add({ key, host, asker }: Asked, work: Task<T>['work']): Task<T> {

@@ -90,7 +90,7 @@ describe('retries', () => {
   test.each([400, 401, 403, 404, 410, 422, 429])('[GAP-111] an answer of %i is final', async (status) => {
     source.respond(() => ({ status, json: { error: { message: 'no' } } }))
     const failure = await createClient().get({ path: 'x' })
-    expect(failure).toMatchObject({ status, isRefusal: true, answer: '{"error":{"message":"no"}}' })
+    expect(failure).toMatchObject({ status, isRejection: true, answer: '{"error":{"message":"no"}}' })
     expect(source.asked).toHaveLength(1)
   })
 

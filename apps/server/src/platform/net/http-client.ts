@@ -14,8 +14,8 @@ const maxAnswerBytes = 5 * 1024 * 1024
 const aboutUs = new Set([401, 403, 429])
 
 /** As much of a refusal as is kept, to find its reason, and as is logged. */
-const keptRefusalCharacters = 1000
-const loggedRefusalCharacters = 200
+const keptRejectionCharacters = 1000
+const loggedRejectionCharacters = 200
 
 export interface HttpClientOptions {
   readonly baseUrl: string
@@ -30,12 +30,12 @@ export interface HttpClientOptions {
   /** Every attempt passes it. */
   readonly breaker: CircuitBreaker
   /** When an attempt may leave; at once where there is none. */
-  readonly turn?: ProviderSlot | undefined
+  readonly slot?: ProviderSlot | undefined
   /** Finds the refusal in an answer that came as a success to a path. */
-  readonly refusalIn?: ((answer: unknown, headers: Headers, path: string) => HttpFailure | undefined) | undefined
+  readonly rejectionIn?: ((answer: unknown, headers: Headers, path: string) => HttpFailure | undefined) | undefined
   readonly sleep?: Sleep | undefined
   /** Where somebody measures each attempt. */
-  readonly measures?: Pick<Instruments, 'providerCall'> | undefined
+  readonly instruments?: Pick<Instruments, 'providerCall'> | undefined
 }
 
 export interface HttpRequest<T> {
@@ -64,10 +64,10 @@ export function createHttpClient(options: HttpClientOptions) {
     backOffMs,
     backOffMaxMs,
     breaker,
-    turn,
-    refusalIn,
+    slot,
+    rejectionIn,
     sleep = wait,
-    measures,
+    instruments,
   } = options
   return async <T>({ path, query = {}, headers = {}, form, expected, shape }: HttpRequest<T>): Promise<T> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
@@ -81,13 +81,13 @@ export function createHttpClient(options: HttpClientOptions) {
       failure.isOutage && (failure.status === undefined || failure.status !== expected)
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const ask = async () => inShape(url, shape, await request({ url, path, init, timeoutMs, refusalIn }))
-        const measured = () => (measures ? measures.providerCall(breaker.name, ask) : ask())
+        const ask = async () => inShape(url, shape, await request({ url, path, init, timeoutMs, rejectionIn }))
+        const measured = () => (instruments ? instruments.providerCall(breaker.name, ask) : ask())
         const attempted = () => breaker.run(measured, isOutage)
         // Nobody waits for a turn in which nothing would be asked.
-        return await (turn && breaker.state === 'ok' ? turn(attempted) : attempted())
+        return await (slot && breaker.state === 'ok' ? slot(attempted) : attempted())
       } catch (error) {
-        const isFinal = !(error instanceof HttpFailure) || error.isRefusal || breaker.state === 'resting'
+        const isFinal = !(error instanceof HttpFailure) || error.isRejection || breaker.state === 'resting'
         if (isFinal || attempt >= retries) throw error
         await sleep(Math.min(backOffMs * 2 ** attempt, backOffMaxMs))
       }
@@ -95,28 +95,28 @@ export function createHttpClient(options: HttpClientOptions) {
   }
 }
 
-interface Attempt extends Pick<HttpClientOptions, 'timeoutMs' | 'refusalIn'> {
+interface Attempt extends Pick<HttpClientOptions, 'timeoutMs' | 'rejectionIn'> {
   readonly url: URL
   readonly path: string
   readonly init: RequestInit
 }
 
-async function request({ url, path, init, timeoutMs, refusalIn }: Attempt): Promise<unknown> {
+async function request({ url, path, init, timeoutMs, rejectionIn }: Attempt): Promise<unknown> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
     if (response.ok) {
       const answer: unknown = JSON.parse(text)
-      const refusal = refusalIn?.(answer, response.headers, path)
-      if (refusal) throw refusal
+      const rejection = rejectionIn?.(answer, response.headers, path)
+      if (rejection) throw rejection
       return answer
     }
     // Only what is about us: of one question the other side may repeat what a person asked.
-    const said = aboutUs.has(response.status) ? text.replace(/\s+/g, ' ').slice(0, loggedRefusalCharacters) : ''
-    throw new HttpFailure(`${url.host} answered ${response.status} ${said}`.trim(), {
+    const reason = aboutUs.has(response.status) ? text.replace(/\s+/g, ' ').slice(0, loggedRejectionCharacters) : ''
+    throw new HttpFailure(`${url.host} answered ${response.status} ${reason}`.trim(), {
       status: response.status,
       retryAfter: secondsToWait(response.headers.get('retry-after')),
-      answer: text.slice(0, keptRefusalCharacters),
+      answer: text.slice(0, keptRejectionCharacters),
     })
   } catch (error) {
     if (error instanceof HttpFailure) throw error

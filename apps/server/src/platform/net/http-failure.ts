@@ -15,12 +15,12 @@ export class HttpFailure extends Error {
   }
 
   /** True when asking once more at once makes no sense: the other side has understood, and refuses. */
-  get isRefusal(): boolean {
+  get isRejection(): boolean {
     return this.status !== undefined && this.status >= 400 && this.status < 500
   }
 
   /** True when the other side is down, too busy, or does not let us in; false when it only dislikes one question. */
   get isOutage(): boolean {
-    return !this.isRefusal || this.status === 401 || this.status === 403 || this.status === 429
+    return !this.isRejection || this.status === 401 || this.status === 403 || this.status === 429
   }
 }

@@ -13,7 +13,7 @@ const mostWaiting = 30
 export function createKeyedQueue(atOnce: number) {
   const queues = new Map<string, LimitFunction>()
   const begin = pLimit(1)
-  return async function inTurn<T>(key: string, call: () => Promise<T>): Promise<T> {
+  return async function queued<T>(key: string, call: () => Promise<T>): Promise<T> {
     const queue = queues.get(key) ?? pLimit(atOnce)
     if (queue.pendingCount >= mostWaiting) throw new ApiError('request.rate_limited', { retryAfter: 1 })
     queues.set(key, queue)

@@ -18,16 +18,16 @@ afterAll(() => database.close())
 function createNode() {
   const pauses: number[] = []
   const sleep = async (milliseconds: number) => void pauses.push(milliseconds)
-  return { pauses, turns: createProviderRateLimit(database.db, sleep) }
+  return { pauses, rateLimit: createProviderRateLimit(database.db, sleep) }
 }
 
 const nothing = async () => {}
 const outcome = (answer: Promise<unknown>) => answer.catch((error: unknown) => error)
 
 /** Waits until a call has its turn, which then lasts as long as an answer takes. */
-async function begun(turn: (call: () => Promise<void>) => Promise<void>, answer: Promise<void>) {
+async function begun(slot: (call: () => Promise<void>) => Promise<void>, answer: Promise<void>) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ended = turn(() => {
+  const ended = slot(() => {
     resolve()
     return answer
   })
@@ -38,25 +38,25 @@ async function begun(turn: (call: () => Promise<void>) => Promise<void>, answer:
 describe('a source that may be asked so often', () => {
   test('[SRC-05] is asked at once so many times in a row, then at its distance, whichever node asks', async () => {
     const nodes = [createNode(), createNode()]
-    const [a, b] = nodes.map(({ turns }) => turns('slow', { everyMs: 1000, inARow: 2 }))
-    for (const turn of [a, b, a, b, a]) await turn?.(nothing)
+    const [a, b] = nodes.map(({ rateLimit }) => rateLimit('slow', { everyMs: 1000, inARow: 2 }))
+    for (const slot of [a, b, a, b, a]) await slot?.(nothing)
     const pauses = nodes.flatMap((node) => node.pauses).toSorted((one, other) => one - other)
     // The two first wait for nothing; each of the others a second longer than the one before, less what has passed.
     expect(pauses.map((pause) => Math.ceil(pause / 1000))).toEqual([1, 2, 3])
   })
 
   test('[SRC-05] gives turns of another source apart', async () => {
-    const { turns, pauses } = createNode()
-    await turns('slow', { everyMs: 1000, inARow: 1 })(nothing)
-    await turns('other', { everyMs: 1000, inARow: 1 })(nothing)
+    const { rateLimit, pauses } = createNode()
+    await rateLimit('slow', { everyMs: 1000, inARow: 1 })(nothing)
+    await rateLimit('other', { everyMs: 1000, inARow: 1 })(nothing)
     expect(pauses).toEqual([])
   })
 
   test('[SRC-05] does not ask where the wait would be longer than five seconds', async () => {
-    const { turns, pauses } = createNode()
-    const turn = turns('slow', { everyMs: 2000, inARow: 1 })
+    const { rateLimit, pauses } = createNode()
+    const slot = rateLimit('slow', { everyMs: 2000, inARow: 1 })
     const asked: number[] = []
-    const ask = (number: number) => outcome(turn(async () => void asked.push(number)))
+    const ask = (number: number) => outcome(slot(async () => void asked.push(number)))
     expect([await ask(1), await ask(2), await ask(3)]).toEqual([undefined, undefined, undefined])
     expect(await ask(4)).toBeInstanceOf(ProviderRateLimitError)
     expect(asked).toEqual([1, 2, 3])
@@ -64,11 +64,11 @@ describe('a source that may be asked so often', () => {
   })
 
   test('[SRC-05] that asks for a pause has it from every node', async () => {
-    const [asking, other] = [createNode(), createNode()]
-    const pace = { everyMs: 200, inARow: 25 }
+    const [quota, other] = [createNode(), createNode()]
+    const rate = { everyMs: 200, inARow: 25 }
     const refused = new HttpFailure('answered 429', { status: 429, retryAfter: 60 })
-    expect(await outcome(asking.turns('slow', pace)(() => Promise.reject(refused)))).toBe(refused)
-    const ask = () => outcome(other.turns('slow', pace)(nothing))
+    expect(await outcome(quota.rateLimit('slow', rate)(() => Promise.reject(refused)))).toBe(refused)
+    const ask = () => outcome(other.rateLimit('slow', rate)(nothing))
     expect(await ask()).toBeInstanceOf(ProviderRateLimitError)
     // What may be asked in a row is no way around the end of it.
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '52 seconds'`)
@@ -79,17 +79,17 @@ describe('a source that may be asked so often', () => {
 })
 
 test('[SRC-05] a pause that is shorter than what was promised to others lets nobody in before them', async () => {
-  const { turns, pauses } = createNode()
-  const turn = turns('slow', { everyMs: 1000, inARow: 1 })
-  for (let number = 0; number < 3; number += 1) await turn(nothing)
+  const { rateLimit, pauses } = createNode()
+  const slot = rateLimit('slow', { everyMs: 1000, inARow: 1 })
+  for (let number = 0; number < 3; number += 1) await slot(nothing)
   const refused = new HttpFailure('answered 429', { status: 429, retryAfter: 0.5 })
-  expect(await outcome(turn(() => Promise.reject(refused)))).toBe(refused)
-  await turn(nothing)
+  expect(await outcome(slot(() => Promise.reject(refused)))).toBe(refused)
+  await slot(nothing)
   expect(pauses.map((pause) => Math.ceil(pause / 1000))).toEqual([1, 2, 3, 4])
 })
 
 describe('a source that is asked one question at a time', () => {
-  const pace = 'one at a time'
+  const rate = 'one at a time'
 
   test('[SRC-05] is not asked before it has answered, whichever node asks', async () => {
     const [a, b] = [createNode(), createNode()]
@@ -101,47 +101,47 @@ describe('a source that is asked one question at a time', () => {
       await rowsOf(database.db, sql`select 1`)
       inFlight -= 1
     }
-    const [here, elsewhere] = [a.turns('single', pace), b.turns('single', pace)]
+    const [here, elsewhere] = [a.rateLimit('single', rate), b.rateLimit('single', rate)]
     await Promise.all([here(ask), elsewhere(ask), here(ask), elsewhere(ask), here(ask)])
     expect(most).toBe(1)
   })
 
   test('[SRC-05] is left to a node that is still asking, for five seconds', async () => {
-    const [asking, waiting] = [createNode(), createNode()]
+    const [quota, waiting] = [createNode(), createNode()]
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = await begun((call) => asking.turns('single', pace)(call), promise)
-    expect(await outcome(waiting.turns('single', pace)(nothing))).toBeInstanceOf(ProviderRateLimitError)
+    const first = await begun((call) => quota.rateLimit('single', rate)(call), promise)
+    expect(await outcome(waiting.rateLimit('single', rate)(nothing))).toBeInstanceOf(ProviderRateLimitError)
     expect(waiting.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(5000)
     resolve()
     await first.ended
-    expect(await outcome(waiting.turns('single', pace)(nothing))).toBeUndefined()
+    expect(await outcome(waiting.rateLimit('single', rate)(nothing))).toBeUndefined()
   })
 
   test('[SRC-05] lets twenty wait, and nobody more', async () => {
-    const turn = createNode().turns('single', pace)
+    const slot = createNode().rateLimit('single', rate)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = turn(() => promise)
-    const waiting = Array.from({ length: 20 }, () => turn(nothing))
-    expect(await outcome(turn(nothing))).toBeInstanceOf(ProviderRateLimitError)
+    const first = slot(() => promise)
+    const waiting = Array.from({ length: 20 }, () => slot(nothing))
+    expect(await outcome(slot(nothing))).toBeInstanceOf(ProviderRateLimitError)
     resolve()
     await Promise.all([first, ...waiting])
-    expect(await outcome(turn(nothing))).toBeUndefined()
+    expect(await outcome(slot(nothing))).toBeUndefined()
   })
 
   test('[SRC-05] is asked again after a question of a node that stopped in the middle', async () => {
     const [gone, waiting] = [createNode(), createNode()]
-    await begun((call) => gone.turns('single', pace)(call), new Promise(() => {}))
-    expect(await outcome(waiting.turns('single', pace)(nothing))).toBeInstanceOf(ProviderRateLimitError)
+    await begun((call) => gone.rateLimit('single', rate)(call), new Promise(() => {}))
+    expect(await outcome(waiting.rateLimit('single', rate)(nothing))).toBeInstanceOf(ProviderRateLimitError)
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '10 seconds'`)
-    expect(await outcome(waiting.turns('single', pace)(nothing))).toBeUndefined()
+    expect(await outcome(waiting.rateLimit('single', rate)(nothing))).toBeUndefined()
   })
 
   test('[SRC-05] that asks for a pause has it from every node', async () => {
-    const [asking, other] = [createNode(), createNode()]
+    const [quota, other] = [createNode(), createNode()]
     const lagging = new HttpFailure('answered 429', { status: 429, retryAfter: 30 })
-    expect(await outcome(asking.turns('single', pace)(() => Promise.reject(lagging)))).toBe(lagging)
-    expect(await outcome(other.turns('single', pace)(nothing))).toBeInstanceOf(ProviderRateLimitError)
+    expect(await outcome(quota.rateLimit('single', rate)(() => Promise.reject(lagging)))).toBe(lagging)
+    expect(await outcome(other.rateLimit('single', rate)(nothing))).toBeInstanceOf(ProviderRateLimitError)
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '30 seconds'`)
-    expect(await outcome(other.turns('single', pace)(nothing))).toBeUndefined()
+    expect(await outcome(other.rateLimit('single', rate)(nothing))).toBeUndefined()
   })
 })

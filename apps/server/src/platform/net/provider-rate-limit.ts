@@ -12,13 +12,13 @@ import { HttpFailure } from './http-failure.ts'
  */
 
 /** So many questions in a row, one more each time so many milliseconds have passed; or one at a time. */
-export type Pace = { everyMs: number; inARow: number } | 'one at a time'
+export type SourceRate = { everyMs: number; inARow: number } | 'one at a time'
 
 /** Makes a call when it is its turn. @throws TurnError when that would be too far away, else what the call throws. */
 export type ProviderSlot = <T>(call: () => Promise<T>) => Promise<T>
 
 /** The turns of a source. Those of one name share its pace. */
-export type ProviderRateLimit = (source: string, pace: Pace) => ProviderSlot
+export type ProviderRateLimit = (source: string, rate: SourceRate) => ProviderSlot
 
 /** Too many wait already, or the other side asked for a pause. */
 export class ProviderRateLimitError extends Error {}
@@ -90,9 +90,9 @@ export function createProviderRateLimit(db: Database, sleep: Sleep = wait): Prov
   function spread(source: string, everyMs: number, inARow: number): ProviderSlot {
     const inARowMs = everyMs * inARow
     return async (call) => {
-      const [turn] = await reserve({ source, every: everyMs, ahead: longestWaitMs + inARowMs - everyMs })
-      if (!turn) throw new ProviderRateLimitError(`${source}: too many wait for their turn`)
-      if (turn.ahead > inARowMs) await sleep(turn.ahead - inARowMs)
+      const [slot] = await reserve({ source, every: everyMs, ahead: longestWaitMs + inARowMs - everyMs })
+      if (!slot) throw new ProviderRateLimitError(`${source}: too many wait for their turn`)
+      if (slot.ahead > inARowMs) await sleep(slot.ahead - inARowMs)
       return heeding(source, inARowMs - everyMs, call)
     }
   }
@@ -101,8 +101,8 @@ export function createProviderRateLimit(db: Database, sleep: Sleep = wait): Prov
     const here = pLimit(1)
     async function taken(): Promise<string> {
       for (let waited = 0; waited <= longestWaitMs; waited += pollMs) {
-        const [turn] = await take({ source, lease: leaseMs })
-        if (turn) return turn.until
+        const [slot] = await take({ source, lease: leaseMs })
+        if (slot) return slot.until
         await sleep(pollMs)
       }
       throw new ProviderRateLimitError(`${source}: another node is asking`)
@@ -120,5 +120,5 @@ export function createProviderRateLimit(db: Database, sleep: Sleep = wait): Prov
     }
   }
 
-  return (source, pace) => (pace === 'one at a time' ? oneAtATime(source) : spread(source, pace.everyMs, pace.inARow))
+  return (source, rate) => (rate === 'one at a time' ? oneAtATime(source) : spread(source, rate.everyMs, rate.inARow))
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { userAgent } from './user-agent.ts'
 
-const told = (address: string, contact?: string) => userAgent({ address, contact }).replace(/^Trouvaille\/[\d.]+ ?/, '')
+const agentOf = (address: string, contact?: string) =>
+  userAgent({ address, contact }).replace(/^Trouvaille\/[\d.]+ ?/, '')
 
 test('[SRC-05] other servers are told an address where we are reached, and whom to turn to', () => {
-  expect(told('https://trouvaille.example', 'equipe@trouvaille.example')).toBe(
+  expect(agentOf('https://trouvaille.example', 'equipe@trouvaille.example')).toBe(
     '(+https://trouvaille.example; equipe@trouvaille.example)',
   )
 })
@@ -15,7 +16,7 @@ test.each([
   'http://172.32.0.1',
   'http://8.8.8.8',
   'http://[2001:db8::1]',
-])('[SRC-05] %s is told', (address) => expect(told(address)).toBe(`(+${address})`))
+])('[SRC-05] %s is told', (address) => expect(agentOf(address)).toBe(`(+${address})`))
 
 test.each([
   'http://localhost:3000',
@@ -35,6 +36,6 @@ test.each([
   'http://nas.lan',
   'http://nas.local.',
 ])('[SRC-05] of %s, which leads nobody to us, they are not told', (address) => {
-  expect(told(address)).toBe('')
-  expect(told(address, 'equipe@trouvaille.example')).toBe('(equipe@trouvaille.example)')
+  expect(agentOf(address)).toBe('')
+  expect(agentOf(address, 'equipe@trouvaille.example')).toBe('(equipe@trouvaille.example)')
 })

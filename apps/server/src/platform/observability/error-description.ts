@@ -33,7 +33,7 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 /** @param told The statement that the outer error has named: the inner one has the same. */
-function describe(error: unknown, depth: number, told: unknown): ErrorDescription {
+function describe(error: unknown, depth: number, seen: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, status, query, table, column, constraint } = error as Error & Record<string, unknown>
   const about = [table, column, constraint].filter((name) => typeof name === 'string')
@@ -43,7 +43,7 @@ function describe(error: unknown, depth: number, told: unknown): ErrorDescriptio
     type: error.constructor.name,
     ...(typeof code === 'string' && codeForm.test(code) && { code }),
     ...(typeof status === 'number' && { status }),
-    ...(typeof query === 'string' && query !== told && { sql: query.slice(0, longestStatement) }),
+    ...(typeof query === 'string' && query !== seen && { sql: query.slice(0, longestStatement) }),
     ...(about.length > 0 && { about }),
     ...(frames.length > 0 && { stack: frames }),
     ...(inner && error.cause !== undefined && { cause: describe(error.cause, depth + 1, query) }),

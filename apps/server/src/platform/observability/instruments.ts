@@ -62,7 +62,9 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
   const requests = histogram(instrumentNames.requests, 'Time to answer a request, by the pattern of its path.')
   const statements = histogram(instrumentNames.statements, 'Time of a statement, the wait for a connection included.')
   const providerCalls = histogram(instrumentNames.providerCalls, 'Time of one question to a provider of works.')
-  const refusals = meter.createCounter(instrumentNames.refusals, { description: 'Requests refused, by their code.' })
+  const rejections = meter.createCounter(instrumentNames.rejections, {
+    description: 'Requests refused, by their code.',
+  })
   const mails = meter.createCounter(instrumentNames.mails, {
     description: 'Attempts to send a mail, by their outcome.',
   })
@@ -93,7 +95,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
         'http.route': route,
         'http.response.status_code': status,
       })
-      if (code !== undefined) refusals.add(1, { 'error.type': code })
+      if (code !== undefined) rejections.add(1, { 'error.type': code })
     },
 
     /** Runs a statement. @param text Its text, without its values. */
@@ -161,14 +163,14 @@ export const instrumentNames = {
   connectionsMax: 'db.client.connection.max',
   connectionsWaiting: 'db.client.connection.pending_requests',
   providerCalls: 'trouvaille.provider.call.duration',
-  providerResting: 'trouvaille.provider.resting',
-  refusals: 'trouvaille.refusals',
+  providerBreakerOpen: 'trouvaille.provider.resting',
+  rejections: 'trouvaille.refusals',
   mails: 'trouvaille.mails',
   mailsWaiting: 'trouvaille.mails.waiting',
   sockets: 'trouvaille.live.sockets',
   present: 'trouvaille.live.present',
-  told: 'trouvaille.live.sent',
-  heard: 'trouvaille.live.received',
+  sent: 'trouvaille.live.sent',
+  received: 'trouvaille.live.received',
   cut: 'trouvaille.live.dropped',
   messages: 'trouvaille.messages.written',
   loopDelay: 'nodejs.eventloop.delay',

@@ -124,8 +124,8 @@ test('a full disk ends nothing', async () => {
     cwd: import.meta.dirname,
     stdio: [...stdio],
   })
-  const [[said]] = await Promise.all([once(child.stdout as Readable, 'data'), once(child, 'close')])
-  expect(String(said)).toBe('goes on')
+  const [[serialized]] = await Promise.all([once(child.stdout as Readable, 'data'), once(child, 'close')])
+  expect(String(serialized)).toBe('goes on')
 })
 
 describe('a process that ends', () => {

@@ -20,7 +20,7 @@ const brings = (token: string, authorization: string | undefined): boolean =>
 export const bringsToken = ({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, authorization: string | undefined) =>
   METRICS_TOKEN !== undefined && brings(METRICS_TOKEN, authorization)
 
-const textOf = async (measures: Instruments): Promise<string> => prometheusText(await measures.read())
+const textOf = async (instruments: Instruments): Promise<string> => prometheusText(await instruments.read())
 
 /**
  * The answer to whoever asks for the figures. @param authorization The header of that name.
@@ -28,14 +28,14 @@ const textOf = async (measures: Instruments): Promise<string> => prometheusText(
  */
 export async function answerMetrics(
   { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>,
-  measures: Instruments,
+  instruments: Instruments,
   authorization: string | undefined,
 ): Promise<Response | undefined> {
   if (METRICS_TOKEN === undefined) return undefined
   if (!brings(METRICS_TOKEN, authorization)) {
     return new Response('A token is needed.\n', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
   }
-  return new Response(await textOf(measures), {
+  return new Response(await textOf(instruments), {
     headers: { 'content-type': prometheusMediaType, 'cache-control': 'no-store' },
   })
 }
@@ -47,7 +47,7 @@ export async function answerMetrics(
  */
 export async function openMetricsPort(
   { METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'>,
-  measures: Instruments,
+  instruments: Instruments,
   log: Log,
 ): Promise<{ port: number; close(): void } | undefined> {
   if (METRICS_PORT === undefined) return undefined
@@ -59,7 +59,7 @@ export async function openMetricsPort(
     if (METRICS_TOKEN !== undefined && !brings(METRICS_TOKEN, request.headers.authorization)) {
       return end(401, 'A token is needed.\n')
     }
-    textOf(measures).then(
+    textOf(instruments).then(
       (text) => end(200, text, prometheusMediaType),
       (error: unknown) => {
         log.error({ err: error }, 'the figures could not be written')

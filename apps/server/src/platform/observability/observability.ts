@@ -4,7 +4,7 @@ import { openMetricsPort } from './metrics-endpoint.ts'
 import { createServerMetrics } from './server-metrics.ts'
 import type { Log } from './log.ts'
 import { createInstruments } from './instruments.ts'
-import { measureProcess } from './process-metrics.ts'
+import { observeProcess } from './process-metrics.ts'
 import { version } from '../runtime/version.ts'
 
 /**
@@ -13,24 +13,24 @@ import { version } from '../runtime/version.ts'
  */
 export async function openObservability({ config, clock, log }: { config: Config; clock: Clock; log: Log }) {
   const otlp = await openOtlp(config, log)
-  const measures = createInstruments({ version, ...(otlp && { tracing: otlp.tracing, readers: [otlp.reader] }) })
-  const own = measureProcess(measures, version)
-  const door = await openMetricsPort(config, measures, log)
-  const figures = createServerMetrics({ measures, process: own, clock, version })
+  const instruments = createInstruments({ version, ...(otlp && { tracing: otlp.tracing, readers: [otlp.reader] }) })
+  const own = observeProcess(instruments, version)
+  const address = await openMetricsPort(config, instruments, log)
+  const metrics = createServerMetrics({ instruments, process: own, clock, version })
   return {
-    measures,
-    figures,
-    port: door?.port,
+    instruments,
+    metrics,
+    port: address?.port,
 
     async closeMinute(): Promise<void> {
       own.closeMinute()
-      await figures.closeMinute()
+      await metrics.closeMinute()
     },
 
     async stop(): Promise<void> {
-      door?.close()
+      address?.close()
       own.stop()
-      await (otlp ? otlp.stop(measures.close) : measures.close())
+      await (otlp ? otlp.stop(instruments.close) : instruments.close())
     },
   }
 }

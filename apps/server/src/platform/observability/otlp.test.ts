@@ -9,32 +9,32 @@ import { startOtlp } from './otlp.ts'
 /** A server beside a collector of OpenTelemetry that takes nothing. */
 
 describe('without a collector where one should be', () => {
-  const toldOf = (server: TestServer) => server.logged.filter((line) => line.includes('takes nothing'))
+  const reported = (server: TestServer) => server.logged.filter((line) => line.includes('takes nothing'))
 
   test('[OPS-09] work is done, the log says so once, and again when it is back', async () => {
     const collector = await startFakeSource(() => ({ status: 400, json: {} }))
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20, spansAfterMs: 20 })
-    const measures = createInstruments({ version: '0', tracing: otlp.tracing, readers: [otlp.reader] })
+    const instruments = createInstruments({ version: '0', tracing: otlp.tracing, readers: [otlp.reader] })
     const sent = (signal: string) => collector.asked.filter(({ path }) => path.endsWith(signal)).length
     /** Works until both kinds were sent several times. */
     const work = () =>
       vi.waitFor(async () => {
-        expect(await measures.mail('test', () => Promise.resolve('sent'))).toBe('sent')
+        expect(await instruments.mail('test', () => Promise.resolve('sent'))).toBe('sent')
         for (const signal of ['metrics', 'traces']) expect(sent(signal), signal).toBeGreaterThan(3)
       })
-    const told = () =>
+    const exported = () =>
       lines
         .map((line) => JSON.parse(line))
         .map(({ level, signal }) => `${signal} ${level}`)
         .toSorted()
     await work()
-    expect(told()).toEqual(['metrics 40', 'traces 40'])
+    expect(exported()).toEqual(['metrics 40', 'traces 40'])
     collector.respond(() => ({ json: {} }))
     await work()
-    expect(told()).toEqual(['metrics 30', 'metrics 40', 'traces 30', 'traces 40'])
-    await otlp.stop(measures.close)
+    expect(exported()).toEqual(['metrics 30', 'metrics 40', 'traces 30', 'traces 40'])
+    await otlp.stop(instruments.close)
     expect(lines).toHaveLength(4)
     await collector.stop()
   })
@@ -46,7 +46,7 @@ describe('without a collector where one should be', () => {
     })
     expect((await server.call('/api/health')).status).toBe(200)
     await server.stop()
-    const signals = () => toldOf(server).map((line) => String(JSON.parse(line).signal))
+    const signals = () => reported(server).map((line) => String(JSON.parse(line).signal))
     await vi.waitFor(() => expect(signals().toSorted()).toEqual(['metrics', 'traces']))
   })
 
@@ -56,11 +56,11 @@ describe('without a collector where one should be', () => {
       snapshotFile: inject('snapshotFile'),
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
     })
-    await server.services.figures.snapshot()
+    await server.services.metrics.snapshot()
     expect((await server.call('/api/session')).status).toBe(200)
     await server.stop()
     expect(collector.asked.length).toBeGreaterThan(0)
-    expect(toldOf(server).length).toBeLessThanOrEqual(2)
+    expect(reported(server).length).toBeLessThanOrEqual(2)
     await collector.stop()
   })
 

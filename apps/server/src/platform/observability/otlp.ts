@@ -24,7 +24,7 @@ export interface OtlpOptions {
 
 /** Longest wait for the collector, in milliseconds; and for what is left when the server stops. */
 const timeoutMillis = 5000
-const patienceMs = 2000
+const timeoutMs = 2000
 
 /** Signs of one attribute that are kept. */
 const attributeValueLengthLimit = 2000
@@ -81,9 +81,9 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
       const parent = propagator.extract(ROOT_CONTEXT, headersOf, { get: (read, name) => read(name), keys: () => [] })
       const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent)
       await within(parent, span, async () => {
-        const { name, attributes, isFault } = await work()
+        const { name, attributes, isServerError } = await work()
         span.updateName(name).setAttributes(attributes)
-        if (isFault) span.setStatus({ code: SpanStatusCode.ERROR })
+        if (isServerError) span.setStatus({ code: SpanStatusCode.ERROR })
       })
     },
   }
@@ -94,10 +94,10 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
     /** Sends what is left, and waits for it no longer than two seconds. The figures are sent when their reader closes. */
     async stop(closing: () => Promise<void>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const patience = setTimeout(resolve, patienceMs)
+      const timeout = setTimeout(resolve, timeoutMs)
       const sent = Promise.allSettled([provider.shutdown(), closing()])
       await Promise.race([sent, promise])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }
@@ -120,12 +120,12 @@ interface Exporting<Batch> {
 /** Has what becomes of each sending told. */
 function telling<Batch, Exporter extends Exporting<Batch>>(
   exporter: Exporter & Exporting<Batch>,
-  tell: (result: ExportResult) => void,
+  observe: (result: ExportResult) => void,
 ): Exporter {
   const send = exporter.export.bind(exporter)
   exporter.export = (batch: Batch, done: (result: ExportResult) => void) =>
     send(batch, (result) => {
-      tell(result)
+      observe(result)
       done(result)
     })
   return exporter

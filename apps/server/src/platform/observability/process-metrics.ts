@@ -11,27 +11,27 @@ const garbage: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
 }
 
-interface LoopFigures {
+interface EventLoopMetrics {
   /** Milliseconds. */
   p95: number
   utilization: number
 }
 
 /** Has the figures of this process read: its event loop, its memory, what it clears away. */
-export function measureProcess(measures: Instruments, version: string) {
+export function observeProcess(instruments: Instruments, version: string) {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   let begun = performance.eventLoopUtilization()
-  let last: LoopFigures | undefined
+  let last: EventLoopMetrics | undefined
 
-  const now = (): LoopFigures => ({
+  const now = (): EventLoopMetrics => ({
     p95: delay.count === 0 ? 0 : Math.max(0, delay.percentile(95) / 1e6 - resolution),
     utilization: performance.eventLoopUtilization(begun).utilization,
   })
   /** Of the last whole minute, or of the first one so far. */
   const loop = () => last ?? now()
 
-  const cleared = measures.histogram(instrumentNames.gc, 'Time to clear away garbage.')
+  const cleared = instruments.histogram(instrumentNames.gc, 'Time to clear away garbage.')
   const observer = new PerformanceObserver((list) => {
     for (const { duration, detail } of list.getEntries() as (PerformanceEntry & { detail: unknown })[]) {
       const { kind } = detail as { kind: number }
@@ -41,7 +41,7 @@ export function measureProcess(measures: Instruments, version: string) {
   observer.observe({ entryTypes: ['gc'] })
 
   const gauge = (name: string, description: string, unit: string, read: () => number) =>
-    measures.observe(name, { kind: 'gauge', description, unit }, read)
+    instruments.observe(name, { kind: 'gauge', description, unit }, read)
   gauge(instrumentNames.loopDelay, '95th percentile of how late the event loop was.', 's', () => loop().p95 / 1000)
   gauge(
     instrumentNames.loopUtilization,
@@ -52,7 +52,7 @@ export function measureProcess(measures: Instruments, version: string) {
   gauge(instrumentNames.heap, 'Memory of objects.', 'By', () => process.memoryUsage().heapUsed)
   gauge(instrumentNames.rss, 'Memory of the process.', 'By', process.memoryUsage.rss)
   gauge(instrumentNames.uptime, 'How long the process runs.', 's', () => process.uptime())
-  measures.observe(instrumentNames.build, { kind: 'gauge', description: 'What runs.' }, () => [
+  instruments.observe(instrumentNames.build, { kind: 'gauge', description: 'What runs.' }, () => [
     [1, { version, node: process.version }],
   ])
 

@@ -3,14 +3,14 @@ import { createInstruments } from './instruments.ts'
 import { prometheusText } from './prometheus-text.ts'
 
 test('[OPS-07] figures are written with their units, their buckets added up, and what is in a label escaped', async () => {
-  const measures = createInstruments({ version: '0' })
+  const instruments = createInstruments({ version: '0' })
   for (const seconds of [0.0005, 0.002, 0.002, 20]) {
-    measures.answered({ method: 'GET', route: '/a/{id}', status: 200, code: undefined, seconds })
+    instruments.answered({ method: 'GET', route: '/a/{id}', status: 200, code: undefined, seconds })
   }
-  measures.answered({ method: 'GET', route: '/a"\\\n', status: 404, code: 'request.not_found', seconds: 1 })
-  measures.observe('some.memory', { kind: 'gauge', description: 'Some\nmemory.', unit: 'By' }, () => 12)
-  measures.observe('some.events', { kind: 'counter', description: 'Events.' }, () => [[3, { 'some.kind': 'x' }]])
-  const lines = (await prometheusText(await measures.read())).split('\n')
+  instruments.answered({ method: 'GET', route: '/a"\\\n', status: 404, code: 'request.not_found', seconds: 1 })
+  instruments.observe('some.memory', { kind: 'gauge', description: 'Some\nmemory.', unit: 'By' }, () => 12)
+  instruments.observe('some.events', { kind: 'counter', description: 'Events.' }, () => [[3, { 'some.kind': 'x' }]])
+  const lines = (await prometheusText(await instruments.read())).split('\n')
   const labels = 'http_request_method="GET",http_route="/a/{id}",http_response_status_code="200"'
   const name = 'http_server_request_duration_seconds'
   expect(
@@ -39,5 +39,5 @@ test('[OPS-07] figures are written with their units, their buckets added up, and
     ]),
   )
   expect(lines.at(-1)).toBe('')
-  await measures.close()
+  await instruments.close()
 })

@@ -10,7 +10,7 @@ const routeNameOf = (c: Context): string => routeOf(c) ?? (c.req.path.startsWith
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Measures and follows every request, and has a line of each in a log that is that fine. */
-export function measureRequests({ answered, tracing }: Instruments, log: Log): MiddlewareHandler<Environment> {
+export function recordRequests({ answered, tracing }: Instruments, log: Log): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const begun = performance.now()
     const headers = headersOf(c)
@@ -28,7 +28,7 @@ export function measureRequests({ answered, tracing }: Instruments, log: Log): M
         return {
           name: `${method} ${route}`,
           attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
-          isFault: status >= 500,
+          isServerError: status >= 500,
         }
       },
     )

@@ -2,9 +2,9 @@ import type { Attributes } from '@opentelemetry/api'
 import { type DataPoint, DataPointType, type Histogram, type ResourceMetrics } from '@opentelemetry/sdk-metrics'
 import type { Clock } from '../runtime/clock.ts'
 import { instrumentNames, type Instruments } from './instruments.ts'
-import type { measureProcess } from './process-metrics.ts'
+import type { observeProcess } from './process-metrics.ts'
 import { type Buckets, countOf, quantile, since, sumOf } from './quantiles.ts'
-import type { MinuteMetrics, RouteMetrics, ServerFigures } from './server-metrics-shape.ts'
+import type { MinuteMetrics, RouteMetrics, ServerReport } from './server-metrics-shape.ts'
 
 /** Minutes that are kept, and lines of a list. */
 const minutesKept = 180
@@ -16,8 +16,8 @@ const monitored = /^\/api\/(health|figures)\b/
 export type ServerMetrics = ReturnType<typeof createServerMetrics>
 
 export interface ServerMetricsOptions {
-  measures: Instruments
-  process: Pick<ReturnType<typeof measureProcess>, 'loop'>
+  instruments: Instruments
+  process: Pick<ReturnType<typeof observeProcess>, 'loop'>
   clock: Clock
   version: string
 }
@@ -27,36 +27,36 @@ interface Point extends Buckets {
 }
 
 /** The figures of a server as people are shown them: as they are now, and minute by minute. */
-export function createServerMetrics({ measures, process: own, clock, version }: ServerMetricsOptions) {
+export function createServerMetrics({ instruments, process: own, clock, version }: ServerMetricsOptions) {
   const started = clock.now()
   const begun = performance.now()
   const minutes: MinuteMetrics[] = []
   /** Requests and faults up to the end of the last minute. */
-  let before: { all: Buckets; faults: number } | undefined
+  let before: { all: Buckets; serverErrors: number } | undefined
 
   return {
     /** Ends a minute: one more point, and the oldest one too many goes. */
     async closeMinute(): Promise<void> {
-      const read = await measures.read()
+      const read = await instruments.read()
       const points = requestsIn(read)
       const all = sumOf(points)
-      const faults = countOf(sumOf(points.filter(isFault)))
+      const serverErrors = countOf(sumOf(points.filter(isServerError)))
       const passed = since(all, before?.all.counts.length === all.counts.length ? before.all : undefined)
       minutes.push({
         at: clock.now().toISOString(),
         requests: countOf(passed),
-        errors: faults - (before?.faults ?? 0),
+        errors: serverErrors - (before?.serverErrors ?? 0),
         ...quantilesOf(passed),
         sockets: numberIn(read, instrumentNames.sockets),
       })
       if (minutes.length > minutesKept) minutes.shift()
-      before = { all, faults }
+      before = { all, serverErrors }
     },
 
-    async snapshot(): Promise<ServerFigures> {
-      const read = await measures.read()
+    async snapshot(): Promise<ServerReport> {
+      const read = await instruments.read()
       const points = requestsIn(read)
-      const all = requestFigures(points)
+      const all = requestMetrics(points)
       const { p95: eventLoopDelayP95, utilization: eventLoopUtilization } = own.loop()
       return {
         since: started.toISOString(),
@@ -66,14 +66,14 @@ export function createServerMetrics({ measures, process: own, clock, version }: 
           ...all,
           perMinute: minutes.at(-1)?.requests ?? all.count,
           slowest: slowestOf(points),
-          refusals: refusalsIn(read),
+          rejections: rejectionsIn(read),
         },
-        database: databaseFigures(read),
+        database: databaseMetrics(read),
         live: {
           sockets: numberIn(read, instrumentNames.sockets),
           present: numberIn(read, instrumentNames.present),
-          sent: numberIn(read, instrumentNames.told),
-          received: numberIn(read, instrumentNames.heard),
+          sent: numberIn(read, instrumentNames.sent),
+          received: numberIn(read, instrumentNames.received),
           dropped: numberIn(read, instrumentNames.cut),
           messagesWritten: numberIn(read, instrumentNames.messages),
         },
@@ -123,7 +123,7 @@ const requestsIn = (read: ResourceMetrics): Point[] =>
     ({ attributes }) => !monitored.test(String(attributes['http.route'])),
   )
 
-const isFault = ({ attributes }: Point): boolean => Number(attributes['http.response.status_code']) >= 500
+const isServerError = ({ attributes }: Point): boolean => Number(attributes['http.response.status_code']) >= 500
 const hasFailed = ({ attributes }: Point): boolean => attributes['error.type'] !== undefined
 
 /** Milliseconds, to the tenth. */
@@ -135,11 +135,11 @@ const quantilesOf = (buckets: Buckets) => ({
   p95: inMs(quantile(buckets, 0.95)),
 })
 
-function requestFigures(points: readonly Point[]) {
+function requestMetrics(points: readonly Point[]) {
   const all = sumOf(points)
   const count = countOf(all)
-  const faults = countOf(sumOf(points.filter(isFault)))
-  return { count, errorShare: count === 0 ? 0 : faults / count, ...quantilesOf(all) }
+  const serverErrors = countOf(sumOf(points.filter(isServerError)))
+  return { count, errorShare: count === 0 ? 0 : serverErrors / count, ...quantilesOf(all) }
 }
 
 function slowestOf(points: readonly Point[]): RouteMetrics[] {
@@ -149,20 +149,20 @@ function slowestOf(points: readonly Point[]): RouteMetrics[] {
   return [...byRoute]
     .map(([name, ofRoute]) => {
       const [method = '', route = ''] = name.split(' ')
-      return { method, route, ...requestFigures(ofRoute) }
+      return { method, route, ...requestMetrics(ofRoute) }
     })
     .toSorted((a, b) => (b.p95 ?? 0) - (a.p95 ?? 0))
     .slice(0, longestList)
 }
 
-function refusalsIn(read: ResourceMetrics) {
-  return numbersIn(read, instrumentNames.refusals)
+function rejectionsIn(read: ResourceMetrics) {
+  return numbersIn(read, instrumentNames.rejections)
     .map(({ attributes, value }) => ({ code: String(attributes['error.type']), count: value }))
     .toSorted((a, b) => b.count - a.count)
     .slice(0, longestList)
 }
 
-function databaseFigures(read: ResourceMetrics): ServerFigures['database'] {
+function databaseMetrics(read: ResourceMetrics): ServerReport['database'] {
   const points = histogramsIn(read, instrumentNames.statements)
   const all = sumOf(points)
   const { p50, p95 } = quantilesOf(all)
@@ -187,16 +187,18 @@ function databaseFigures(read: ResourceMetrics): ServerFigures['database'] {
 }
 
 /** Those in use, whether they were asked or not, and those that were asked beside them. */
-function providersIn(read: ResourceMetrics): ServerFigures['providers'] {
+function providersIn(read: ResourceMetrics): ServerReport['providers'] {
   const nameOf = ({ attributes }: { attributes: Attributes }) => String(attributes['trouvaille.provider'])
   const calls = Map.groupBy(histogramsIn(read, instrumentNames.providerCalls), nameOf)
-  const resting = new Map(numbersIn(read, instrumentNames.providerResting).map((point) => [nameOf(point), point.value]))
-  return [...new Set([...resting.keys(), ...calls.keys()])].toSorted().map((name) => {
+  const open = new Map(
+    numbersIn(read, instrumentNames.providerBreakerOpen).map((point) => [nameOf(point), point.value]),
+  )
+  return [...new Set([...open.keys(), ...calls.keys()])].toSorted().map((name) => {
     const points = calls.get(name) ?? []
     const all = sumOf(points)
     return {
       name,
-      state: resting.get(name) === 1 ? 'resting' : 'ok',
+      state: open.get(name) === 1 ? 'resting' : 'ok',
       calls: countOf(all),
       failures: countOf(sumOf(points.filter(hasFailed))),
       p95: quantilesOf(all).p95,

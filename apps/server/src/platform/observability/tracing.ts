@@ -23,7 +23,7 @@ export interface FollowedSpan {
 export interface AnsweredSpan {
   readonly name: string
   readonly attributes: Attributes
-  readonly isFault: boolean
+  readonly isServerError: boolean
 }
 
 export const noTracing: Tracing = {

@@ -8,9 +8,9 @@ const event = { accountId: 'a' }
 
 function listeningBus() {
   const logged: string[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const bus = createEventBus(pino(new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) })))
-  return { bus, logged, heard }
+  return { bus, logged, received }
 }
 
 /** A transaction that is committed when it is told to. */
@@ -26,32 +26,32 @@ function openTransaction() {
   return { transaction, commit }
 }
 
-const hearingAll = (bus: EventBus, heard: unknown[]) =>
-  bus.subscribe('account.changed', (given) => void heard.push(given))
+const hearingAll = (bus: EventBus, received: unknown[]) =>
+  bus.subscribe('account.changed', (given) => void received.push(given))
 
 test('an event is heard by all that subscribed to it, once its transaction is committed', async () => {
-  const { bus, heard, logged } = listeningBus()
-  hearingAll(bus, heard)
-  hearingAll(bus, heard)
-  bus.subscribe('session.ended', () => void heard.push('another one'))
+  const { bus, received, logged } = listeningBus()
+  hearingAll(bus, received)
+  hearingAll(bus, received)
+  bus.subscribe('session.ended', () => void received.push('another one'))
   const { transaction, commit } = openTransaction()
   bus.publish(transaction, 'account.changed', event)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await commit()
-  expect(heard).toEqual([event, event])
+  expect(received).toEqual([event, event])
   await bus.publishCommitted('account.deleted', { ...event, email: 'ana@example.org' })
   expect(logged).toEqual([])
 })
 
 test('a handler that fails, at once or later, keeps nobody from hearing and is logged', async () => {
-  const { bus, heard, logged } = listeningBus()
+  const { bus, received, logged } = listeningBus()
   bus.subscribe('account.changed', () => {
     throw new Error('at once')
   })
   bus.subscribe('account.changed', () => Promise.reject(new Error('later')))
-  hearingAll(bus, heard)
+  hearingAll(bus, received)
   await bus.publishCommitted('account.changed', event)
-  expect(heard).toEqual([event])
+  expect(received).toEqual([event])
   expect(logged.map((line) => JSON.parse(line))).toEqual(
     ['at once', 'later'].map((message) =>
       expect.objectContaining({
@@ -64,13 +64,13 @@ test('a handler that fails, at once or later, keeps nobody from hearing and is l
 })
 
 test('whoever publishes goes on when all have heard', async () => {
-  const { bus, heard } = listeningBus()
+  const { bus, received } = listeningBus()
   const { promise, resolve } = Promise.withResolvers<void>()
   bus.subscribe('account.changed', () => promise)
-  hearingAll(bus, heard)
-  const published = bus.publishCommitted('account.changed', event).then(() => heard.push('published'))
-  expect(heard).toEqual([event])
+  hearingAll(bus, received)
+  const published = bus.publishCommitted('account.changed', event).then(() => received.push('published'))
+  expect(received).toEqual([event])
   resolve()
   await published
-  expect(heard).toEqual([event, 'published'])
+  expect(received).toEqual([event, 'published'])
 })

@@ -74,7 +74,7 @@ export interface EventBus {
 export function createEventBus(log: Log): EventBus {
   const handlers = new Map<EventName, Handler<never>[]>()
 
-  async function tell<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
+  async function notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
     const hearing = (handlers.get(name) ?? []).map(async (handler) => {
       try {
         await (handler as Handler<Name>)(event)
@@ -87,9 +87,9 @@ export function createEventBus(log: Log): EventBus {
 
   return {
     publish(transaction, name, event) {
-      transaction.afterCommit(() => tell(name, event))
+      transaction.afterCommit(() => notify(name, event))
     },
-    publishCommitted: tell,
+    publishCommitted: notify,
     subscribe(name, handler) {
       handlers.set(name, [...(handlers.get(name) ?? []), handler])
     },

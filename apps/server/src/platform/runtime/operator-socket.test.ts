@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../observability/log.ts'
-import { askServer, NoServer, openOperatorSocket, OperatorRefusal } from './operator-socket.ts'
+import { askServer, NoServer, openOperatorSocket, OperatorError } from './operator-socket.ts'
 
 const log = createLog('silent')
 const echo = async (command: unknown) => `did ${JSON.stringify(command)}`
@@ -38,7 +38,7 @@ describe('the operator socket', () => {
 
   test('says in words why a command is refused, and nothing of a fault of ours', async () => {
     await open(async (command) => {
-      if (command === 'refused') throw new OperatorRefusal('Not today.')
+      if (command === 'refused') throw new OperatorError('Not today.')
       throw new Error('secret detail')
     })
     await expect(askServer(file, 'refused')).rejects.toThrow('Not today.')

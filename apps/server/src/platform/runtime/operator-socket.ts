@@ -16,13 +16,13 @@ import type { Log } from '../observability/log.ts'
 export type OperatorHandler = (command: unknown) => Promise<string>
 
 /** A command that cannot be done, with the reason for the person who gave it. */
-export class OperatorRefusal extends Error {}
+export class OperatorError extends Error {}
 
 /** No server listens at this socket. */
 export class NoServer extends Error {}
 
 const maxCommandBytes = 10_000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export const operatorSocket = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string =>
   join(resolve(DATA_DIR), 'operator.sock')
@@ -42,7 +42,7 @@ const status = { done: 200, refused: 422, tooLarge: 413, failed: 500 }
  */
 export async function openOperatorSocket(file: string, handle: OperatorHandler, log: Log): Promise<() => void> {
   const path = shortest(file)
-  const server = createServer({ requestTimeout: patienceMs }, (asked, response) => {
+  const server = createServer({ requestTimeout: timeoutMs }, (asked, response) => {
     answer(asked).then(
       ({ code, message }) => response.writeHead(code).end(message),
       () => response.destroy(),
@@ -57,7 +57,7 @@ export async function openOperatorSocket(file: string, handle: OperatorHandler, 
     try {
       return { code: status.done, message: await handle(JSON.parse(given)) }
     } catch (error) {
-      if (error instanceof OperatorRefusal) return { code: status.refused, message: error.message }
+      if (error instanceof OperatorError) return { code: status.refused, message: error.message }
       log.error({ err: error }, 'an operator command failed')
       return { code: status.failed, message: 'The command failed; the log of the server says why.' }
     }
@@ -104,28 +104,28 @@ const isNobody = (error: unknown): boolean =>
  * @returns Its answer.
  * @throws NoServer when none is running there; OperatorRefusal when it refuses.
  */
-export async function askServer(file: string, command: unknown, patience = patienceMs): Promise<string> {
+export async function askServer(file: string, command: unknown, waitMs = timeoutMs): Promise<string> {
   const socketPath = shortest(file)
   const body = Buffer.from(JSON.stringify(command))
-  const asking = request({
+  const quota = request({
     socketPath,
     method: 'POST',
     agent: false,
-    timeout: patience,
+    timeout: waitMs,
     headers: { 'content-type': 'application/json', 'content-length': body.byteLength },
   })
-  asking.on('timeout', () => asking.destroy(new OperatorRefusal('The server does not answer.')))
+  quota.on('timeout', () => quota.destroy(new OperatorError('The server does not answer.')))
   try {
-    const answered = once(asking.end(body), 'response') as Promise<[IncomingMessage]>
+    const answered = once(quota.end(body), 'response') as Promise<[IncomingMessage]>
     const [response] = await answered
     const message = await text(response)
-    if (response.statusCode !== status.done) throw new OperatorRefusal(message)
+    if (response.statusCode !== status.done) throw new OperatorError(message)
     return message
   } catch (error) {
     if (isNobody(error)) throw new NoServer(socketPath)
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-    throw new OperatorRefusal('The server broke the connection off.')
+    throw new OperatorError('The server broke the connection off.')
   } finally {
-    asking.destroy()
+    quota.destroy()
   }
 }

@@ -67,10 +67,10 @@ describe('the security log', () => {
         body: { decision: 'warned', note: 'remarque' },
         headers: from(),
       })
-    const told = (code: string) => refused('moderation_decision', code, { account: id })
-    expect(await linesOf(() => decide('nothing'))).toEqual([told('role.required')])
+    const loggedWith = (code: string) => refused('moderation_decision', code, { account: id })
+    expect(await linesOf(() => decide('nothing'))).toEqual([loggedWith('role.required')])
     await server().services.roles.change('grant', moderator.person.email, 'moderator')
-    expect(await linesOf(() => decide('nothing'))).toEqual([told('reports.not_found')])
+    expect(await linesOf(() => decide('nothing'))).toEqual([loggedWith('reports.not_found')])
     const subject = { type: 'person', personId: reported.person.id }
     await reporter.call('/api/reports', { body: { subject, reason: 'spam', comment: 'commentaire' } })
     const { cases } = (await moderator.call('/api/moderation/reports?state=open')).body
@@ -141,20 +141,20 @@ describe('the security log', () => {
 
   test('repeats one line about one network twenty times in a minute at most', () => {
     const lines: string[] = []
-    const tell = createSecurityLog(createLog('info', keptLines(lines)))
+    const write = createSecurityLog(createLog('info', keptLines(lines)))
     for (let count = 0; count < 100; count += 1) {
-      tell({ event: 'access', outcome: 'refused', code: 'request.rate_limited', network: '203.0.113.x' })
+      write({ event: 'access', outcome: 'refused', code: 'request.rate_limited', network: '203.0.113.x' })
     }
     expect(lines).toHaveLength(20)
-    tell({ event: 'access', outcome: 'refused', code: 'request.rate_limited', network: '203.0.114.x' })
-    tell({ event: 'sign_in', outcome: 'refused', code: 'request.rate_limited', network: '203.0.113.x' })
+    write({ event: 'access', outcome: 'refused', code: 'request.rate_limited', network: '203.0.114.x' })
+    write({ event: 'sign_in', outcome: 'refused', code: 'request.rate_limited', network: '203.0.113.x' })
     expect(lines).toHaveLength(22)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'security' })
   })
 
   test('knows what each endpoint does that it tells of', () => {
-    const told = listEndpoints().flatMap(({ name, tells }) => (tells === undefined ? [] : [[name, tells]]))
-    expect(Object.fromEntries(told)).toEqual({
+    const loggedWith = listEndpoints().flatMap(({ name, tells }) => (tells === undefined ? [] : [[name, tells]]))
+    expect(Object.fromEntries(loggedWith)).toEqual({
       signUp: 'sign_up',
       signIn: 'sign_in',
       signOut: 'sign_out',

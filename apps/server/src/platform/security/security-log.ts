@@ -33,7 +33,7 @@ const repetitions = 20
 const minute = 60_000
 
 /** Refusals that are told of whatever the call is. Visitors without a session are none: the web asks for them. */
-const toldOf = new Set<ErrorCode>([
+const reported = new Set<ErrorCode>([
   'request.rate_limited',
   'request.foreign_origin',
   'session.other_account',
@@ -86,19 +86,19 @@ function refusedAction({ event, code }: SecurityLine): AuditAction {
 }
 
 /** Has the audit keep the refusals that a log tells of, and as often as it does. @param refuse Must not throw. */
-export function withAudit(tell: SecurityLog, refuse: (act: Act) => void): SecurityLog {
+export function withAudit(write: SecurityLog, refuse: (act: Act) => void): SecurityLog {
   return (line) => {
-    const isTold = tell(line)
+    const isLogged = write(line)
     const { outcome, code, account = null } = line
-    if (isTold && outcome === 'refused') {
+    if (isLogged && outcome === 'refused') {
       refuse({ action: refusedAction(line), accountId: account, ...(code !== undefined && { details: { code } }) })
     }
-    return isTold
+    return isLogged
   }
 }
 
 /** Gives every request an id and tells of what it did, or was refused. */
-export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment> {
+export function logSecurityEvents(write: SecurityLog): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const request = randomUUID()
     const network = shortAddress(c.get('address'))
@@ -108,23 +108,23 @@ export function tellOfSecurity(tell: SecurityLog): MiddlewareHandler<Environment
       await next()
       // Afterwards, for the answer may be one that knows nothing of headers set before it.
       c.header('X-Request-Id', request)
-      tellOf(c, tell)
+      logEventOf(c, write)
     })
   }
 }
 
-function tellOf(c: Context<Environment>, tell: SecurityLog): void {
-  const refusal =
+function logEventOf(c: Context<Environment>, write: SecurityLog): void {
+  const rejection =
     c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
-  const code = refusal?.code ?? c.get('refused')
+  const code = rejection?.code ?? c.get('refused')
   const event = c.get('securityEvent')
-  if (event === undefined && !(code !== undefined && toldOf.has(code))) return
-  tell({
+  if (event === undefined && !(code !== undefined && reported.has(code))) return
+  write({
     event: event ?? 'access',
     outcome: code === undefined ? 'done' : 'refused',
     code,
     // Whom a refusal is about, else the caller.
-    account: refusal?.account ?? c.get('account')?.id,
+    account: rejection?.account ?? c.get('account')?.id,
     network: shortAddress(c.get('address')),
     request: c.get('request'),
   })

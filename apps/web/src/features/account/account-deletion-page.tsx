@@ -20,14 +20,15 @@ export function AccountDeletionPage() {
   const { id, username, email } = useAccount()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const { withProof, asking, dialog } = useReauthentication({ submit: deletion.submit, look: 'danger' })
+  const { withReauthentication, asking, dialog } = useReauthentication({ submit: deletion.submit, look: 'danger' })
   const [unanswered, setUnanswered] = useState(false)
 
   async function remove() {
     setBusy(true)
     setError(undefined)
     try {
-      if (await withProof(() => endAccount(() => call('delete /api/account')))) leaveDeleted(id, deletion.done)
+      if (await withReauthentication(() => endAccount(() => call('delete /api/account'))))
+        leaveDeleted(id, deletion.done)
       else setBusy(false)
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined

@@ -12,12 +12,12 @@ import { useReauthentication } from './use-reauthentication.tsx'
 export function ExportButton() {
   const { data } = texts
   const [busy, setBusy] = useState(false)
-  const { withProof, asking, dialog } = useReauthentication({ submit: data.export, look: 'primary' })
+  const { withReauthentication, asking, dialog } = useReauthentication({ submit: data.export, look: 'primary' })
 
   async function save() {
     setBusy(true)
     try {
-      const document = await withProof(() => call('get /api/account/export'))
+      const document = await withReauthentication(() => call('get /api/account/export'))
       if (!document) return
       // The day where the person is, as 2026-01-31: French Canada writes it so.
       const day = new Date().toLocaleDateString('fr-CA')

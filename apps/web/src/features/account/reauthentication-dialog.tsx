@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, PasswordField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { reset } from '../session/mail-texts.ts'
-import { ProviderButtons } from '../session/other-ways.tsx'
+import { ProviderButtons } from '../session/other-methods.tsx'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { texts as sessionTexts } from '../session/texts.ts'
 import { useSubmission } from '../session/use-submission.ts'
@@ -18,14 +18,14 @@ import type { Wanted } from './use-reauthentication.tsx'
 
 const { proof: texts } = accountTexts
 
-interface ProofDialogProps {
+interface ReauthenticationDialogProps {
   wanted: Wanted
   onProved: () => void
   onClose: () => void
 }
 
 /** Asks who is at a device that was signed in a while ago: for the password, or the provider of who has none. */
-export function ReauthenticationDialog({ wanted, onProved, onClose }: ProofDialogProps) {
+export function ReauthenticationDialog({ wanted, onProved, onClose }: ReauthenticationDialogProps) {
   const { data, isPending } = useQuery(passwordQuery)
   const hasPassword = data?.isSet !== false
   return (
@@ -34,14 +34,14 @@ export function ReauthenticationDialog({ wanted, onProved, onClose }: ProofDialo
       description={isPending ? undefined : hasPassword ? texts.text : texts.textWithoutPassword}
       onClose={onClose}
     >
-      {isPending ? <Spinner /> : hasPassword ? <PasswordForm wanted={wanted} onProved={onProved} /> : <OtherProofs />}
+      {isPending ? <Spinner /> : hasPassword ? <PasswordForm wanted={wanted} onProved={onProved} /> : <OtherMethods />}
     </Dialog>
   )
 }
 
 const describe = () => ({ ...texts.failure, inline: texts.failure.description })
 
-function PasswordForm({ wanted, onProved }: Omit<ProofDialogProps, 'onClose'>) {
+function PasswordForm({ wanted, onProved }: Omit<ReauthenticationDialogProps, 'onClose'>) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>()
   const { busy, blocked, error, submit } = useSubmission('proof', undefined, describe)
 
@@ -76,7 +76,7 @@ function PasswordForm({ wanted, onProved }: Omit<ProofDialogProps, 'onClose'>) {
   )
 }
 
-function OtherProofs() {
+function OtherMethods() {
   const { href } = useLocation()
   return (
     <div className={styles.form}>

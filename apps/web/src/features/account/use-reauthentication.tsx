@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 
-const ProofDialog = lazyComponent(() =>
+const LazyDialog = lazyComponent(() =>
   import('./reauthentication-dialog.tsx').then((module) => module.ReauthenticationDialog),
 )
 
@@ -12,23 +12,23 @@ export interface Wanted {
   look: 'primary' | 'danger'
 }
 
-interface Proof {
+interface Reauthentication {
   /**
    * Does what asks for a recent proof of who is at the device. Where the server misses it the person is asked, and what
    * was wanted goes on.
    * @returns The answer; undefined when the person gave up.
    */
-  withProof<T>(action: () => Promise<T>): Promise<T | undefined>
+  withReauthentication<T>(action: () => Promise<T>): Promise<T | undefined>
   /** The person is being asked. */
   asking: boolean
   /** To be rendered; nothing while nobody is asked. */
   dialog: ReactNode
 }
 
-export function useReauthentication(wanted: Wanted): Proof {
+export function useReauthentication(wanted: Wanted): Reauthentication {
   const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>()
 
-  async function withProof<T>(action: () => Promise<T>): Promise<T | undefined> {
+  async function withReauthentication<T>(action: () => Promise<T>): Promise<T | undefined> {
     try {
       return await action()
     } catch (error) {
@@ -36,14 +36,14 @@ export function useReauthentication(wanted: Wanted): Proof {
     }
     const proved = await new Promise<boolean>((give) => setAnswer({ give }))
     setAnswer(undefined)
-    return proved ? withProof(action) : undefined
+    return proved ? withReauthentication(action) : undefined
   }
 
   return {
-    withProof,
+    withReauthentication,
     asking: answer !== undefined,
     dialog: answer && (
-      <ProofDialog wanted={wanted} onProved={() => answer.give(true)} onClose={() => answer.give(false)} />
+      <LazyDialog wanted={wanted} onProved={() => answer.give(true)} onClose={() => answer.give(false)} />
     ),
   }
 }

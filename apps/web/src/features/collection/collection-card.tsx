@@ -10,13 +10,13 @@ import { ShelfWork } from '../works/shelf-work.tsx'
 import { texts } from './texts.ts'
 import styles from './collection-page.module.css'
 
-interface WallCardProps {
+interface CollectionCardProps {
   work: Work
   list: FavouriteList
 }
 
 /** A work on the wall of a list: its cover leads to its page, and it can be taken off where it stands. */
-export const CollectionCard = memo(function WallCard({ work, list }: WallCardProps) {
+export const CollectionCard = memo(function CollectionCard({ work, list }: CollectionCardProps) {
   return (
     <li className={styles.place}>
       <ShelfWork work={work} stage={styles.stage} />

@@ -11,7 +11,7 @@ const movie = (id: number, title: string, year: number, genres: string[] = []): 
 })
 
 /** A page of somebody who has stuck these, the last one first. */
-function openWall(path: string, works: readonly Work[]) {
+function openCollection(path: string, works: readonly Work[]) {
   const changes = works.map((work, index): FavouriteChange => {
     const { kind, id } = viewOf(work)
     const changedAt = new Date(Date.UTC(2026, 0, 1 + index)).toISOString()
@@ -35,7 +35,7 @@ const choose = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole('button', { name })
 
 test('[WALL-01] "Tout voir" of a list leads to its wall, which leads back', async () => {
-  const { user, router } = await openWall('/movies', films)
+  const { user, router } = await openCollection('/movies', films)
   const all = await screen.findByRole('link', { name: /^Tout voir.*moment$/ })
   expect(all.textContent).toBe('Tout voir')
   await user.click(all)
@@ -50,7 +50,7 @@ test('[WALL-01] "Tout voir" of a list leads to its wall, which leads back', asyn
 })
 
 test('[WALL-02] [WALL-03] order and filters stand in the address, without a step of their own in the history', async () => {
-  const { user, router } = await openWall('/movies/current?sort=year', films)
+  const { user, router } = await openCollection('/movies/current?sort=year', films)
   await waitFor(() => expect(titles()).toEqual(['Élan', 'Zèbre', 'Eau']))
   const length = history.length
   await user.click(choose('Trier par', 'Titre'))
@@ -68,7 +68,7 @@ test('[WALL-02] [WALL-03] order and filters stand in the address, without a step
 })
 
 test('[WALL-03] what an address asks for and nothing answers is said, with the way to all of it', async () => {
-  const { user } = await openWall('/movies/current?genre=Western&sort=nonsense', films)
+  const { user } = await openCollection('/movies/current?genre=Western&sort=nonsense', films)
   await screen.findByText('Aucune œuvre ne correspond.')
   await user.click(screen.getByRole('button', { name: 'Tout afficher' }))
   await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
@@ -77,7 +77,7 @@ test('[WALL-03] what an address asks for and nothing answers is said, with the w
 test('[WALL-03] music is filtered by kind, too', async () => {
   const album: Work = { kind: 'album', item: { id: 'a', type: 'album', name: 'Moon Safari', artists: [] } }
   const artist: Work = { kind: 'artist', item: { id: 'b', type: 'artist', name: 'Air' } }
-  const { user, router } = await openWall('/music/current', [album, artist])
+  const { user, router } = await openCollection('/music/current', [album, artist])
   await waitFor(() => expect(titles()).toEqual(['Air', 'Moon Safari']))
   await user.click(choose('Type', 'Albums'))
   await waitFor(() => expect(titles()).toEqual(['Moon Safari']))
@@ -85,7 +85,7 @@ test('[WALL-03] music is filtered by kind, too', async () => {
 })
 
 test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it', async () => {
-  const { user, favouriteStore } = await openWall('/movies/current?sort=title', films)
+  const { user, favouriteStore } = await openCollection('/movies/current?sort=title', films)
   await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
   await user.click(remove('Élan'))
   expect(titles()).toEqual(['Eau', 'Zèbre'])
@@ -94,7 +94,7 @@ test('[WALL-04] a work is taken off where it stands, which leaves the focus besi
 })
 
 test('[WALL-04] "Annuler" puts it back in its place, and nobody else has heard of it', async () => {
-  const { user, favouriteStore, namesAsked } = await openWall('/movies/current', films)
+  const { user, favouriteStore, namesAsked } = await openCollection('/movies/current', films)
   await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
   const before = favouriteStore.get()
   await user.click(remove('Élan'))
@@ -112,7 +112,7 @@ test('[WALL-04] "Annuler" puts it back in its place, and nobody else has heard o
 })
 
 test('[WALL-04] what is not undone goes out when the notification is gone', async () => {
-  const { user, asked } = await openWall('/movies/current', films)
+  const { user, asked } = await openCollection('/movies/current', films)
   await user.click(await screen.findByRole('button', { name: typeset('Retirer « Élan »') }))
   const sent = () => asked.filter(({ name }) => name === 'post /api/favourites/changes')
   const close = await screen.findByRole('button', { name: 'Fermer la notification' })
@@ -123,7 +123,7 @@ test('[WALL-04] what is not undone goes out when the notification is gone', asyn
 })
 
 test('[WALL-01] a wall without works says so as its section does', async () => {
-  const { user, router } = await openWall('/movies/all-time', [])
+  const { user, router } = await openCollection('/movies/all-time', [])
   await screen.findByText('Aucun film favori de tous les temps')
   expect(screen.queryByRole('group')).toBeNull()
   // Opened by its address, there is nothing before it.
@@ -133,13 +133,13 @@ test('[WALL-01] a wall without works says so as its section does', async () => {
 
 test('[WALL-08] a carousel holds the newest 40 works, and then the way to the others', async () => {
   const many = Array.from({ length: 42 }, (_, index) => movie(index + 1, `Film ${index + 1}`, 2000))
-  const { user, router } = await openWall('/movies', many.slice(0, 40))
+  const { user, router } = await openCollection('/movies', many.slice(0, 40))
   const shelf = () => within(screen.getByRole('region', { name: 'Vos préférés du moment' }))
   await waitFor(() => expect(shelf().getAllByRole('listitem')).toHaveLength(40))
   expect(shelf().queryByRole('link', { name: /autre/ })).toBeNull()
   expect(router.state.location.pathname).toBe('/movies')
 
-  const longer = await openWall('/movies', many)
+  const longer = await openCollection('/movies', many)
   await waitFor(() => expect(shelf().getAllByRole('listitem')).toHaveLength(41))
   expect(shelf().getAllByRole('listitem')[0]?.textContent).toContain('Film 42')
   expect(shelf().queryByText('Film 2')).toBeNull()
@@ -149,7 +149,7 @@ test('[WALL-08] a carousel holds the newest 40 works, and then the way to the ot
 
 test('[COVER-01] [COVER-09] covers of one layout stand neither beside nor below each other, and keep theirs in another order', async () => {
   const ids = Array.from({ length: 40 }, (_, index) => 40 - index)
-  const wall = await openWall(
+  const collection = await openCollection(
     '/movies/current',
     ids.toReversed().map((id) => movie(id, `Film ${id}`, 2000 + ((id * 7) % 20))),
   )
@@ -158,7 +158,7 @@ test('[COVER-01] [COVER-09] covers of one layout stand neither beside nor below 
   for (const distance of [1, 2, 3, 5, 7, 9]) {
     expect(layouts.filter((layout, place) => layout === layouts[place + distance])).toEqual([])
   }
-  await wall.user.click(choose('Trier par', 'Année'))
+  await collection.user.click(choose('Trier par', 'Année'))
   await waitFor(() => expect(titles()).not.toEqual(ids.map((id) => `Film ${id}`)))
   expect(layoutsOfFilms(ids)).toEqual(layouts)
 })

@@ -30,13 +30,13 @@ import { texts } from './texts.ts'
 import { CollectionCard } from './collection-card.tsx'
 import styles from './collection-page.module.css'
 
-interface WallPageProps {
+interface CollectionPageProps {
   section: Section
   list: FavouriteList
 }
 
 /** Everything of a list, at once. How it is laid out stands in the address, so that going back finds it again [WALL-02]. */
-export function CollectionPage({ section, list }: WallPageProps) {
+export function CollectionPage({ section, list }: CollectionPageProps) {
   const { title, current, all_time: allTime } = sections[section]
   usePageMeta({ title: texts.title(list, title), isPrivate: true })
   const ownKinds = mediaTypesOf(section)
@@ -60,14 +60,14 @@ export function CollectionPage({ section, list }: WallPageProps) {
         )}
       </div>
       {all.length === 0 && status === 'awaited' ? (
-        <LoadingWall shapes={shapes} isTall={isTall} />
+        <LoadingCollection shapes={shapes} isTall={isTall} />
       ) : all.length === 0 && status === 'failed' ? (
         <FavouritesFailure />
       ) : all.length === 0 ? (
         <EmptyShelf title={(list === 'current' ? current : allTime).empty} help={current.help} shapes={shapes} />
       ) : (
         <>
-          <WallChoices section={section} all={all} choice={choice} />
+          <CollectionChoices section={section} all={all} choice={choice} />
           {works.length > 0 ? <Shelves works={works} list={list} isTall={isTall} /> : <Nothing />}
         </>
       )}
@@ -81,13 +81,13 @@ function useChoose(): (choice: CollectionFilter) => void {
   return (choice) => void navigate({ to: '.', search: choice, replace: true, resetScroll: false })
 }
 
-interface WallChoicesProps {
+interface CollectionChoicesProps {
   section: Section
   all: ReturnType<typeof useFavouriteWorks>
   choice: CollectionFilter
 }
 
-function WallChoices({ section, all, choice }: WallChoicesProps) {
+function CollectionChoices({ section, all, choice }: CollectionChoicesProps) {
   const choose = useChoose()
   const { sort = 'stuck', kind, genre } = choice
   const names = texts.sorts(section)
@@ -147,7 +147,7 @@ function Shelves({ works, list, isTall }: ShelvesProps) {
 }
 
 /** The first rows in grey, while the list is on its way to this device. */
-function LoadingWall({ shapes, isTall }: { shapes: readonly CoverShape[]; isTall: boolean }) {
+function LoadingCollection({ shapes, isTall }: { shapes: readonly CoverShape[]; isTall: boolean }) {
   return (
     <div className={styles.wall} aria-busy="true">
       <div className={classes(styles.works, isTall && styles.tall)}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 // The page is loaded before the time of a test runs.
@@ -75,8 +75,8 @@ describe('consent', () => {
     const { press } = await open({}, () => localStorage.setItem('contacts:consent:b', 'true'))
     await press()
     await screen.findByRole('dialog', { name: 'Synchroniser vos contacts' })
-    const { forgetPerson } = await import('../session/session.ts')
-    forgetPerson()
+    const { removePerson } = await import('../session/session.ts')
+    removePerson()
     expect(Object.keys(localStorage).filter((key) => key.startsWith('contacts:'))).toEqual([])
   })
 })
@@ -191,7 +191,7 @@ describe('when it comes to nothing', () => {
     [
       'a fault of the server',
       () => {
-        throw new Refusal('server.unexpected')
+        throw new Rejection('server.unexpected')
       },
     ],
   ])('[TOAST-81] %s', async (_, answer) => {
@@ -215,7 +215,7 @@ describe('when it comes to nothing', () => {
     withPicker(() => [contact('Maman', '0612345678')])
     const page = await open({
       'post /api/contacts/matches': () => {
-        throw new Refusal('request.rate_limited', { retryAfter })
+        throw new Rejection('request.rate_limited', { retryAfter })
       },
     })
     await page.press()
@@ -230,7 +230,7 @@ describe('when it comes to nothing', () => {
     withPicker(() => [contact('Maman', '0612345678')])
     const page = await open({
       'post /api/contacts/matches': () => {
-        throw new Refusal('session.required')
+        throw new Rejection('session.required')
       },
     })
     const shown: unknown[] = []

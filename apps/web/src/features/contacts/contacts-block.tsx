@@ -19,7 +19,7 @@ const UnavailableDialog = lazyComponent(() =>
 export function ContactsBlock() {
   const titleId = useId()
   const { id } = useAccount()
-  const { busy, found, start, forget } = useSynchronisation()
+  const { busy, found, start, dismiss } = useSynchronisation()
   const [asks, setAsks] = useState<'consent' | 'unavailable'>()
 
   function press() {
@@ -47,7 +47,7 @@ export function ContactsBlock() {
           {busy ? texts.synchronising : texts.synchronise}
         </Button>
       </div>
-      {found && <FoundPeople found={found} onClose={forget} />}
+      {found && <FoundPeople found={found} onClose={dismiss} />}
       {asks === 'consent' && <ConsentDialog onAccept={accept} onClose={() => setAsks(undefined)} />}
       {asks === 'unavailable' && <UnavailableDialog onClose={() => setAsks(undefined)} />}
     </section>

@@ -12,7 +12,7 @@ interface Synchronisation {
   found: Found | undefined
   /** Lets the person choose contacts, and finds members among them. To be called while they press something. */
   start(): Promise<void>
-  forget(): void
+  dismiss(): void
 }
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
@@ -30,7 +30,7 @@ async function readContacts(): Promise<PickedContact[] | undefined> {
   }
 }
 
-function sayFailure(error: unknown): void {
+function showSyncFailure(error: unknown): void {
   console.error('The contacts could not be compared', error)
   const { code, retryAfter } = error instanceof ApiFailure ? error : {}
   if (code === 'session.required') showError(texts.signedOut)
@@ -56,11 +56,11 @@ export function useSynchronisation(): Synchronisation {
         if (people) setFound(people)
         else showToast({ ...texts.noContact, tone: 'neutral' })
       } catch (error) {
-        sayFailure(error)
+        showSyncFailure(error)
       } finally {
         setBusy(false)
       }
     },
-    forget: () => setFound(undefined),
+    dismiss: () => setFound(undefined),
   }
 }

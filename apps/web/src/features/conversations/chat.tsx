@@ -14,13 +14,13 @@ import { MessageList } from './message-list.tsx'
 import { hasActions, MessageMenu } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Opening, type Row, rowsOf, unreadAt } from './message-rows.ts'
-import { send, useOutgoing, useRefusals } from './outbox.ts'
+import { send, useOutgoing, useRejections } from './outbox.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
 import type { Positioned } from './receipts.ts'
 import { useReading } from './reading.ts'
 import { type BlockDialog, ReportMessage, type ReportMessageProps } from './report-message.tsx'
 import type { ThreadView } from './use-thread.ts'
-import { sayTyping } from './typing.ts'
+import { sendTyping } from './typing.ts'
 import { type Press, usePressMenu } from './use-press-menu.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -65,7 +65,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const pressed = press && rows.find(({ key }) => key === press.key)
 
   useReading(id, seen, opening !== undefined && !isCovered)
-  useRefusals(id, (each) => {
+  useRejections(id, (each) => {
     showError(chatTexts.sendFailed)
     const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text)
     if (!isBack) add(each)
@@ -160,7 +160,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           ref={composer}
           conversationId={id}
           onSend={(text) => send(id, { kind: 'text', text })}
-          onTyping={() => sayTyping(id)}
+          onTyping={() => sendTyping(id)}
         />
       ) : (
         <ReadOnlyNote conversationId={id}>

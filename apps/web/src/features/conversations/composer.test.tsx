@@ -2,7 +2,7 @@
 import type { Message } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { article, begin, input, log, openChat, sending } from '../../testing/open-chat.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -97,7 +97,7 @@ test('[RULE-07] a script tag is refused with a text once it is sent', async () =
 })
 
 const refuse = () => {
-  throw new Refusal('messages.not_allowed')
+  throw new Rejection('messages.not_allowed')
 }
 
 test('[GAP-135] [TOAST-86] a refused text is back in the input, if that is still empty', async () => {
@@ -112,10 +112,10 @@ test('[GAP-135] [TOAST-86] a refused text is back in the input, if that is still
 /** A refused message that waits: something else stands in the input already. */
 async function openRefused() {
   let refuseIt = () => {}
-  const refusal = new Promise((_, reject) => {
-    refuseIt = () => reject(new Refusal('messages.not_allowed'))
+  const rejection = new Promise((_, reject) => {
+    refuseIt = () => reject(new Rejection('messages.not_allowed'))
   })
-  const page = await openChat(3, {}, { [sending]: () => refusal })
+  const page = await openChat(3, {}, { [sending]: () => rejection })
   const box = await input()
   await page.user.type(box, 'Un{Enter}')
   fireEvent.change(box, { target: { value: 'autre chose' } })
@@ -149,9 +149,9 @@ test('[GAP-135] what stays offered can be dropped', async () => {
 })
 
 test('[GAP-135] [MSG-20] what stays offered is not lost where nobody can write any more', async () => {
-  const { conversations, hear } = await openRefused()
+  const { conversations, handle } = await openRefused()
   conversations.change('c', { canWrite: false })
-  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  handle({ type: 'friendship.ended', id: 'f', personId: 'bob' })
   await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
   within(await log()).getByText('Un')
   screen.getByRole('button', { name: 'Réessayer' })
@@ -175,17 +175,17 @@ test('[GAP-144] who is no friend any more is read, and not written to', async ()
 })
 
 test('[MSG-20] what was being typed when a friendship ends stays to be read and copied, and is in the input again later', async () => {
-  const { user, conversations, hear } = await openChat(1)
+  const { user, conversations, handle } = await openChat(1)
   await user.type(await input(), "Tu sais, c'est")
   conversations.change('c', { canWrite: false })
-  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  handle({ type: 'friendship.ended', id: 'f', personId: 'bob' })
   await screen.findByText('Cette amitié a pris fin : vous pouvez relire cette discussion, mais plus y écrire.')
   screen.getByText("Tu sais, c'est")
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(screen.getByRole('button', { name: 'Copier' }))
   expect(copied).toHaveBeenCalledWith("Tu sais, c'est")
   conversations.change('c', { canWrite: true })
-  hear({ type: 'request.accepted', id: 'f', person: card('bob') })
+  handle({ type: 'request.accepted', id: 'f', person: card('bob') })
   expect((await input()).value).toBe("Tu sais, c'est")
 })
 

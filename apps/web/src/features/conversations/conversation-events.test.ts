@@ -54,7 +54,7 @@ async function page(known: {
     client.setQueryData(keys.thread(id), withNewest(undefined, pageOf(written), 0))
   }
   const done: string[] = []
-  const hear = conversationEvents({
+  const handle = conversationEvents({
     client,
     own: () => card('anna', 'Anna'),
     changeThread: (id, change) =>
@@ -66,7 +66,7 @@ async function page(known: {
     arrived: (id, clientId) => void done.push(`arrived ${clientId} in ${id}`),
     typingStarted: (id, personId) => void done.push(`${personId} types in ${id}`),
     typingEnded: (id, personId) => void done.push(`${personId} stops in ${id}`),
-    forget: (id) => void done.push(`forget ${id}`),
+    remove: (id) => void done.push(`forget ${id}`),
   })
   await settle()
   return {
@@ -74,8 +74,8 @@ async function page(known: {
     asked,
     done,
     look,
-    hear: (...events: ConversationEvent[]) => {
-      for (const event of events) hear(event)
+    handle: (...events: ConversationEvent[]) => {
+      for (const event of events) handle(event)
     },
     /** What the server answers from now on. */
     answer: (queryKey: readonly unknown[], data: unknown) => void answers.set(queryKey.join('/'), data),
@@ -109,7 +109,7 @@ const summary = (id: string, lastSeq: number, more: Partial<ConversationSummary>
 
 test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at the top of the list', async () => {
   const {
-    hear,
+    handle,
     ids,
     list: shown,
     seqs,
@@ -118,7 +118,7 @@ test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at
     list: [[summary('a', 9), summary('b', 4)], [summary('c', 3)]],
     threads: { c: messages(1, 3) },
   })
-  hear(sent(messageAt(4)))
+  handle(sent(messageAt(4)))
   expect([ids(), seqs('c')]).toEqual(['c,a,b|', [1, 2, 3, 4]])
   const first = shown()?.[0]?.[0]
   expect(first).toMatchObject({
@@ -134,14 +134,14 @@ test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at
 
 test('[GAP-10] texts and works of others wait to be read; own messages and lines of the conversation do not', async () => {
   const {
-    hear,
+    handle,
     list: shown,
     unread,
   } = await page({
     list: [[summary('c', 3, { type: 'group' })]],
     unread: [{ conversationId: 'other', unread: 2, lastReadSeq: 0, lastSeq: 2 }],
   })
-  hear(
+  handle(
     sent(messageAt(4)),
     sent(messageAt(5, { body: { kind: 'work', work: { kind: 'movie', item: { id: 1, title: 'Film' } } } })),
     sent(messageAt(6, { senderId: 'anna' })),
@@ -156,23 +156,23 @@ test('[GAP-10] texts and works of others wait to be read; own messages and lines
 })
 
 test('[GAP-10] a message that is heard twice, or late, counts once', async () => {
-  const { hear, list: shown, unread } = await page({ list: [[summary('c', 3)]], unread: [] })
-  for (const seq of [4, 4, 5, 4, 3]) hear(sent(messageAt(seq)))
+  const { handle, list: shown, unread } = await page({ list: [[summary('c', 3)]], unread: [] })
+  for (const seq of [4, 4, 5, 4, 3]) handle(sent(messageAt(seq)))
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([2, 2])
 })
 
 test('[GAP-10] a message that came after an answer that tells of it already counts once', async () => {
   const {
-    hear,
+    handle,
     unread,
     list: shown,
   } = await page({
     list: [[summary('c', 4, { unread: 1, lastReadSeq: 3 })]],
     unread: [{ conversationId: 'c', unread: 1, lastReadSeq: 3, lastSeq: 4 }],
   })
-  hear(sent(messageAt(4)))
+  handle(sent(messageAt(4)))
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([1, 1])
-  hear(sent(messageAt(5)))
+  handle(sent(messageAt(5)))
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]]).toEqual([
     2,
     { conversationId: 'c', unread: 2, lastReadSeq: 3, lastSeq: 5 },
@@ -181,46 +181,46 @@ test('[GAP-10] a message that came after an answer that tells of it already coun
 
 test('[GAP-10] of two answers, the one from before a message counts it, and the one from after it does not', async () => {
   const early = await page({ list: [[summary('c', 4, { unread: 1, lastReadSeq: 3 })]], unread: [] })
-  early.hear(sent(messageAt(4)))
+  early.handle(sent(messageAt(4)))
   expect([early.list()?.[0]?.[0]?.unread, early.unread()?.[0]?.unread]).toEqual([1, 1])
   const late = await page({
     list: [[summary('c', 3)]],
     unread: [{ conversationId: 'c', unread: 1, lastReadSeq: 3, lastSeq: 4 }],
   })
-  late.hear(sent(messageAt(4)))
+  late.handle(sent(messageAt(4)))
   expect([late.list()?.[0]?.[0]?.unread, late.unread()?.[0]?.unread]).toEqual([1, 1])
 })
 
 test('[GAP-10] a message that was read before it is heard does not wait', async () => {
-  const { hear, unread } = await page({ list: [[summary('c', 4)]], unread: [] })
-  hear(sent(messageAt(4)))
+  const { handle, unread } = await page({ list: [[summary('c', 4)]], unread: [] })
+  handle(sent(messageAt(4)))
   expect(unread()).toEqual([])
 })
 
 test('[GAP-10] more than a hundred are not counted', async () => {
   const {
-    hear,
+    handle,
     list: shown,
     unread,
   } = await page({
     list: [[summary('c', 99, { unread: 99 })]],
     unread: [{ conversationId: 'c', unread: 99, lastReadSeq: 0, lastSeq: 99 }],
   })
-  for (const seq of [100, 101]) hear(sent(messageAt(seq)))
+  for (const seq of [100, 101]) handle(sent(messageAt(seq)))
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([100, 100])
 })
 
 test('where the list is not here, what waits is counted all the same, and nothing is asked', async () => {
-  const { hear, unread, asked } = await page({ unread: [] })
-  for (const seq of [7, 8, 8]) hear(sent(messageAt(seq)))
+  const { handle, unread, asked } = await page({ unread: [] })
+  for (const seq of [7, 8, 8]) handle(sent(messageAt(seq)))
   await settle()
   expect([unread(), asked]).toEqual([[{ conversationId: 'c', unread: 2, lastReadSeq: 6, lastSeq: 8 }], []])
 })
 
 test('a list that does not name a conversation is asked for anew when something is said in it, at most every second', async () => {
-  const { hear, asked, answer } = await page({ list: [[summary('a', 1)]] })
+  const { handle, asked, answer } = await page({ list: [[summary('a', 1)]] })
   answer(keys.list, list([summary('a', 1)]))
-  for (const seq of [4, 5, 6]) hear(sent(messageAt(seq)))
+  for (const seq of [4, 5, 6]) handle(sent(messageAt(seq)))
   await settle()
   expect(asked).toEqual(['list'])
   await vi.advanceTimersByTimeAsync(1000)
@@ -230,11 +230,11 @@ test('a list that does not name a conversation is asked for anew when something 
 })
 
 test('a message that is heard while the list is on its way does not get lost in an answer from before it', async () => {
-  const { client, hear, asked, answer, delay, list: shown } = await page({ list: [[summary('c', 3)]], unread: [] })
+  const { client, handle, asked, answer, delay, list: shown } = await page({ list: [[summary('c', 3)]], unread: [] })
   const arrive = delay()
   void client.invalidateQueries({ queryKey: keys.list })
   await settle()
-  hear(sent(messageAt(4)))
+  handle(sent(messageAt(4)))
   answer(keys.list, list([summary('c', 4, { unread: 1 })]))
   await arrive()
   expect(shown()?.[0]?.[0]?.lastSeq).toBe(3)
@@ -243,31 +243,31 @@ test('a message that is heard while the list is on its way does not get lost in 
 })
 
 test('where messages were missed in between, list and numbers are asked for anew', async () => {
-  const { hear, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
-  hear(sent(messageAt(6)))
+  const { handle, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
+  handle(sent(messageAt(6)))
   await settle()
   expect(asked.toSorted()).toEqual(['list', 'unread'])
 })
 
 test('a message behind a gap has the thread ask for what is between', async () => {
-  const { hear, done, seqs } = await page({ threads: { c: messages(1, 3) } })
-  hear(sent(messageAt(4)))
+  const { handle, done, seqs } = await page({ threads: { c: messages(1, 3) } })
+  handle(sent(messageAt(4)))
   expect(done).not.toContain('gap c')
-  hear(sent(messageAt(7)))
+  handle(sent(messageAt(7)))
   expect([done.filter((each) => each.startsWith('gap')), seqs('c')]).toEqual([['gap c'], [1, 2, 3, 4, 7]])
 })
 
 test('an own message that arrived is to be sent no more, and whoever has sent types no more', async () => {
-  const { hear, done } = await page({})
-  hear(sent(messageAt(1, { senderId: 'anna', clientId: 'x' })), sent(messageAt(2)))
+  const { handle, done } = await page({})
+  handle(sent(messageAt(1, { senderId: 'anna', clientId: 'x' })), sent(messageAt(2)))
   expect(done).toEqual(['anna stops in c', 'arrived x in c', 'bob stops in c'])
 })
 
 test('[GAP-04] messages that are removed go from their thread; what the list says of them is asked for anew', async () => {
-  const { hear, seqs, asked } = await page({ list: [[summary('c', 3)]], unread: [], threads: { c: messages(1, 3) } })
-  hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
+  const { handle, seqs, asked } = await page({ list: [[summary('c', 3)]], unread: [], threads: { c: messages(1, 3) } })
+  handle({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
   expect(seqs('c')).toEqual([1, 3])
-  hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: null })
+  handle({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: null })
   expect(seqs('c')).toEqual([])
   await settle()
   expect(asked.toSorted()).toEqual(['list', 'unread'])
@@ -275,7 +275,7 @@ test('[GAP-04] messages that are removed go from their thread; what the list say
 
 test('[GAP-10] what was read on another device does not wait any more', async () => {
   const {
-    hear,
+    handle,
     list: shown,
     unread,
     asked,
@@ -287,33 +287,33 @@ test('[GAP-10] what was read on another device does not wait any more', async ()
     ],
     threads: { c: messages(1, 5) },
   })
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 4 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 4 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 1, lastReadSeq: 4 })
   expect(unread()?.find(({ conversationId }) => conversationId === 'c')).toMatchObject({ unread: 1, lastReadSeq: 4 })
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 5 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 5 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
   expect(unread()).toEqual([{ conversationId: 'd', unread: 1, lastReadSeq: 8, lastSeq: 9 }])
   // Said again, and late.
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 3 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 3 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
   await settle()
   expect(asked).toEqual([])
 })
 
 test('[GAP-10] what waits behind a message that was read elsewhere is asked for where it is not known here', async () => {
-  const { hear, asked } = await page({ list: [[summary('c', 90, { unread: 80, lastReadSeq: 10 })]], unread: [] })
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 40 })
+  const { handle, asked } = await page({ list: [[summary('c', 90, { unread: 80, lastReadSeq: 10 })]], unread: [] })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 40 })
   await settle()
   expect(asked.toSorted()).toEqual(['list', 'unread'])
 })
 
 test('[DATA-29] how far others have read is known of the conversation, and never goes back', async () => {
-  const { client, hear, unread } = await page({
+  const { client, handle, unread } = await page({
     unread: [{ conversationId: 'c', unread: 3, lastReadSeq: 0, lastSeq: 3 }],
   })
   client.setQueryData(keys.one('c'), conversationOf('c', { lastSeq: 5 }))
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 2 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 2 })
   const detail = client.getQueryData<ReturnType<typeof conversationOf>>(keys.one('c'))
   expect(detail?.participants.map(({ lastReadSeq }) => lastReadSeq)).toEqual([0, 4])
   expect([detail?.lastReadSeq, unread()?.[0]?.unread]).toEqual([0, 3])
@@ -330,26 +330,26 @@ test.each<[ConversationEvent, string[]]>([
   [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['list', 'one/c']],
   [{ type: 'block.changed', personId: 'bob' }, ['list', 'one/c']],
 ])('[MSG-18] after %j what it touches is asked for anew', async (event, expected) => {
-  const { hear, look, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
+  const { handle, look, asked } = await page({ list: [[summary('c', 3)]], unread: [] })
   look(keys.one('c'), conversationOf('c'))
-  hear(event)
+  handle(event)
   await settle()
   expect(asked.toSorted()).toEqual(expected)
 })
 
 test('[CONV-36] of a conversation that was left nothing stays in the lists; what is said later counts anew', async () => {
-  const { hear, done, unread, ids } = await page({ list: [[summary('a', 1), summary('c', 3)]], unread: [] })
-  hear(sent(messageAt(4)))
+  const { handle, done, unread, ids } = await page({ list: [[summary('a', 1), summary('c', 3)]], unread: [] })
+  handle(sent(messageAt(4)))
   expect([ids(), unread()?.length]).toEqual(['c,a', 1])
-  hear({ type: 'conversation.left', conversationId: 'c' })
+  handle({ type: 'conversation.left', conversationId: 'c' })
   expect([ids(), unread(), done.includes('forget c')]).toEqual(['a', [], true])
-  hear(sent(messageAt(4)))
+  handle(sent(messageAt(4)))
   expect(unread()?.[0]?.unread).toBe(1)
 })
 
 test('somebody who joins is known in the thread; who types is told', async () => {
-  const { client, hear, done } = await page({ threads: { c: messages(1, 3) } })
-  hear(
+  const { client, handle, done } = await page({ threads: { c: messages(1, 3) } })
+  handle(
     { type: 'participant.joined', conversationId: 'c', person: card('zoe') },
     { type: 'typing.started', conversationId: 'c', personId: 'zoe' },
     { type: 'participant.left', conversationId: 'c', personId: 'zoe' },
@@ -359,12 +359,12 @@ test('somebody who joins is known in the thread; who types is told', async () =>
 })
 
 test('whoever leaves keeps their name where they have written, though they are no participant any more', async () => {
-  const { client, hear, look, answer } = await page({ threads: { c: messages(1, 3) } })
+  const { client, handle, look, answer } = await page({ threads: { c: messages(1, 3) } })
   const detail = conversationOf('c')
   const zoe = { person: card('zoe'), lastReadSeq: 3, joinedAt: detail.createdAt }
   look(keys.one('c'), { ...detail, participants: [...detail.participants, zoe] })
   answer(keys.one('c'), detail)
-  hear(
+  handle(
     sent({ ...messageAt(4), senderId: 'zoe' }),
     sent({ ...messageAt(5), senderId: 'zoe', clientId: null, body: { kind: 'left' } }),
     { type: 'participant.left', conversationId: 'c', personId: 'zoe' },
@@ -375,8 +375,8 @@ test('whoever leaves keeps their name where they have written, though they are n
 })
 
 test('an event that only a newer version knows changes nothing', async () => {
-  const { hear, done, asked } = await page({ list: [[summary('c', 3)]] })
-  hear({ type: 'something.new', conversationId: 'c' } as unknown as ConversationEvent)
+  const { handle, done, asked } = await page({ list: [[summary('c', 3)]] })
+  handle({ type: 'something.new', conversationId: 'c' } as unknown as ConversationEvent)
   await settle()
   expect([done, asked]).toEqual([[], []])
 })

@@ -36,7 +36,7 @@ export interface ConversationWorld {
   typingStarted(conversationId: string, personId: string): void
   typingEnded(conversationId: string, personId: string): void
   /** The person is in it no more: nothing of it stays on this device [CONV-36]. */
-  forget(conversationId: string): void
+  remove(conversationId: string): void
 }
 
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
@@ -46,7 +46,7 @@ const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
   const { client, own } = world
   /** The highest number that was heard of each conversation: what is counted once is not counted again. */
-  const heard = new Map<string, number>()
+  const received = new Map<string, number>()
   /** What was asked for a moment ago, and whether it is to be asked for once more. */
   const pauses = new Map<string, boolean>()
 
@@ -65,14 +65,14 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   function ask(queryKey: QueryKey): void {
     const name = hashKey(queryKey)
     if (pauses.has(name)) return void pauses.set(name, true)
-    const isOnItsWay = client.isFetching({ queryKey }) > 0
-    pauses.set(name, isOnItsWay)
+    const isPending = client.isFetching({ queryKey }) > 0
+    pauses.set(name, isPending)
     setTimeout(() => {
       const isWanted = pauses.get(name)
       pauses.delete(name)
       if (isWanted) ask(queryKey)
     }, limits.readEveryMs)
-    if (!isOnItsWay) void client.invalidateQueries({ queryKey })
+    if (!isPending) void client.invalidateQueries({ queryKey })
   }
 
   /** Of a list whose answer is on its way nobody knows whether it tells of what has just happened. */
@@ -136,11 +136,11 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     world.typingEnded(id, senderId)
     if (clientId !== null && senderId === own().id) world.arrived(id, clientId)
 
-    const heardBefore = heard.get(id) ?? 0
-    if (seq <= heardBefore) return
-    heard.set(id, seq)
+    const seenBefore = received.get(id) ?? 0
+    if (seq <= seenBefore) return
+    received.set(id, seq)
     const summary = summaryOf(id)
-    const last = Math.max(heardBefore, summary?.lastSeq ?? 0)
+    const last = Math.max(seenBefore, summary?.lastSeq ?? 0)
     if (last > 0 && seq > last + 1) askLists()
     if (!summary) ask(keys.list)
     for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
@@ -181,7 +181,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
 
   /** Takes a conversation that was left out of the lists. */
   function left(id: string): void {
-    heard.delete(id)
+    received.delete(id)
     client.setQueryData<Pages>(keys.list, (data) => {
       if (!data || !summaryOf(id)) return undefined
       const pages = data.pages.map((page) => ({
@@ -193,7 +193,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
       entries?.filter(({ conversationId }) => conversationId !== id),
     )
-    world.forget(id)
+    world.remove(id)
     askLists()
   }
 
@@ -205,7 +205,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   /** How many wait behind a number; undefined where it is not known here. */
   function waitingAfter(id: string, seq: number): number | undefined {
     const thread = threadOf(id)
-    const last = Math.max(heard.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0, thread?.newest ?? 0)
+    const last = Math.max(received.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0, thread?.newest ?? 0)
     if (last > 0 && seq >= last) return 0
     if (!thread || thread.hasNewer || hasGap(thread) || (thread.messages[0]?.seq ?? Infinity) > seq + 1)
       return undefined

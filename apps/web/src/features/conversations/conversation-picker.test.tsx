@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeConversations } from '../../testing/fake-conversations.ts'
 import { film } from '../../testing/fake-favourites.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
@@ -32,41 +32,41 @@ async function openPicker() {
   const dialog = await screen.findByRole('dialog')
   await page.user.click(within(dialog).getByRole('tab', { name: 'Dans une discussion' }))
   await within(dialog).findByRole('list', { name: 'Vos discussions' })
-  const { handleEvent: hear } = await import('./handle-event.ts')
-  return { ...page, conversations, dialog, hear: (event: Parameters<typeof hear>[0]) => act(() => hear(event)) }
+  const { handleEvent: handle } = await import('./handle-event.ts')
+  return { ...page, conversations, dialog, handle: (event: Parameters<typeof handle>[0]) => act(() => handle(event)) }
 }
 
 test('[MSG-21] conversations in which nobody can write are not offered: of deleted accounts, of ended friendships', async () => {
-  const { dialog, conversations, hear } = await openPicker()
+  const { dialog, conversations, handle } = await openPicker()
   const offered = () =>
     within(dialog)
       .getAllByRole('button', { name: /^Partager dans/ })
       .map((button) => button.getAttribute('aria-label') ?? button.textContent)
   expect(offered()).toHaveLength(2)
   conversations.change('direct', { canWrite: false })
-  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  handle({ type: 'friendship.ended', id: 'f', personId: 'bob' })
   await waitFor(() => expect(offered()).toHaveLength(1))
 })
 
 test('[MSG-21] where one can write in none of them, that is said, once all are known', async () => {
-  const { dialog, conversations, hear } = await openPicker()
+  const { dialog, conversations, handle } = await openPicker()
   for (const id of ['direct', 'group']) conversations.change(id, { canWrite: false })
-  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  handle({ type: 'friendship.ended', id: 'f', personId: 'bob' })
   await within(dialog).findByText('Vous ne pouvez plus écrire dans vos discussions.')
 })
 
 test('[MSG-21] the one in which one can write is found on whichever page it is, and a page that fails is said', async () => {
-  const { user, dialog, answers, conversations, hear } = await openPicker()
+  const { user, dialog, answers, conversations, handle } = await openPicker()
   conversations.change('direct', { canWrite: false })
   const all = conversations.answers['get /api/conversations']().conversations
   const page = (id: string) => all.filter((each) => each.id === id)
   let fails = true
   answers['get /api/conversations'] = ({ query }) => {
     if (query.after === undefined) return { conversations: page('direct'), nextCursor: 'x' }
-    if (fails) throw new Refusal('request.invalid')
+    if (fails) throw new Rejection('request.invalid')
     return { conversations: page('group'), nextCursor: null }
   }
-  hear({ type: 'friendship.ended', id: 'f', personId: 'bob' })
+  handle({ type: 'friendship.ended', id: 'f', personId: 'bob' })
   await within(dialog).findByText('Impossible de charger les conversations')
   expect(within(dialog).queryByText(/Vous ne pouvez plus écrire/)).toBeNull()
   fails = false
@@ -104,7 +104,7 @@ test('conversations are found by their name', async () => {
 test('[TOAST-86] one that may not be written to any more says so, and can be tried again', async () => {
   const { user, dialog, answers, conversations, toastStore } = await openPicker()
   answers[sending] = () => {
-    throw new Refusal('messages.not_allowed')
+    throw new Rejection('messages.not_allowed')
   }
   await user.click(within(dialog).getByRole('button', { name: 'Partager dans bob' }))
   const again = await within(dialog).findByRole('button', { name: 'Réessayer dans bob' })

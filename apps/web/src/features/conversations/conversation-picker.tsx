@@ -11,7 +11,7 @@ import { chatTexts } from './chat-texts.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { shownTitleOf } from './conversation-title.ts'
 import { matchingConversations } from './match-conversations.ts'
-import { send, useRefusals } from './outbox.ts'
+import { send, useRejections } from './outbox.ts'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 
 const { picker: words } = chatTexts
@@ -98,7 +98,7 @@ function ConversationRow({ conversation, title, work, onSent }: ConversationRowP
     setRefused(true)
     showError(chatTexts.sendFailed)
   }
-  useRefusals(id, onRefused, sent)
+  useRejections(id, onRefused, sent)
   return (
     <PickerRow
       picture={<ConversationPicture conversation={conversation} size={44} />}

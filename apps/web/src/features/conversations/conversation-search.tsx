@@ -18,8 +18,8 @@ import { matchingConversations } from './match-conversations.ts'
 import { lastLine } from './message-line.ts'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 import {
-  forgetRecentConversation,
-  forgetRecentConversations,
+  removeRecentConversation,
+  clearRecentConversations,
   readRecentConversations,
   rememberConversation,
 } from './recents.ts'
@@ -108,8 +108,8 @@ function Recents({ onPick }: PickProps) {
       <PickRows
         conversations={recents.map((each) => current.get(each.id) ?? each)}
         onPick={onPick}
-        onForget={({ id }) => {
-          forgetRecentConversation(id)
+        onRemove={({ id }) => {
+          removeRecentConversation(id)
           setRecents(readRecentConversations())
         }}
       />
@@ -118,7 +118,7 @@ function Recents({ onPick }: PickProps) {
         small
         className={overlay.clear}
         onClick={() => {
-          forgetRecentConversations()
+          clearRecentConversations()
           reloadPage()
         }}
       >
@@ -133,11 +133,11 @@ interface PickRowsProps extends PickProps {
   /** What was typed, marked in the names. */
   query?: string
   /** Gives each row a button that removes it. */
-  onForget?: (conversation: ConversationSummary) => void
+  onRemove?: (conversation: ConversationSummary) => void
 }
 
 /** Conversations to choose one of; arrow keys walk through them. */
-function PickRows({ conversations, query = '', onPick, onForget }: PickRowsProps) {
+function PickRows({ conversations, query = '', onPick, onRemove }: PickRowsProps) {
   const { id: ownId } = useAccount()
   if (conversations.length === 0) return null
   return (
@@ -155,12 +155,12 @@ function PickRows({ conversations, query = '', onPick, onForget }: PickRowsProps
               </small>
             </span>
           </button>
-          {onForget && (
+          {onRemove && (
             <RoundButton
-              label={texts.search.forget(shownTitleOf(conversation, ownId))}
+              label={texts.search.removeRecent(shownTitleOf(conversation, ownId))}
               onClick={({ currentTarget }) => {
                 focusBeside(currentTarget)
-                onForget(conversation)
+                onRemove(conversation)
               }}
             >
               <X />

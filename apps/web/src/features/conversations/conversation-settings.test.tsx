@@ -3,7 +3,7 @@ import type { Conversation, PersonCard } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
-import { type Answer, offline, Refusal } from '../../testing/fake-server.ts'
+import { type Answer, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -28,8 +28,8 @@ const open = (conversation: Conversation, answers: Parameters<typeof openPage>[1
     ...answers,
   })
 
-const refusal = (code: ConstructorParameters<typeof Refusal>[0]) => (): never => {
-  throw new Refusal(code)
+const offlineFailure = (code: ConstructorParameters<typeof Rejection>[0]) => (): never => {
+  throw new Rejection(code)
 }
 
 const path = (page: { router: { state: { location: { pathname: string } } } }) => page.router.state.location.pathname
@@ -75,7 +75,7 @@ test('[CONV-22] [CONV-26] [GAP-138] [TOAST-90] a photo that is chosen is shown, 
   const page = await open(group(), {
     'get /api/conversations/{id}': () => group({ avatarUrl: stored }),
     'put /api/conversations/{id}/photo': () => {
-      if (fails) throw new Refusal('image.unreadable')
+      if (fails) throw new Rejection('image.unreadable')
       stored = '/avatars/new.webp'
       return { avatarUrl: stored }
     },
@@ -182,7 +182,7 @@ test.each([
   ['conversations.too_many', 'Ce groupe, ou cette personne, a atteint le nombre maximal.'],
 ] as const)('[CONV-32] somebody who cannot be added (%s) is said', async (code, description) => {
   const { user, type, toastStore } = await openToAdd(() => {
-    throw new Refusal(code)
+    throw new Rejection(code)
   })
   type('lou')
   await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
@@ -192,7 +192,7 @@ test.each([
 
 const failures = [
   ['no network', offline, 'text'],
-  ['a server that fails', refusal('server.unexpected'), 'unexpectedly'],
+  ['a server that fails', offlineFailure('server.unexpected'), 'unexpectedly'],
 ] as const
 
 test.each(failures)(
@@ -266,7 +266,7 @@ test('whether newcomers read what was written before is a switch that acts at on
   call = Promise.withResolvers<void>()
   await page.user.click(history)
   expect(history.checked).toBe(false)
-  await act(async () => call.reject(new Refusal('server.unexpected')))
+  await act(async () => call.reject(new Rejection('server.unexpected')))
   await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
   await waitFor(() => expect(history.checked).toBe(true))
 })
@@ -337,7 +337,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
     const page = await openPage(address, { 'get /api/conversations/{id}': () => answer.promise })
     await waitFor(() => expect(page.namesAsked()).toContain('get /api/conversations/x'))
     expect(path(page)).toBe(address)
-    await act(async () => answer.reject(new Refusal('conversations.not_found')))
+    await act(async () => answer.reject(new Rejection('conversations.not_found')))
     await waitFor(() => expect(path(page)).toBe('/messages'))
   },
 )
@@ -374,7 +374,7 @@ test('[GAP-134] without a network and a copy, a conversation can be asked for ag
 
 test('[GAP-134] a copy goes once the server has said that there is no such conversation', async () => {
   const page = await withCopy('/conversation/g/settings', () => {
-    throw new Refusal('conversations.not_found')
+    throw new Rejection('conversations.not_found')
   })
   await waitFor(() => expect(path(page)).toBe('/messages'))
   await waitFor(() => expect(Object.values(localStorage).join()).not.toContain('"participants"'))

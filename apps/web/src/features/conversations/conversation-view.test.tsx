@@ -3,7 +3,7 @@ import { typeset } from '@trouvaille/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeConversations, messageAt, pageOf } from '../../testing/fake-conversations.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { article, begin, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
@@ -11,7 +11,7 @@ import { swipe } from '../../testing/swipe.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
 
 const refuse = () => {
-  throw new Refusal('messages.not_allowed')
+  throw new Rejection('messages.not_allowed')
 }
 
 test('[MSG-01] [MSG-04] [MSG-16] it shows whose it is, and the messages in their order', async () => {
@@ -72,7 +72,7 @@ test('[DATA-30] a message has its text, its time, whose it is, and in a group th
 
 test('[MSG-09] [GAP-134] one that the server does not know leads to the list', async () => {
   const unknown = () => {
-    throw new Refusal('conversations.not_found')
+    throw new Rejection('conversations.not_found')
   }
   const { router } = await openChat(1, {}, { 'get /api/conversations/{id}': unknown, [reading]: unknown })
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'))
@@ -97,14 +97,14 @@ test('[MSG-03] [GAP-133] of two people, it says that the other one is there', as
 })
 
 test('[MSG-02] a group lists its participants, until somebody types', async () => {
-  const { hear } = await openChat(1, group)
+  const { handle } = await openChat(1, group)
   const pane = await screen.findByRole('region', { name: 'Ciné-club' })
   await within(pane).findByText('bob, eva, Vous')
-  hear({ type: 'typing.started', conversationId: 'c', personId: 'eva' })
+  handle({ type: 'typing.started', conversationId: 'c', personId: 'eva' })
   await within(pane).findByText('eva écrit…')
-  hear({ type: 'typing.started', conversationId: 'c', personId: 'bob' })
+  handle({ type: 'typing.started', conversationId: 'c', personId: 'bob' })
   await within(pane).findByText('eva et bob écrivent…')
-  hear({ type: 'message.sent', message: messageAt(2, { senderId: 'eva' }) })
+  handle({ type: 'message.sent', message: messageAt(2, { senderId: 'eva' }) })
   await within(pane).findByText('bob écrit…')
 })
 

@@ -1,11 +1,11 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { notifyManager } from '@tanstack/react-query'
-import { forgetOnDevice, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, queryClient } from '../../lib/query-client.ts'
 import { sessionStore } from '../session/session.ts'
 import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
 import { keys } from './keys.ts'
 import { dequeue, dropConversation } from './outbox-queue.ts'
-import { forgetRecentConversation } from './recents.ts'
+import { removeRecentConversation } from './recents.ts'
 import { catchUpThreads, changeThread, closeGap } from './threads.ts'
 import { typingEnded, typingStarted } from './typing.ts'
 
@@ -17,11 +17,11 @@ function own(): PersonCard {
 }
 
 /** What is on screen begins anew: of a group the server says that it is not theirs any more. */
-function forget(id: string): void {
+function remove(id: string): void {
   dropConversation(id)
-  forgetRecentConversation(id)
+  removeRecentConversation(id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
-    forgetOnDevice(queryKey)
+    deleteOnDevice(queryKey)
     queryClient.removeQueries({ queryKey, type: 'inactive' })
     void queryClient.resetQueries({ queryKey })
   }
@@ -35,7 +35,7 @@ const apply = conversationEvents({
   arrived: dequeue,
   typingStarted,
   typingEnded,
-  forget,
+  remove,
 })
 
 /** Takes up what happened; what it changes is drawn together. */

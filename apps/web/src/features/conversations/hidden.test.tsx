@@ -34,12 +34,12 @@ test('[SAFE-02] what is asked for with the keyboard has the focus', async () => 
 })
 
 test('[SAFE-02] the search of a group names what they wrote as hidden, too, and nobody learns that they type', async () => {
-  const { user, hear } = await openChat(3, withoutBob, {
+  const { user, handle } = await openChat(3, withoutBob, {
     [reading]: () => pageOf(written),
     'get /api/conversations/{id}/messages/search': () => ({ ...pageOf(written), nextBefore: null }),
   })
-  hear({ type: 'typing.started', conversationId: 'c', personId: 'bob' })
-  hear({ type: 'typing.started', conversationId: 'c', personId: 'eva' })
+  handle({ type: 'typing.started', conversationId: 'c', personId: 'bob' })
+  handle({ type: 'typing.started', conversationId: 'c', personId: 'eva' })
   await screen.findByText('eva écrit…')
   await user.click(screen.getByRole('button', { name: 'Options de la discussion' }))
   await user.click(screen.getByRole('menuitem', { name: 'Rechercher' }))

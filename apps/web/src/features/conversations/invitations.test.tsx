@@ -4,7 +4,7 @@ import { typeset } from '@trouvaille/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -59,7 +59,7 @@ test.each([
   [
     'no more there',
     () => {
-      throw new Refusal('conversations.not_found')
+      throw new Rejection('conversations.not_found')
     },
     'Cette invitation n’existe plus.',
   ],

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './leave-dialog.module.css'
-import { forgetConversation } from './queries.ts'
+import { deleteConversation } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { leave: words } = texts
@@ -45,7 +45,7 @@ export function LeaveDialog({ conversation: { id, type }, isInChat = false, onCl
     onClose()
     // What shows it leaves first.
     await router.navigate({ to: '/messages', replace: true })
-    forgetConversation(id)
+    deleteConversation(id)
   }
 
   return (

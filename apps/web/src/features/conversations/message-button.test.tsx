@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends, friendsPage, result, rowOf, strangers } from '../../testing/people.ts'
 
@@ -68,7 +68,7 @@ test.each([
   const page = await openPage('/profile/zoe', {
     ...answers,
     'post /api/conversations': () => {
-      throw new Refusal(code)
+      throw new Rejection(code)
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Message à zoe' }))

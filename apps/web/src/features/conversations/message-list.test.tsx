@@ -13,10 +13,10 @@ async function actionsOf(text: string) {
 }
 
 test('[GAP-10] what is new stands under a line, which stays where it was', async () => {
-  const { hear } = await openChat(4, { lastReadSeq: 2 })
+  const { handle } = await openChat(4, { lastReadSeq: 2 })
   const line = await screen.findByText('2 nouveaux messages')
   expect(line.closest('[class]')?.parentElement?.textContent).toContain('Message 3')
-  hear({ type: 'message.sent', message: messageAt(5) })
+  handle({ type: 'message.sent', message: messageAt(5) })
   await article('Message 5')
   screen.getByText('2 nouveaux messages')
 })
@@ -27,24 +27,25 @@ test('[GAP-10] what is seen is read, once it is known what was new', async () =>
   dispatchEvent(new Event('focus'))
   await screen.findByText('2 nouveaux messages')
   // The page of the test before this one may still say what was read on it.
-  const told = () => asked.flatMap(({ name, body }) => (name.endsWith('/read') ? (body as { seq: number }).seq : []))
-  await waitFor(() => expect(told()).toContain(4))
+  const sentReads = () =>
+    asked.flatMap(({ name, body }) => (name.endsWith('/read') ? (body as { seq: number }).seq : []))
+  await waitFor(() => expect(sentReads()).toContain(4))
 })
 
 test('[DATA-29] an own message is sent, and then seen', async () => {
-  const { user, hear } = await openChat()
+  const { user, handle } = await openChat()
   await user.type(await input(), 'Coucou{Enter}')
   const own = (await article('Coucou')).parentElement
   await waitFor(() => expect(own?.textContent).toContain('Envoyé'))
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 4 })
   await waitFor(() => expect(own?.textContent).toMatch(/Vu$/))
 })
 
 test('[DATA-29] in a group a list says who has read an own message', async () => {
-  const { user, conversations, hear } = await openChat(1, group)
+  const { user, conversations, handle } = await openChat(1, group)
   await user.type(await input(), 'Coucou{Enter}')
   await waitFor(() => expect(conversations.textsOf('c')).toHaveLength(2))
-  hear({ type: 'conversation.read', conversationId: 'c', personId: 'eva', seq: 2 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'eva', seq: 2 })
   await screen.findByText('Vu par 1')
   await user.click(within(await actionsOf('Coucou')).getByRole('menuitem', { name: 'Vu par' }))
   const dialog = await screen.findByRole('dialog', { name: 'Vu par' })

@@ -70,7 +70,7 @@ export function MessageList(props: MessageListProps) {
   const [areRowsMeasured, setRowsMeasured] = useState(false)
 
   const newest = rows.findLast(({ seq }) => seq !== undefined)
-  const hasNews = seen > 0 && newest?.seq !== undefined && newest.seq > seen && !newest.isOwn
+  const hasUnseen = seen > 0 && newest?.seq !== undefined && newest.seq > seen && !newest.isOwn
 
   const goToEnd = () => {
     isAtEnd.current = true
@@ -202,7 +202,7 @@ export function MessageList(props: MessageListProps) {
           <Spinner text={chatTexts.loading} small />
         </span>
       )}
-      {hasNews ? (
+      {hasUnseen ? (
         <Button look="primary" small className={styles.down} onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
           {chatTexts.news}

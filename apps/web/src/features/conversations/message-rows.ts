@@ -42,7 +42,7 @@ type Bare = Omit<Row, 'startsDay' | 'startsUnread' | 'startsGroup' | 'endsGroup'
 export function rowsOf({ messages, outgoing, refused, ownId, firstUnread }: RowSources): Row[] {
   const arrived = new Set<string>()
   for (const { senderId, clientId } of messages) if (clientId !== null && senderId === ownId) arrived.add(clientId)
-  const onTheWay = (own: readonly Outgoing[], state: Row['state']): Bare[] =>
+  const pendingRows = (own: readonly Outgoing[], state: Row['state']): Bare[] =>
     own
       .filter(({ clientId }) => !arrived.has(clientId))
       .map(({ clientId, writtenAt, body }) => ({
@@ -64,8 +64,8 @@ export function rowsOf({ messages, outgoing, refused, ownId, firstUnread }: RowS
       body,
       state: 'sent' as const,
     })),
-    ...onTheWay(refused, 'refused'),
-    ...onTheWay(outgoing, 'waiting'),
+    ...pendingRows(refused, 'refused'),
+    ...pendingRows(outgoing, 'waiting'),
   ]
   return bare.map((row, index) => {
     const before = bare[index - 1]

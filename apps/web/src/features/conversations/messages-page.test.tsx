@@ -3,7 +3,7 @@ import type { ConversationSummary } from '@trouvaille/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { messageAt, summaryOf } from '../../testing/fake-conversations.ts'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -102,7 +102,7 @@ test('[TOAST-82] conversations that cannot be loaded are said, and asked for aga
     toastStore,
   } = await openPage('/messages', {
     'get /api/conversations': () => {
-      throw new Refusal('server.unexpected')
+      throw new Rejection('server.unexpected')
     },
   })
   expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger les conversations')
@@ -163,7 +163,7 @@ test('more conversations come when the end of the list comes into view, and by a
   const watched = seen.length
   await act(async () => seen.at(-1)?.())
   await list().findByRole('button', { name: 'Chargement…' })
-  await act(async () => last.reject(new Refusal('server.unexpected')))
+  await act(async () => last.reject(new Rejection('server.unexpected')))
   await waitFor(() => expect(toastStore.get()?.description).toMatch(/^La suite n’a pas pu être chargée/))
   const tries = () => asked.filter(({ query }) => query.after === '30').length
   // What has failed is not tried again by itself.

@@ -3,7 +3,7 @@ import type { NewConversation } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversationOf } from '../../testing/fake-conversations.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { friendsOf } from '../../testing/fake-shares.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -131,7 +131,7 @@ test('[CONV-37] a group is made with the photo that was chosen, which is sent on
 test('[CONV-37] a photo that is refused is said, makes no group, and can be left out', async () => {
   const page = await open({
     [photos]: () => {
-      throw new Refusal('image.unreadable')
+      throw new Rejection('image.unreadable')
     },
   })
   page.name('Club')
@@ -190,7 +190,7 @@ test.each([
 ] as const)('[TOAST-85] [GAP-141] a group that is refused (%s) is said with its reason', async (code, description) => {
   const { tick, name, create, toastStore } = await open({
     'post /api/conversations': () => {
-      throw new Refusal(code)
+      throw new Rejection(code)
     },
   })
   await tick('Ami 1')

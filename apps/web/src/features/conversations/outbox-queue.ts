@@ -77,8 +77,8 @@ export function dequeue(conversationId: string, clientId: string): void {
 }
 
 /** Keeps why the server will never take a message, until it is handed back. */
-export function refuse(id: string, queued: Queued, refusal: ErrorBody['error']): void {
-  deviceStore.write(keyOf(id, queued.clientId), { ...queued, refusal })
+export function refuse(id: string, queued: Queued, rejection: ErrorBody['error']): void {
+  deviceStore.write(keyOf(id, queued.clientId), { ...queued, refusal: rejection })
   loadOutbox()
 }
 

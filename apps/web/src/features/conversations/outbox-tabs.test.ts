@@ -2,9 +2,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stubLocks } from '../../testing/fake-locks.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { renderHook } from '../../testing/render-hook.ts'
-import { openTab, tellOtherTabs } from '../../testing/tab.ts'
+import { openTab, notifyOtherTabs } from '../../testing/tab.ts'
 import { kept, loadTab, newDevice, open, setUp, settle, text, waiting } from '../../testing/outbox-device.ts'
 
 beforeEach(newDevice)
@@ -13,14 +13,14 @@ test('[GAP-135] of two tabs that show the conversation one gets a refused messag
   const { tab, answer } = await setUp()
   const other = await open()
   answer(() => {
-    throw new Refusal('messages.not_allowed')
+    throw new Rejection('messages.not_allowed')
   })
   tab.send('c', text('Bonjour'))
   await settle()
   other.loadOutbox()
   const back: unknown[] = []
   const screens = [tab, other].map((each) =>
-    renderHook(() => each.useRefusals('c', ({ body }) => void back.push(body))),
+    renderHook(() => each.useRejections('c', ({ body }) => void back.push(body))),
   )
   expect([back, waiting(tab), waiting(other)]).toEqual([[text('Bonjour')], [], []])
   for (const { unmount } of screens) unmount()
@@ -28,52 +28,52 @@ test('[GAP-135] of two tabs that show the conversation one gets a refused messag
 
 test('two tabs share what is to be sent, and send one after the other', async () => {
   stubLocks()
-  const { tab, conversations, answer, said } = await setUp()
+  const { tab, conversations, answer, sentTexts } = await setUp()
   const other = await open()
   answer(offline)
   tab.send('c', text('eins'))
   await settle()
-  tellOtherTabs(kept()[0] ?? '')
+  notifyOtherTabs(kept()[0] ?? '')
   expect(waiting(other)).toEqual(['eins'])
   other.send('c', text('zwei'))
   await settle()
-  tellOtherTabs(kept()[1] ?? '')
+  notifyOtherTabs(kept()[1] ?? '')
   expect([waiting(tab), waiting(other)]).toEqual([
     ['eins', 'zwei'],
     ['eins', 'zwei'],
   ])
   answer()
-  const before = said().length
+  const before = sentTexts().length
   dispatchEvent(new Event('online'))
   await settle()
   await settle()
-  expect([conversations.textsOf('c'), said().slice(before)]).toEqual([
+  expect([conversations.textsOf('c'), sentTexts().slice(before)]).toEqual([
     ['eins', 'zwei'],
     ['eins', 'zwei'],
   ])
-  tellOtherTabs(null)
+  notifyOtherTabs(null)
   expect([waiting(tab), waiting(other)]).toEqual([[], []])
 })
 
 test('[GAP-135] what a tab queued that was closed before it could send is sent by another one, once', async () => {
   stubLocks()
-  const { tab, conversations, said } = await setUp()
+  const { tab, conversations, sentTexts } = await setUp()
   const third = await open()
   // Nothing of it goes on: it only wrote to the device.
   const closed = await openTab(loadTab)
   const { clientId } = closed.enqueue('anna', 'c', text('eins'))
   closed.enqueue('anna', 'd', text('zwei'))
-  expect(said()).toEqual([])
-  tellOtherTabs(`outbox:anna:${clientId}`)
+  expect(sentTexts()).toEqual([])
+  notifyOtherTabs(`outbox:anna:${clientId}`)
   await settle()
-  expect([conversations.textsOf('c'), conversations.textsOf('d'), said()]).toEqual([
+  expect([conversations.textsOf('c'), conversations.textsOf('d'), sentTexts()]).toEqual([
     ['eins'],
     ['zwei'],
     ['eins', 'zwei'],
   ])
-  tellOtherTabs(null)
+  notifyOtherTabs(null)
   await settle()
-  expect(said()).toHaveLength(2)
+  expect(sentTexts()).toHaveLength(2)
   expect([waiting(tab), waiting(third), kept()]).toEqual([[], [], []])
 })
 
@@ -85,20 +85,20 @@ test('[MSG-18] without a line, what another tab has sent is there once that tab 
   const texts = () => tab.threadOf('c')?.messages.map(({ body }) => 'text' in body && body.text)
   conversations.write('c', 'eins', 'anna')
   expect(texts()).toEqual([])
-  tellOtherTabs('outbox:anna:sent')
+  notifyOtherTabs('outbox:anna:sent')
   await settle()
   expect(texts()).toEqual(['eins'])
 })
 
 test('[GAP-135] another tab’s change of something else sends nothing', async () => {
-  const { said } = await setUp()
+  const { sentTexts } = await setUp()
   const closed = await openTab(loadTab)
   closed.enqueue('anna', 'c', text('eins'))
-  tellOtherTabs('draft:c')
+  notifyOtherTabs('draft:c')
   await settle()
-  expect(said()).toEqual([])
+  expect(sentTexts()).toEqual([])
   // That the whole storage was changed is told without a key.
-  tellOtherTabs(null)
+  notifyOtherTabs(null)
   await settle()
-  expect(said()).toEqual(['eins'])
+  expect(sentTexts()).toEqual(['eins'])
 })

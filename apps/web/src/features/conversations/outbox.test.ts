@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { renderHook } from '../../testing/render-hook.ts'
 import { fillStorage, person, signInOnDevice } from '../../testing/tab.ts'
 import { kept, newDevice, open, setUp, settle, text, textOf, waiting } from '../../testing/outbox-device.ts'
@@ -36,7 +36,7 @@ test('[MSG-25] what arrives elsewhere by the same client id leaves what is to be
 })
 
 test('messages go out in the order in which they were written, each after the one before it was taken', async () => {
-  const { tab, conversations, answer, take, said } = await setUp()
+  const { tab, conversations, answer, take, sentTexts } = await setUp()
   let release = () => {}
   answer(async (asked) => {
     await new Promise<void>((resolve) => {
@@ -46,24 +46,24 @@ test('messages go out in the order in which they were written, each after the on
   })
   for (const each of ['eins', 'zwei', 'drei']) tab.send('c', text(each))
   await settle()
-  expect(said()).toEqual(['eins'])
+  expect(sentTexts()).toEqual(['eins'])
   for (let times = 0; times < 3; times += 1) {
     release()
     await settle()
   }
-  expect([said(), conversations.textsOf('c')]).toEqual([
+  expect([sentTexts(), conversations.textsOf('c')]).toEqual([
     ['eins', 'zwei', 'drei'],
     ['eins', 'zwei', 'drei'],
   ])
 })
 
 test('[GAP-151] without a network messages wait in their order, and go as soon as it is back', async () => {
-  const { tab, conversations, answer, said } = await setUp()
+  const { tab, conversations, answer, sentTexts } = await setUp()
   answer(offline)
   tab.send('c', text('eins'))
   tab.send('c', text('zwei'))
   await settle()
-  expect([[...new Set(said())], waiting(tab)]).toEqual([['eins'], ['eins', 'zwei']])
+  expect([[...new Set(sentTexts())], waiting(tab)]).toEqual([['eins'], ['eins', 'zwei']])
   answer()
   dispatchEvent(new Event('online'))
   await settle()
@@ -71,7 +71,7 @@ test('[GAP-151] without a network messages wait in their order, and go as soon a
 })
 
 test('a failure is tried again by itself, with pauses; a message whose answer was lost is there once', async () => {
-  const { tab, conversations, answer, take, said } = await setUp()
+  const { tab, conversations, answer, take, sentTexts } = await setUp()
   answer((asked) => {
     void take(asked)
     throw new TypeError('Failed to fetch')
@@ -81,7 +81,7 @@ test('a failure is tried again by itself, with pauses; a message whose answer wa
   answer()
   await vi.advanceTimersByTimeAsync(3000)
   await settle()
-  expect([said(), conversations.textsOf('c'), waiting(tab)]).toEqual([['Bonjour', 'Bonjour'], ['Bonjour'], []])
+  expect([sentTexts(), conversations.textsOf('c'), waiting(tab)]).toEqual([['Bonjour', 'Bonjour'], ['Bonjour'], []])
 })
 
 test('[GAP-151] what was not sent goes out from the next page, in its order', async () => {
@@ -106,16 +106,16 @@ test('[GAP-151] what was not sent goes out from the next page, in its order', as
 test('[GAP-135] a refused message is handed back to the screen of its conversation, and the next ones go out', async () => {
   const { tab, conversations, answer, take } = await setUp()
   answer((asked) => {
-    if (textOf(asked) === 'zwei') throw new Refusal('messages.not_allowed')
+    if (textOf(asked) === 'zwei') throw new Rejection('messages.not_allowed')
     return take(asked)
   })
   for (const each of ['eins', 'zwei', 'drei']) tab.send('c', text(each))
   await settle()
   expect([conversations.textsOf('c'), waiting(tab)]).toEqual([['eins', 'drei'], ['zwei (messages.not_allowed)']])
   const back: unknown[] = []
-  const other = renderHook(() => tab.useRefusals('d', (message) => void back.push(message)))
+  const other = renderHook(() => tab.useRejections('d', (message) => void back.push(message)))
   const outgoing = renderHook(() => tab.useOutgoing('c'))
-  const screen = renderHook(() => tab.useRefusals('c', ({ body }, { code }) => void back.push([body, code])))
+  const screen = renderHook(() => tab.useRejections('c', ({ body }, { code }) => void back.push([body, code])))
   expect([back, outgoing.get()]).toEqual([[[text('zwei'), 'messages.not_allowed']], []])
   await settle()
   expect([back.length, waiting(tab), kept()]).toEqual([1, [], []])
@@ -125,14 +125,14 @@ test('[GAP-135] a refused message is handed back to the screen of its conversati
 test('[GAP-135] a message that is refused while nobody looks is handed back when somebody does, also after a reload', async () => {
   const { tab, answer } = await setUp()
   answer(() => {
-    throw new Refusal('request.invalid')
+    throw new Rejection('request.invalid')
   })
   tab.send('c', text('Bonjour'))
   await settle()
   const next = await open()
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const back: unknown[] = []
-  const screen = renderHook(() => next.useRefusals('c', ({ body }) => void back.push(body)))
+  const screen = renderHook(() => next.useRejections('c', ({ body }) => void back.push(body)))
   expect(back).toEqual([])
   visible.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -144,10 +144,10 @@ test('[GAP-135] a message that is refused while nobody looks is handed back when
 test('[GAP-135] a screen that was left takes no refused message, which waits for the next one', async () => {
   const { tab, answer } = await setUp()
   answer(() => {
-    throw new Refusal('request.invalid')
+    throw new Rejection('request.invalid')
   })
   const back: unknown[] = []
-  const show = (name: string) => renderHook(() => tab.useRefusals('c', ({ body }) => void back.push([name, body])))
+  const show = (name: string) => renderHook(() => tab.useRejections('c', ({ body }) => void back.push([name, body])))
   show('left').unmount()
   tab.send('c', text('Bonjour'))
   await settle()
@@ -159,16 +159,16 @@ test('[GAP-135] a screen that was left takes no refused message, which waits for
 })
 
 test('a server that says how long it wants to be left alone is left alone; the order stays', async () => {
-  const { tab, conversations, answer, said } = await setUp()
+  const { tab, conversations, answer, sentTexts } = await setUp()
   answer(() => {
-    throw new Refusal('request.rate_limited', { retryAfter: 20 })
+    throw new Rejection('request.rate_limited', { retryAfter: 20 })
   })
   tab.send('c', text('eins'))
   await settle()
   tab.send('c', text('zwei'))
   dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(19_000)
-  expect(said()).toEqual(['eins'])
+  expect(sentTexts()).toEqual(['eins'])
   answer()
   await vi.advanceTimersByTimeAsync(1000)
   await settle()
@@ -178,7 +178,7 @@ test('a server that says how long it wants to be left alone is left alone; the o
 test('a message at which the server fails each time is handed back, and the next ones do not wait for ever', async () => {
   const { tab, conversations, answer, take } = await setUp()
   answer((asked) => {
-    if (textOf(asked) === 'eins') throw new Refusal('server.unexpected')
+    if (textOf(asked) === 'eins') throw new Rejection('server.unexpected')
     return take(asked)
   })
   tab.send('c', text('eins'))
@@ -217,8 +217,8 @@ test('[CACHE-24] a full storage loses nothing: what it cannot take is sent from 
 
 test('[CACHE-25] rubbish on the device is not sent', async () => {
   localStorage.setItem('outbox:anna:x', '{"clientId":"x"}')
-  const { tab, said } = await setUp()
-  expect([waiting(tab), said()]).toEqual([[], []])
+  const { tab, sentTexts } = await setUp()
+  expect([waiting(tab), sentTexts()]).toEqual([[], []])
 })
 
 test('[GAP-104] somebody who signs out leaves nothing, and what waits is sent before', async () => {
@@ -230,7 +230,7 @@ test('[GAP-104] somebody who signs out leaves nothing, and what waits is sent be
 })
 
 test('[GAP-104] what could not be sent before signing out waits for its owner, and goes when somebody else comes', async () => {
-  const { tab, answer, said } = await setUp()
+  const { tab, answer, sentTexts } = await setUp()
   vi.spyOn(location, 'assign').mockImplementation(() => {})
   answer(offline)
   tab.send('c', text('Bonjour'))
@@ -238,9 +238,9 @@ test('[GAP-104] what could not be sent before signing out waits for its owner, a
   await Promise.all([tab.signOut(), vi.advanceTimersByTimeAsync(6000)])
   expect([waiting(tab), kept().length]).toEqual([[], 1])
   answer()
-  const before = said().length
+  const before = sentTexts().length
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(said()).toHaveLength(before)
+  expect(sentTexts()).toHaveLength(before)
   tab.enter(person('bruno'))
   expect(kept()).toEqual([])
 })
@@ -256,9 +256,9 @@ test('[CONV-36] what was to be sent into a conversation goes when the person lea
 })
 
 test('nobody who is signed out sends', async () => {
-  const { tab, said } = await setUp()
+  const { tab, sentTexts } = await setUp()
   tab.expire()
   expect([tab.send('c', text('Bonjour')), kept()]).toEqual([undefined, []])
   await settle()
-  expect(said()).toEqual([])
+  expect(sentTexts()).toEqual([])
 })

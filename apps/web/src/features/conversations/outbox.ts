@@ -1,15 +1,15 @@
 import type { NewMessageBody } from '@trouvaille/contract'
-import { exchange as limits } from '@trouvaille/domain'
+import { syncLoop as limits } from '@trouvaille/domain'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { say } from '../../realtime/say.ts'
+import { sendCommand } from '../../realtime/say.ts'
 import { liveStatus } from '../../realtime/status.ts'
-import { ApiFailure, isFault, isFinal } from '../../lib/api.ts'
+import { ApiFailure, isServerError, isFinal } from '../../lib/api.ts'
 import { createSyncLoop, type SyncLoop } from '../../lib/sync-loop.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { onStored } from '../../platform/storage.ts'
 import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
-import { onForget, onSignOut, sessionStore } from '../session/session.ts'
+import { onReset, onSignOut, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import {
   conversationsToSend,
@@ -39,21 +39,21 @@ const accountId = () => sessionStore.get().account?.id
 const sendingStore = createStore<ReadonlySet<string>>(new Set())
 
 /** Failures of the server at a message, by its client id. */
-const faults = new Map<string, number>()
+const failures = new Map<string, number>()
 
 /** Whether the server fails at this message each time: the next ones do not wait for it for ever. */
 function failsEachTime(clientId: string, error: unknown): error is ApiFailure {
-  if (!isFault(error)) return false
-  const count = (faults.get(clientId) ?? 0) + 1
-  faults.set(clientId, count)
-  return count >= limits.faultsTaken
+  if (!isServerError(error)) return false
+  const count = (failures.get(clientId) ?? 0) + 1
+  failures.set(clientId, count)
+  return count >= limits.maxAttempts
 }
 
 async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise<void> {
   const { clientId, conversationId, body } = queued
   sendingStore.set(new Set([...sendingStore.get(), clientId]))
   try {
-    const message = await say('message.send', { conversationId, clientId, body }, signal)
+    const message = await sendCommand('message.send', { conversationId, clientId, body }, signal)
     signal.throwIfAborted()
     handleEvent({ type: 'message.sent', message })
     // Also where what came back is not known by this id.
@@ -69,7 +69,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
 }
 
 /** The exchange of each conversation in which something is to be sent: none waits for another one. */
-const lanes = new Map<string, SyncLoop>()
+const queues = new Map<string, SyncLoop>()
 
 async function sendAll(id: string, conversationId: string, signal: AbortSignal): Promise<void> {
   for (let next = nextOf(id, conversationId); next; next = nextOf(id, conversationId)) {
@@ -80,23 +80,23 @@ async function sendAll(id: string, conversationId: string, signal: AbortSignal):
 
 /** Sends what is queued in a conversation, now or when it can be. */
 function sendIn(id: string, conversationId: string): void {
-  const known = lanes.get(conversationId)
+  const known = queues.get(conversationId)
   if (known) return known.request()
-  const lane: SyncLoop = createSyncLoop({
+  const queue: SyncLoop = createSyncLoop({
     async run(signal) {
       await withTabLock(`outbox:${id}:${conversationId}`, signal, () => sendAll(id, conversationId, signal))
       if (nextOf(id, conversationId)) return sendIn(id, conversationId)
-      lane.stop()
-      if (lanes.get(conversationId) === lane) lanes.delete(conversationId)
+      queue.stop()
+      if (queues.get(conversationId) === queue) queues.delete(conversationId)
     },
   })
-  lanes.set(conversationId, lane)
-  lane.start()
+  queues.set(conversationId, queue)
+  queue.start()
 }
 
 function stopSending(): void {
-  for (const lane of lanes.values()) lane.stop()
-  lanes.clear()
+  for (const queue of queues.values()) queue.stop()
+  queues.clear()
 }
 
 /** Sends what waits: there is a line again, or another tab has queued something. */
@@ -141,7 +141,7 @@ export function useOutgoing(conversationId: string): Outgoing[] {
  * @param onRefused Takes over the message: it is nowhere else any more.
  * @param only Client ids of those that are meant; without it, all are.
  */
-export function useRefusals(
+export function useRejections(
   conversationId: string,
   onRefused: (message: Outgoing, error: ApiFailure) => void,
   only?: readonly string[],
@@ -186,13 +186,13 @@ export function keepSending(): void {
     // That tab may be closed before it has sent what it queued.
     resumeSending()
   })
-  onForget(() => {
+  onReset(() => {
     stopSending()
     outboxStore.set([])
     id = undefined
   })
   onSignOut(async () => {
-    await Promise.all([...lanes.values()].map((lane) => lane.finish(limits.signOutMs)))
+    await Promise.all([...queues.values()].map((queue) => queue.finish(limits.signOutMs)))
     const leaving = accountId()
     return leaving === undefined || conversationsToSend(leaving).length === 0
   })

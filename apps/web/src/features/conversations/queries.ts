@@ -2,11 +2,11 @@ import type { Conversation, ConversationSummary, UnreadEntry } from '@trouvaille
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
-import { forgetOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
-import { forgetRecentConversation, isSummary } from './recents.ts'
+import { removeRecentConversation, isSummary } from './recents.ts'
 
 /** What is asked about conversations. Others write at any time: it is asked anew whenever it is shown. */
 
@@ -102,13 +102,13 @@ export async function conversationChanged(id: string): Promise<void> {
 }
 
 /** The person is in a conversation no more, or sees it no more: nothing of it stays on this device [CONV-36]. */
-export function forgetConversation(id: string): void {
+export function deleteConversation(id: string): void {
   dropConversation(id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
     queryClient.removeQueries({ queryKey })
-    forgetOnDevice(queryKey)
+    deleteOnDevice(queryKey)
   }
-  forgetRecentConversation(id)
+  removeRecentConversation(id)
   queryClient.setQueryData<ConversationPages>(keys.list, (data) =>
     data?.pages.some((page) => page.conversations.some((each) => each.id === id))
       ? {

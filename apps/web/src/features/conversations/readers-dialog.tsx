@@ -20,7 +20,7 @@ interface ReadersDialogProps {
 /** Who has read an own message in a group. Of a large one nobody is told as it happens: it is asked for here. */
 export function ReadersDialog({ conversation, message, onClose }: ReadersDialogProps) {
   const { id, participants } = conversation
-  const isLarge = participants.length > limits.receiptsToldTo
+  const isLarge = participants.length > limits.receiptRecipientsMax
   useEffect(() => {
     if (isLarge) void queryClient.invalidateQueries({ queryKey: keys.one(id), exact: true })
   }, [id, isLarge])

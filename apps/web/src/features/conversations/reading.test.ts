@@ -3,7 +3,7 @@ import type { UnreadEntry } from '@trouvaille/contract'
 import { act, createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { summaryOf } from '../../testing/fake-conversations.ts'
-import { fakeServer, offline, Refusal } from '../../testing/fake-server.ts'
+import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'
 import { render } from '../../testing/render.ts'
 import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 
@@ -48,7 +48,7 @@ async function setUp() {
       await settle()
     },
     /** How far it was told, each time. */
-    told: () => server.asked.map(({ body }) => (body as { seq: number }).seq),
+    sentReads: () => server.asked.map(({ body }) => (body as { seq: number }).seq),
     unread: () => [
       queryClient.getQueryData<typeof list>(keys.list)?.pages[0]?.conversations[0]?.unread,
       queryClient.getQueryData<UnreadEntry[]>(keys.unread)?.length,
@@ -57,78 +57,78 @@ async function setUp() {
 }
 
 test('[GAP-10] what stands on the screen of somebody who looks is read: nothing waits any more, and the server is told', async () => {
-  const { show, told, unread } = await setUp()
+  const { show, sentReads, unread } = await setUp()
   await show(9)
-  expect([told(), unread()]).toEqual([[9], [0, 0]])
+  expect([sentReads(), unread()]).toEqual([[9], [0, 0]])
   await show(9)
   await settle(5000)
-  expect(told()).toEqual([9])
+  expect(sentReads()).toEqual([9])
 })
 
 test('[GAP-10] nothing is read while the page is hidden, has no focus, or shows something above the conversation', async () => {
-  const { show, told, unread, visible, focus } = await setUp()
+  const { show, sentReads, unread, visible, focus } = await setUp()
   visible.mockReturnValue('hidden')
   await show(9)
-  expect([told(), unread()]).toEqual([[], [5, 1]])
+  expect([sentReads(), unread()]).toEqual([[], [5, 1]])
   visible.mockReturnValue('visible')
   focus.mockReturnValue(false)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await settle()
-  expect(told()).toEqual([])
+  expect(sentReads()).toEqual([])
   await show(9, false)
   focus.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('focus')))
   await settle()
-  expect(told()).toEqual([])
+  expect(sentReads()).toEqual([])
   await show(9)
-  expect([told(), unread()]).toEqual([[9], [0, 0]])
+  expect([sentReads(), unread()]).toEqual([[9], [0, 0]])
 })
 
 test('[GAP-10] a page that gets the focus back reads what came meanwhile', async () => {
-  const { show, told, focus } = await setUp()
+  const { show, sentReads, focus } = await setUp()
   focus.mockReturnValue(false)
   await show(9)
   focus.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('focus')))
   await settle()
-  expect(told()).toEqual([9])
+  expect(sentReads()).toEqual([9])
 })
 
 test('how far the person has read is told at most every second, and only the newest', async () => {
-  const { show, told } = await setUp()
+  const { show, sentReads } = await setUp()
   for (const seq of [5, 6, 7, 8]) await show(seq)
-  expect(told()).toEqual([5])
+  expect(sentReads()).toEqual([5])
   await settle(1000)
-  expect(told()).toEqual([5, 8])
+  expect(sentReads()).toEqual([5, 8])
 })
 
 test('what was read long ago is not told, nor an empty screen', async () => {
-  const { show, told } = await setUp()
+  const { show, sentReads } = await setUp()
   await show(0)
   await show(4)
-  expect(told()).toEqual([])
+  expect(sentReads()).toEqual([])
 })
 
 test('[GAP-10] what could not be told is told when it can be', async () => {
-  const { show, told, server, unread } = await setUp()
+  const { show, sentReads, server, unread } = await setUp()
   server.answers[telling] = offline
   await show(9)
   expect(unread()).toEqual([0, 0])
   server.answers[telling] = () => ({ ok: true })
-  const before = told().length
+  const before = sentReads().length
   act(() => void dispatchEvent(new Event('online')))
   await settle()
-  expect(told().slice(before)).toEqual([9])
+  expect(sentReads().slice(before)).toEqual([9])
   await settle(60_000)
-  expect(told().slice(before)).toEqual([9])
+  expect(sentReads().slice(before)).toEqual([9])
 })
 
 test('a conversation that is not there any more is told nothing again', async () => {
-  const { show, told, server } = await setUp()
+  const { show, sentReads, server } = await setUp()
   server.answers[telling] = () => {
-    throw new Refusal('conversations.not_found')
+    throw new Rejection('conversations.not_found')
   }
   await show(9)
   await settle(60_000)
-  expect(told()).toEqual([9])
+  expect(sentReads()).toEqual([9])
 })

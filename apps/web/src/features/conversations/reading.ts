@@ -2,12 +2,12 @@ import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { say } from '../../realtime/say.ts'
+import { sendCommand } from '../../realtime/say.ts'
 import { isFinal } from '../../lib/api.ts'
 import { createSyncLoop } from '../../lib/sync-loop.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { hasAttention, onAttentionChange } from '../../platform/lifecycle.ts'
-import { onForget, sessionStore } from '../session/session.ts'
+import { onReset, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
 
@@ -20,7 +20,7 @@ const telling = createSyncLoop({
   async run(signal) {
     for (const [conversationId, seq] of untold) {
       try {
-        await say('conversation.read', { conversationId, seq }, signal)
+        await sendCommand('conversation.read', { conversationId, seq }, signal)
       } catch (error) {
         if (!isFinal(error)) throw error
       }
@@ -33,17 +33,17 @@ const telling = createSyncLoop({
 let pause: ReturnType<typeof setTimeout> | undefined
 
 /** Tells at once, and then at most so often. */
-function tell(): void {
+function notify(): void {
   if (pause !== undefined || untold.size === 0) return
   telling.start()
   telling.request()
   pause = setTimeout(() => {
     pause = undefined
-    tell()
+    notify()
   }, limits.readEveryMs)
 }
 
-onForget(() => {
+onReset(() => {
   untold.clear()
   telling.stop()
 })
@@ -61,7 +61,7 @@ function readTo(conversationId: string, seq: number): void {
   if (!account || seq <= knownRead(conversationId)) return
   untold.set(conversationId, seq)
   handleEvent({ type: 'conversation.read', conversationId, personId: account.id, seq })
-  tell()
+  notify()
 }
 
 /**

@@ -26,11 +26,11 @@ export function rememberConversation(conversation: ConversationSummary): void {
   deviceStore.write(key, [conversation, ...others(conversation.id)].slice(0, search.recentsKept))
 }
 
-export function forgetRecentConversation(id: string): void {
+export function removeRecentConversation(id: string): void {
   const left = others(id)
   if (left.length < readRecentConversations().length) deviceStore.write(key, left)
 }
 
-export function forgetRecentConversations(): void {
+export function clearRecentConversations(): void {
   deviceStore.remove(key)
 }

@@ -81,7 +81,7 @@ export const texts = {
     count: (count: number) => `${count} discussion${count > 1 ? 's' : ''}`,
     /** [SRCH-10] */
     none: 'Aucune discussion trouvée',
-    forget: (name: string) => `Retirer ${name} des recherches récentes`,
+    removeRecent: (name: string) => `Retirer ${name} des recherches récentes`,
   },
 
   newConversation: {

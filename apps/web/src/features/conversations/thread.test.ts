@@ -41,30 +41,30 @@ test('an older page that belongs to a window that is gone changes nothing', () =
 })
 
 test('[MSG-18] a message that is heard stands at the end; heard twice, it stands there once', () => {
-  const heard = withMessage(open(1, 3), messageAt(4))
-  expect(seqs(heard)).toEqual(range(1, 4))
-  expect(withMessage(heard, messageAt(4))).toBe(heard)
-  expect(withMessage(heard, messageAt(2))).toBe(heard)
+  const received = withMessage(open(1, 3), messageAt(4))
+  expect(seqs(received)).toEqual(range(1, 4))
+  expect(withMessage(received, messageAt(4))).toBe(received)
+  expect(withMessage(received, messageAt(2))).toBe(received)
 })
 
 test('a message behind a gap shows at once, and what was missing before it when it comes', () => {
-  const heard = withMessage(open(1, 3), messageAt(6))
-  expect([seqs(heard), hasGap(heard), heard.upTo]).toEqual([[1, 2, 3, 6], true, 3])
-  const late = withMessage(withMessage(heard, messageAt(5)), messageAt(4))
+  const received = withMessage(open(1, 3), messageAt(6))
+  expect([seqs(received), hasGap(received), received.upTo]).toEqual([[1, 2, 3, 6], true, 3])
+  const late = withMessage(withMessage(received, messageAt(5)), messageAt(4))
   expect([seqs(late), hasGap(late), late.upTo]).toEqual([range(1, 6), false, 6])
 })
 
 test('[GAP-04] a gap that the server does not fill is right from then on', () => {
-  const heard = withMessage(open(1, 3), messageAt(6))
-  const asked = withNewer(heard, pageOf([messageAt(5), messageAt(6)]), 3, 6)
+  const received = withMessage(open(1, 3), messageAt(6))
+  const asked = withNewer(received, pageOf([messageAt(5), messageAt(6)]), 3, 6)
   expect([seqs(asked), hasGap(asked)]).toEqual([[1, 2, 3, 5, 6], false])
   const next = withMessage(asked, messageAt(7))
   expect([seqs(next), hasGap(next)]).toEqual([[1, 2, 3, 5, 6, 7], false])
 })
 
 test('[GAP-04] a gap before a message that was removed meanwhile is settled, too', () => {
-  const heard = withoutMessages(withMessage(open(1, 3), messageAt(6)), 'bob', 6)
-  const asked = withNewer(heard, pageOf([messageAt(5)]), 3, 6)
+  const received = withoutMessages(withMessage(open(1, 3), messageAt(6)), 'bob', 6)
+  const asked = withNewer(received, pageOf([messageAt(5)]), 3, 6)
   expect([seqs(asked), hasGap(asked), asked.upTo]).toEqual([[1, 2, 3, 5], false, 6])
 })
 
@@ -113,11 +113,11 @@ test('a window that has jumped away hears of new messages without showing them, 
   const around = pageOf(messages(3, 5), { hasOlder: true, hasNewer: true })
   const jumped = withWindow(open(11, 15), around)
   expect([seqs(jumped), jumped.hasNewer]).toEqual([range(3, 5), true])
-  const heard = withMessage(jumped, messageAt(16))
-  expect([seqs(heard), heard.hasNewer, hasGap(heard)]).toEqual([range(3, 5), true, false])
+  const received = withMessage(jumped, messageAt(16))
+  expect([seqs(received), received.hasNewer, hasGap(received)]).toEqual([range(3, 5), true, false])
   // The newest page is not what it wants now.
-  expect(seqs(withNewest(heard, newest(14, 16), 16))).toEqual(range(3, 5))
-  const nearer = withNewer(heard, pageOf(messages(6, 10), { hasNewer: true }), 5, 16)
+  expect(seqs(withNewest(received, newest(14, 16), 16))).toEqual(range(3, 5))
+  const nearer = withNewer(received, pageOf(messages(6, 10), { hasNewer: true }), 5, 16)
   expect([seqs(nearer), nearer.hasNewer]).toEqual([range(3, 10), true])
   // Read before the last one was written.
   const nearly = withNewer(withMessage(nearer, messageAt(17)), newest(11, 16), 10, 16)
@@ -174,7 +174,7 @@ test.each([undefined, {}, [], { ...open(1, 2), messages: [{ seq: '1' }] }, { ...
 
 /** What may come to a thread: something heard, or a page that was asked for and read at some time. */
 type Happening =
-  | { heard: Message }
+  | { received: Message }
   | { removed: number }
   | { asks: 'after' | 'newest'; name: string }
   | { comes: string; read: MessagePage }
@@ -191,7 +191,7 @@ function run(happenings: readonly Happening[], server: readonly number[]): Threa
   const asked = new Map<string, { after: number; known: number; isNewest: boolean }>()
   let thread = open(1, 3)
   for (const happening of happenings) {
-    if ('heard' in happening) thread = withMessage(thread, happening.heard)
+    if ('received' in happening) thread = withMessage(thread, happening.received)
     else if ('removed' in happening) thread = withoutMessages(thread, 'bob', happening.removed)
     else if ('asks' in happening) {
       const isNewest = happening.asks === 'newest'
@@ -216,13 +216,13 @@ function run(happenings: readonly Happening[], server: readonly number[]): Threa
 
 /** Whether an order can be: a page comes after it was asked for, and holds all that was known then. */
 function canBe(happenings: readonly Happening[]): boolean {
-  const heardBefore = new Map<string, number>()
+  const seenBefore = new Map<string, number>()
   let highest = 3
   for (const happening of happenings) {
-    if ('heard' in happening) highest = Math.max(highest, happening.heard.seq)
-    if ('asks' in happening) heardBefore.set(happening.name, highest)
+    if ('received' in happening) highest = Math.max(highest, happening.received.seq)
+    if ('asks' in happening) seenBefore.set(happening.name, highest)
     if ('comes' in happening) {
-      const known = heardBefore.get(happening.comes)
+      const known = seenBefore.get(happening.comes)
       if (known === undefined || (happening.read.messages.at(-1)?.seq ?? 3) < known) return false
     }
   }
@@ -230,13 +230,13 @@ function canBe(happenings: readonly Happening[]): boolean {
 }
 
 test.each<[string, Happening[], number[]]>([
-  ['four messages, two of them twice', [4, 5, 6, 7, 5, 7].map((seq) => ({ heard: messageAt(seq) })), range(1, 7)],
+  ['four messages, two of them twice', [4, 5, 6, 7, 5, 7].map((seq) => ({ received: messageAt(seq) })), range(1, 7)],
   [
     'messages, and what was missed',
     [
       { asks: 'after', name: 'a' },
       { comes: 'a', read: newest(1, 6) },
-      ...[4, 6, 7, 6].map((seq) => ({ heard: messageAt(seq) })),
+      ...[4, 6, 7, 6].map((seq) => ({ received: messageAt(seq) })),
     ],
     range(1, 7),
   ],
@@ -247,7 +247,7 @@ test.each<[string, Happening[], number[]]>([
       { comes: 'a', read: newest(1, 5) },
       { asks: 'newest', name: 'b' },
       { comes: 'b', read: newest(1, 6) },
-      ...[5, 6, 7].map((seq) => ({ heard: messageAt(seq) })),
+      ...[5, 6, 7].map((seq) => ({ received: messageAt(seq) })),
     ],
     range(1, 7),
   ],
@@ -257,7 +257,7 @@ test.each<[string, Happening[], number[]]>([
       { removed: 5 },
       { asks: 'newest', name: 'a' },
       { comes: 'a', read: newest(1, 6) },
-      ...[5, 6, 7, 5].map((seq) => ({ heard: messageAt(seq) })),
+      ...[5, 6, 7, 5].map((seq) => ({ received: messageAt(seq) })),
     ],
     [1, 2, 3, 4, 6, 7],
   ],

@@ -122,13 +122,13 @@ export function withOlder(thread: Thread, page: MessagePage, before: number): Th
 export function withMessage(thread: Thread, message: Message): Thread {
   const { seq } = message
   const newest = Math.max(thread.newest, seq)
-  const heard = newest === thread.newest ? thread : { ...thread, newest }
-  if (isRemoved(thread, message)) return thread.upTo + 1 === seq ? complete({ ...heard, upTo: seq }) : heard
+  const received = newest === thread.newest ? thread : { ...thread, newest }
+  if (isRemoved(thread, message)) return thread.upTo + 1 === seq ? complete({ ...received, upTo: seq }) : received
   const isOutside = seq > thread.upTo ? thread.hasNewer : seq < (thread.messages[0]?.seq ?? 0)
-  if (isOutside) return heard
+  if (isOutside) return received
   const before = thread.messages.findLastIndex((other) => other.seq <= seq)
-  if (thread.messages[before]?.seq === seq) return heard
-  const next = complete({ ...heard, messages: thread.messages.toSpliced(before + 1, 0, message) })
+  if (thread.messages[before]?.seq === seq) return received
+  const next = complete({ ...received, messages: thread.messages.toSpliced(before + 1, 0, message) })
   // Not at each message: a list that is scrolled stays calm.
   return next.messages.length > limits.messagesHeld + limits.messagesPageSize ? withoutOldest(next) : next
 }

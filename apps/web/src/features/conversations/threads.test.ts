@@ -38,7 +38,7 @@ async function setUp(count: number) {
   const answers = server.answers[reading]
   let tab = await openTab(loadTab)
   onTestFinished(() => tab.queryClient.clear())
-  const hear = (event: LiveEvent) => act(async () => tab.handleEvent(event as ConversationEvent))
+  const handle = (event: LiveEvent) => act(async () => tab.handleEvent(event as ConversationEvent))
 
   /** Opens the screen of the conversation. */
   async function open() {
@@ -68,7 +68,7 @@ async function setUp(count: number) {
     conversations,
     server,
     open,
-    hear,
+    handle,
     tab: () => tab,
     /** What was asked of the messages since the last time. */
     asked: () =>
@@ -135,10 +135,10 @@ test('a conversation whose messages cannot be had says so, until they can', asyn
 })
 
 test('[CACHE-27] [GAP-151] messages that were read show without a network, also on the next page', async () => {
-  const { open, answer, reload, conversations, hear } = await setUp(25)
+  const { open, answer, reload, conversations, handle } = await setUp(25)
   const first = await open()
   await first.does(({ loadOlder }) => loadOlder())
-  await hear({ type: 'message.sent', message: conversations.write('c', 'Neu') })
+  await handle({ type: 'message.sent', message: conversations.write('c', 'Neu') })
   await settle()
   first.close()
   await reload()
@@ -151,7 +151,7 @@ test('[CACHE-27] [GAP-151] messages that were read show without a network, also 
 })
 
 test('[MSG-18] what is heard while the first page is on its way stands behind it', async () => {
-  const { open, answer, take, conversations, hear } = await setUp(3)
+  const { open, answer, take, conversations, handle } = await setUp(3)
   let release = () => {}
   answer(async (asked) => {
     const page = take(asked)
@@ -163,24 +163,24 @@ test('[MSG-18] what is heard while the first page is on its way stands behind it
   const { view, seqs } = await open()
   expect(view().status).toBe('pending')
   const message = conversations.write('c', 'Neu')
-  await hear({ type: 'message.sent', message })
-  await hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
+  await handle({ type: 'message.sent', message })
+  await handle({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 2 })
   release()
   await settle()
   expect(seqs()).toEqual([1, 3, 4])
 })
 
 test('[MSG-18] a gap is asked for once, behind the last message that is sure, and is right when it stays', async () => {
-  const { open, conversations, hear, asked } = await setUp(3)
+  const { open, conversations, handle, asked } = await setUp(3)
   const { seqs } = await open()
   asked()
   for (const each of ['4', '5']) conversations.write('c', each)
   conversations.remove('c', 5)
   const last = conversations.write('c', '6')
-  await hear({ type: 'message.sent', message: last })
+  await handle({ type: 'message.sent', message: last })
   await settle()
   expect([seqs(), asked()]).toEqual([[1, 2, 3, 4, 6], [{ after: '3' }]])
-  await hear({ type: 'message.sent', message: conversations.write('c', '7') })
+  await handle({ type: 'message.sent', message: conversations.write('c', '7') })
   await settle()
   expect([seqs(), asked()]).toEqual([[1, 2, 3, 4, 6, 7], []])
 })
@@ -208,17 +208,17 @@ test('a thread on screen that missed more than a page keeps its place', async ()
 })
 
 test('what was missed is fetched a page at a time, what is heard meanwhile with it', async () => {
-  const { open, conversations, tab, hear, asked, answer, take } = await setUp(12)
+  const { open, conversations, tab, handle, asked, answer, take } = await setUp(12)
   const { seqs } = await open()
   asked()
   for (let seq = 13; seq <= 40; seq += 1) conversations.write('c', String(seq))
-  let hasHeard = false
+  let hasReceived = false
   answer(async (given) => {
     const page = take(given)
-    if (!hasHeard) {
-      hasHeard = true
-      await hear({ type: 'message.sent', message: conversations.write('c', '41') })
-      await hear({ type: 'message.sent', message: conversations.write('c', '42') })
+    if (!hasReceived) {
+      hasReceived = true
+      await handle({ type: 'message.sent', message: conversations.write('c', '41') })
+      await handle({ type: 'message.sent', message: conversations.write('c', '42') })
     }
     return page
   })
@@ -238,11 +238,11 @@ test('a thread that is far behind begins anew with the newest page', async () =>
 })
 
 test('a screen that has jumped to a message stays there, and comes back to the newest ones', async () => {
-  const { open, conversations, hear, tab } = await setUp(60)
+  const { open, conversations, handle, tab } = await setUp(60)
   const { view, seqs, does } = await open()
   expect(await does(({ jumpTo }) => jumpTo(20))).toBe(true)
   expect([seqs(), view().hasOlder, view().hasNewer]).toEqual([range(15, 24), true, true])
-  await hear({ type: 'message.sent', message: conversations.write('c', 'Neu') })
+  await handle({ type: 'message.sent', message: conversations.write('c', 'Neu') })
   await act(async () => tab().catchUpConversations())
   await settle()
   expect([seqs(), view().hasNewer]).toEqual([range(15, 24), true])
@@ -250,19 +250,19 @@ test('a screen that has jumped to a message stays there, and comes back to the n
   expect([seqs(), view().hasNewer]).toEqual([range(15, 34), true])
   await does(({ toNewest }) => toNewest())
   expect([seqs(), view().hasNewer]).toEqual([range(52, 61), false])
-  await hear({ type: 'message.sent', message: conversations.write('c', 'Noch eine') })
+  await handle({ type: 'message.sent', message: conversations.write('c', 'Noch eine') })
   await settle()
   expect(seqs().at(-1)).toBe(62)
 })
 
 test('[MSG-18] what is written while a screen comes back to the newest messages stands there, too', async () => {
-  const { open, conversations, hear, answer, take } = await setUp(60)
+  const { open, conversations, handle, answer, take } = await setUp(60)
   const { view, seqs, does } = await open()
   await does(({ jumpTo }) => jumpTo(20))
   answer(async (asked) => {
     const page = take(asked)
     answer()
-    await hear({ type: 'message.sent', message: conversations.write('c', 'Neu', 'anna') })
+    await handle({ type: 'message.sent', message: conversations.write('c', 'Neu', 'anna') })
     return page
   })
   await does(({ toNewest }) => toNewest())
@@ -296,7 +296,7 @@ test('a screen that is left keeps the newest page, and one that had jumped begin
 })
 
 test('people are those of the messages, and those who are in the conversation', async () => {
-  const { open, conversations, tab, hear } = await setUp(2)
+  const { open, conversations, tab, handle } = await setUp(2)
   const { view } = await open()
   expect([...view().people.keys()]).toEqual(['bob'])
   await act(async () => {
@@ -305,33 +305,33 @@ test('people are those of the messages, and those who are in the conversation', 
       conversations.answers['get /api/conversations/{id}']({ name: 'get /api/conversations/c' } as Asked),
     )
   })
-  await hear({ type: 'participant.joined', conversationId: 'c', person: card('zoe') })
+  await handle({ type: 'participant.joined', conversationId: 'c', person: card('zoe') })
   await settle()
   expect([...view().people.keys()].toSorted()).toEqual(['anna', 'bob', 'zoe'])
 })
 
 test('[CONV-36] of a conversation that was left the device keeps no message', async () => {
-  const { open, conversations, hear, tab } = await setUp(3)
+  const { open, conversations, handle, tab } = await setUp(3)
   const screen = await open()
   screen.close()
   await settle()
   expect(JSON.stringify(localStorage)).toContain('Message 3')
   conversations.drop('c')
-  await hear({ type: 'conversation.left', conversationId: 'c' })
+  await handle({ type: 'conversation.left', conversationId: 'c' })
   await settle()
   expect(tab().threadOf('c')).toBeUndefined()
   expect(JSON.stringify(localStorage)).not.toContain('Message 3')
 })
 
 test('a thread that nobody looks at asks for nothing', async () => {
-  const { open, conversations, hear, asked, answer } = await setUp(3)
+  const { open, conversations, handle, asked, answer } = await setUp(3)
   const screen = await open()
   screen.close()
   await settle()
   asked()
   answer(hang)
   conversations.write('c', '4')
-  await hear({ type: 'message.sent', message: conversations.write('c', '5') })
+  await handle({ type: 'message.sent', message: conversations.write('c', '5') })
   await settle()
   expect(asked()).toEqual([])
 })

@@ -51,8 +51,8 @@ const onScreen = new Set<string>()
 
 async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const known = threadOf(id)?.newest ?? 0
-  const heard: ThreadChange[] = []
-  if (!threadOf(id)) early.set(id, heard)
+  const received: ThreadChange[] = []
+  if (!threadOf(id)) early.set(id, received)
   try {
     const page = await ask(id, {}, signal)
     const thread = threadOf(id)
@@ -63,9 +63,9 @@ async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
       return behind
     }
     onScreen.add(id)
-    return heard.reduce((changed, change) => change(changed), withNewest(thread, page, known))
+    return received.reduce((changed, change) => change(changed), withNewest(thread, page, known))
   } finally {
-    if (early.get(id) === heard) early.delete(id)
+    if (early.get(id) === received) early.delete(id)
   }
 }
 

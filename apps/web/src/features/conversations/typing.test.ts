@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 const setUp = () =>
-  openTab(async () => ({ ...(await import('./typing.ts')), ...(await import('../../realtime/say.ts')) }))
+  openTab(async () => ({ ...(await import('./typing.ts')), ...(await import('../../realtime/send-command.ts')) }))
 
 test('who types is shown for six seconds, longer while they go on, and no more once they have sent', async () => {
   const { typingStarted, typingEnded, useTyping } = await setUp()
@@ -45,22 +45,22 @@ test('who types in two conversations is shown in each for as long as they do the
 })
 
 test('that the person types is said at most every three seconds, and at once after a message was sent', async () => {
-  const { sayTyping, typingIsOver, sayOver } = await setUp()
-  const said: unknown[] = []
-  sayOver((async (name: string, input: unknown) => {
-    said.push([name, input])
+  const { sendTyping, typingIsOver, sendOver } = await setUp()
+  const sent: unknown[] = []
+  sendOver((async (name: string, input: unknown) => {
+    sent.push([name, input])
     return { data: null }
   }) as never)
-  const say = () => sayTyping('c')
-  say()
+  const typeAgain = () => sendTyping('c')
+  typeAgain()
   vi.advanceTimersByTime(2999)
-  say()
-  expect(said).toEqual([['typing.start', { conversationId: 'c' }]])
+  typeAgain()
+  expect(sent).toEqual([['typing.start', { conversationId: 'c' }]])
   vi.advanceTimersByTime(1)
-  say()
-  expect(said).toHaveLength(2)
+  typeAgain()
+  expect(sent).toHaveLength(2)
   typingIsOver('c')
-  say()
-  sayTyping('d')
-  expect(said).toHaveLength(4)
+  typeAgain()
+  sendTyping('d')
+  expect(sent).toHaveLength(4)
 })

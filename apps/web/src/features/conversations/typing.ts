@@ -1,5 +1,5 @@
 import { conversations as limits } from '@trouvaille/domain'
-import { say } from '../../realtime/say.ts'
+import { sendCommand } from '../../realtime/send-command.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /** Who types, as it is heard: kept nowhere, and over by itself. */
@@ -46,19 +46,19 @@ export const useTyping = (conversationId: string): readonly string[] =>
   useStore(typingStore).get(conversationId) ?? nobody
 
 /** When it was said last that the person types, by conversation; milliseconds since the epoch. */
-const said = new Map<string, number>()
+const lastSent = new Map<string, number>()
 
 /**
  * Says that the person types, at most every few seconds. It is not worth trying again.
  */
-export function sayTyping(conversationId: string): void {
+export function sendTyping(conversationId: string): void {
   const now = Date.now()
-  if (now - (said.get(conversationId) ?? -Infinity) < limits.typingEveryMs) return
-  said.set(conversationId, now)
-  say('typing.start', { conversationId }).catch((error: unknown) => console.warn('Typing was not told', error))
+  if (now - (lastSent.get(conversationId) ?? -Infinity) < limits.typingEveryMs) return
+  lastSent.set(conversationId, now)
+  sendCommand('typing.start', { conversationId }).catch((error: unknown) => console.warn('Typing was not told', error))
 }
 
 /** The person has sent what they typed: what they type next is told at once. */
 export function typingIsOver(conversationId: string): void {
-  said.delete(conversationId)
+  lastSent.delete(conversationId)
 }

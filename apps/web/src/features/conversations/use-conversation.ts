@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { conversationQuery, forgetConversation, isUnknown } from './queries.ts'
+import { conversationQuery, deleteConversation, isUnknown } from './queries.ts'
 
 /**
  * A conversation with everybody in it. Leads to the list once the server has said that there is none for this person;
@@ -13,7 +13,7 @@ export function useConversation(id: string) {
   const unknown = isUnknown(error)
   useEffect(() => {
     // What shows it leaves first.
-    if (unknown) void router.navigate({ to: '/messages', replace: true }).then(() => forgetConversation(id))
+    if (unknown) void router.navigate({ to: '/messages', replace: true }).then(() => deleteConversation(id))
   }, [unknown, router, id])
   return {
     conversation: unknown ? undefined : data,

@@ -13,8 +13,8 @@ function steps(...wanted: string[]): string[] {
   const given: string[] = []
   function List({ rows }: { rows: readonly Row[] }) {
     const { rows: shown, isShifted } = useSteadyRows(rows)
-    const said = `${isShifted ? '<' : ''}${shown.map(({ key }) => key).join('')}`
-    if (given.at(-1) !== said) given.push(said)
+    const rendered = `${isShifted ? '<' : ''}${shown.map(({ key }) => key).join('')}`
+    if (given.at(-1) !== rendered) given.push(rendered)
     return null
   }
   const [first = '', ...others] = wanted

@@ -3,7 +3,7 @@ import type { KeptPart } from '@trouvaille/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
-import { type Answer, hang, Refusal } from '../../testing/fake-server.ts'
+import { type Answer, hang, Rejection } from '../../testing/fake-server.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person } from '../../testing/tab.ts'
@@ -11,14 +11,14 @@ import { person } from '../../testing/tab.ts'
 /** A device that knows who is signed in, and has yet to hear what they keep. */
 
 /** What the server says of the session. */
-async function say(kept: readonly KeptPart[]): Promise<void> {
+async function answerWith(kept: readonly KeptPart[]): Promise<void> {
   const { enter } = await import('../session/session.ts')
   act(() => enter(person('a', { username: 'Marie' }), kept))
 }
 
 const lists = 'get /api/favourites/changes'
 const unavailable = () => {
-  throw new Refusal('server.unavailable')
+  throw new Rejection('server.unavailable')
 }
 const shelf = (name: string) => screen.findByRole('region', { name })
 const isBusy = (element: Element) => element.matches('[aria-busy=true]') || element.querySelector('[aria-busy=true]')
@@ -30,7 +30,7 @@ const nothingYet = () => screen.queryAllByText('Vos préférés viendront ici.')
 test('[LIFE-08] a section holds the place of the list that has something, and says of the other that it is empty', async () => {
   await openPage('/movies', { [lists]: hang })
   expect(isBusy(await shelf('Vos préférés du moment')), 'before the session is read').toBeTruthy()
-  await say([{ list: 'all_time', kind: 'movie' }])
+  await answerWith([{ list: 'all_time', kind: 'movie' }])
   expect(isBusy(await shelf('Vos préférés du moment'))).toBeFalsy()
   within(await shelf('Vos préférés du moment')).getByText('Aucun film favori')
   expect(isBusy(await shelf('Vos préférés de tous les temps'))).toBeTruthy()
@@ -39,7 +39,7 @@ test('[LIFE-08] a section holds the place of the list that has something, and sa
 
 test('[LIFE-08] a section of which nothing is kept is shown at once, with works to begin with', async () => {
   const { namesAsked } = await openPage('/movies', { [lists]: hang })
-  await say([{ list: 'current', kind: 'book' }])
+  await answerWith([{ list: 'current', kind: 'book' }])
   await screen.findByText('Aucun film favori')
   screen.getByText('Aucun film favori de tous les temps')
   await waitFor(() => expect(namesAsked()).toContain('get /api/starters/movie'))
@@ -49,7 +49,7 @@ test('[LIFE-08] home holds the place of piles to come, and calls a section empty
   await openPage('/', { [lists]: hang }, seeEverything)
   await screen.findByRole('navigation', { name: 'Vos rubriques' })
   expect(isBusy(entry(/^Livres/))).toBeTruthy()
-  await say([{ list: 'current', kind: 'movie' }])
+  await answerWith([{ list: 'current', kind: 'movie' }])
   expect(isBusy(entry(/^Films/))).toBeTruthy()
   expect(isBusy(entry(/^Livres/))).toBeFalsy()
   expect(nothingYet()).toHaveLength(4)
@@ -61,7 +61,7 @@ test('[LIFE-05] [LIFE-08] whoever keeps nothing is shown the way to the wall as 
   await openPage('/', { [lists]: hang })
   await screen.findByRole('navigation', { name: 'Vos rubriques' })
   expect(welcome()).toBeNull()
-  await say([])
+  await answerWith([])
   expect(welcome()).not.toBeNull()
   expect(nothingYet()).toHaveLength(5)
 })

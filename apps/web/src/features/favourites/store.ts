@@ -10,7 +10,7 @@ import {
   viewOf,
   type Work,
 } from '@trouvaille/domain'
-import { tell } from '../../lib/telemetry-buffer.ts'
+import { emitSignal } from '../../lib/telemetry-buffer.ts'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
 import { changeStored, type StoredFavourites, isSound, readStored } from './device-storage.ts'
@@ -159,11 +159,11 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   const id = accountId()
   if (!id) return false
   const wanted = !isFavourite(favouriteStore.get(), list, work)
-  const isNews = keep(id, (copy) =>
+  const isNew = keep(id, (copy) =>
     // Another tab may have done it already.
     isFavourite(copy.changes, list, work) === wanted ? {} : toggled(copy, list, work),
   )
-  if (isNews) tell({ type: 'action', name: 'toggle' })
+  if (isNew) emitSignal({ type: 'action', name: 'toggle' })
   else loadFavourites()
   return isFavourite(favouriteStore.get(), list, work)
 }

@@ -96,7 +96,7 @@ test('an answer that comes after signing out leaves nothing on the device', asyn
   favourites.take([added(1, start)])
   tab.syncFavourites()
   await settle()
-  tab.forgetPerson()
+  tab.removePerson()
   answer(favourites.page())
   await settle()
   expect(localStorage.getItem('favourites:anna')).toBeNull()

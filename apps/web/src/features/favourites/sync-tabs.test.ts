@@ -12,7 +12,7 @@ import {
   shown,
   start,
 } from '../../testing/favourites-device.ts'
-import { openTab, tellOtherTabs } from '../../testing/tab.ts'
+import { openTab, notifyOtherTabs } from '../../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
 
@@ -93,15 +93,15 @@ test('a tab shows what another one changed, and sends what that one left in the 
   const other = await openTab(loadTab)
   other.loadFavourites()
   other.toggleFavourite('current', film(1))
-  tellOtherTabs('something else')
+  notifyOtherTabs('something else')
   expect(shown(tab)).toEqual([])
-  tellOtherTabs('favourites:anna')
+  notifyOtherTabs('favourites:anna')
   expect(shown(tab)).toEqual(['1'])
   await settle()
   expect(favourites.items()).toEqual(['current:movie:1'])
   // With nothing queued there is no reason to ask.
   const before = server.asked.length
-  tellOtherTabs('favourites:anna')
+  notifyOtherTabs('favourites:anna')
   await settle()
   expect(server.asked).toHaveLength(before)
 })

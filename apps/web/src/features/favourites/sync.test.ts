@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, film, removed } from '../../testing/fake-favourites.ts'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import {
   pushes,
   queue,
@@ -75,7 +75,7 @@ test('what is new comes in also while nothing can be sent, and goes out while no
   favourites.take([added(2, start - 2)])
   const { 'post /api/favourites/changes': take, 'get /api/favourites/changes': give } = server.answers
   server.answers['post /api/favourites/changes'] = () => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   }
   tab.keepFavouritesInSync()
   await settle()
@@ -83,7 +83,7 @@ test('what is new comes in also while nothing can be sent, and goes out while no
 
   server.answers['post /api/favourites/changes'] = take
   server.answers['get /api/favourites/changes'] = () => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   }
   tab.syncFavourites()
   await settle()

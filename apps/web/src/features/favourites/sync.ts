@@ -1,11 +1,11 @@
-import { exchange as limits, type FavouriteChange, favouriteKey, favouriteLimits, viewOf } from '@trouvaille/domain'
-import { type ApiFailure, call, isFault, NetworkFailure } from '../../lib/api.ts'
+import { syncLoop as limits, type FavouriteChange, favouriteKey, favouriteLimits, viewOf } from '@trouvaille/domain'
+import { type ApiFailure, call, isServerError, NetworkFailure } from '../../lib/api.ts'
 import { sendInBatches } from '../../lib/batches.ts'
 import { createSyncLoop, pageTriggers } from '../../lib/sync-loop.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { showError } from '../../lib/toasts.ts'
 import { onStored } from '../../platform/storage.ts'
-import { onForget, onSignOut, sessionStore } from '../session/session.ts'
+import { onReset, onSignOut, sessionStore } from '../session/session.ts'
 import { isStorageKey, readStored } from './device-storage.ts'
 import {
   adoptFavourites,
@@ -24,12 +24,12 @@ import { texts } from './texts.ts'
 
 const accountId = () => sessionStore.get().account?.id
 
-const exchange = createSyncLoop({
+const syncLoop = createSyncLoop({
   async run(signal) {
     const id = accountId()
     if (!id) return
     try {
-      await withTabLock(`favourites:${id}`, signal, () => exchangeOf(id, signal))
+      await withTabLock(`favourites:${id}`, signal, () => syncLoopOf(id, signal))
     } catch (error) {
       if (!signal.aborted) hasAskedInVain.set(true)
       throw error
@@ -52,7 +52,7 @@ const exchange = createSyncLoop({
 })
 
 /** Lets the server know of what was changed, when it can be reached. */
-export const syncFavourites = (): void => exchange.request()
+export const syncFavourites = (): void => syncLoop.request()
 
 /** Asks for what the server has once more, after it was asked in vain. */
 export function askAgain(): void {
@@ -63,11 +63,11 @@ export function askAgain(): void {
 /** Fetches what others changed up to a cursor, unless it is here. */
 export function syncFavouritesUpTo(cursor: string): void {
   const id = accountId()
-  if (id && Number(readStored(id).cursor ?? 0) < Number(cursor)) exchange.request()
+  if (id && Number(readStored(id).cursor ?? 0) < Number(cursor)) syncLoop.request()
 }
 
 /** Failures of the server at what is sent, one after the other. */
-let faults = 0
+let failures = 0
 /** What was put aside is tried once in the life of the page. */
 let hasRetried = false
 
@@ -75,7 +75,7 @@ let hasRetried = false
  * What others changed comes in first, so that the time of each change decides; what comes in after what is queued went
  * out is then the server's answer to it. That one way is closed does not stop the other.
  */
-async function exchangeOf(id: string, signal: AbortSignal): Promise<void> {
+async function syncLoopOf(id: string, signal: AbortSignal): Promise<void> {
   const [pulled] = await Promise.allSettled([pull(id, signal)])
   if (pulled.status === 'rejected' && (signal.aborted || pulled.reason instanceof NetworkFailure)) throw pulled.reason
   const queued = queuedChanges(id)
@@ -94,16 +94,16 @@ async function push(
   isWell: boolean,
 ): Promise<void> {
   const failed: FavouriteChange[] = []
-  const isSearch = isWell && faults >= limits.faultsTaken
+  const isSearch = isWell && failures >= limits.maxAttempts
   try {
     await sendAll(id, queued, signal, isSearch ? (change) => failed.push(change) : undefined)
-    faults = 0
+    failures = 0
   } catch (error) {
-    if (isFault(error)) faults += 1
+    if (isServerError(error)) failures += 1
     throw error
   } finally {
     for (const change of failed) putAside(id, change)
-    tellAside(failed)
+    notifyInBackground(failed)
   }
 }
 
@@ -120,9 +120,9 @@ async function sendAll(
   id: string,
   changes: readonly FavouriteChange[],
   signal: AbortSignal,
-  onFault: ((change: FavouriteChange) => void) | undefined,
+  onFailure: ((change: FavouriteChange) => void) | undefined,
 ): Promise<void> {
-  const refusals: { change: FavouriteChange; refusal: ApiFailure }[] = []
+  const rejections: { change: FavouriteChange; rejection: ApiFailure }[] = []
   try {
     await sendInBatches(changes, {
       count: favouriteLimits.changesPerRequest,
@@ -132,30 +132,30 @@ async function sendAll(
         signal.throwIfAborted()
       },
       onSent: (batch) => settleFavourites(id, batch),
-      onRefused(change, refusal) {
+      onRefused(change, rejection) {
         revertFavourite(id, change)
-        refusals.push({ change, refusal })
+        rejections.push({ change, rejection })
       },
-      ...(onFault && { onFault }),
+      ...(onFailure && { onFailure }),
     })
   } finally {
-    tell(refusals)
+    notify(rejections)
   }
 }
 
 const titleOf = (change: FavouriteChange) => (change.action === 'add' ? viewOf(change.work).title : undefined)
 
 /** Says once what could not be kept. */
-function tell(refusals: readonly { change: FavouriteChange; refusal: ApiFailure }[]): void {
-  const [first] = refusals
+function notify(rejections: readonly { change: FavouriteChange; rejection: ApiFailure }[]): void {
+  const [first] = rejections
   if (!first) return
   const { full, refused } = texts.unsent
-  const text = first.refusal.code === 'favourites.too_many' ? full : refused
-  showError(text(titleOf(first.change), refusals.length - 1))
+  const text = first.rejection.code === 'favourites.too_many' ? full : refused
+  showError(text(titleOf(first.change), rejections.length - 1))
 }
 
 /** Says once what the server fails at. */
-function tellAside(changes: readonly FavouriteChange[]): void {
+function notifyInBackground(changes: readonly FavouriteChange[]): void {
   const [first] = changes
   if (first) showError(texts.unsent.aside(titleOf(first), changes.length - 1))
 }
@@ -184,24 +184,24 @@ export function keepFavouritesInSync(): void {
   const follow = () => {
     if (accountId() === id) return
     id = accountId()
-    exchange.stop()
-    faults = 0
+    syncLoop.stop()
+    failures = 0
     hasRetried = false
     hasAskedInVain.set(false)
     loadFavourites()
-    if (id) exchange.start()
+    if (id) syncLoop.start()
   }
   follow()
   sessionStore.subscribe(follow)
   // What arrives later would be kept on the device again.
-  onForget(() => {
-    exchange.stop()
+  onReset(() => {
+    syncLoop.stop()
     id = undefined
   })
   onSignOut(async () => {
     const leaving = accountId()
     if (leaving) release(leaving)
-    await exchange.finish(limits.signOutMs)
+    await syncLoop.finish(limits.signOutMs)
     return leaving === undefined || readStored(leaving).pending.length === 0
   })
 }

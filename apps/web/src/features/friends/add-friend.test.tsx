@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Asked, Refusal } from '../../testing/fake-server.ts'
+import { type Asked, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, received, result, sent } from '../../testing/people.ts'
-import { person as account, signInOnDevice, tellOtherTabs } from '../../testing/tab.ts'
+import { person as account, signInOnDevice, notifyOtherTabs } from '../../testing/tab.ts'
 
 const found = [result('mathis', sent), result('maud', received), result('malik', friends), result('margaux')]
 
@@ -128,7 +128,7 @@ test('[TOAST-11] a search that fails is said, and can be made again', async () =
   let fails = true
   const { settle, toastStore, pass } = await open({
     'get /api/people': () => {
-      if (fails) throw new Refusal('server.unexpected')
+      if (fails) throw new Rejection('server.unexpected')
       return { people: found }
     },
   })
@@ -165,7 +165,7 @@ test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also 
   await settle('maud')
   await pass(60_000)
   // The clock of the page was there before that of the test.
-  tellOtherTabs('attempts:friend-search')
+  notifyOtherTabs('attempts:friend-search')
   for (let step = 0; step < 4; step += 1) await pass(1)
   expect(searched().at(-1)).toBe('maud')
   expect(names()).toEqual(['maud'])
@@ -183,7 +183,7 @@ test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also 
 test('[TOAST-53] a block that the server has set is taken up', async () => {
   const { settle, toastStore, searched } = await open({
     'get /api/people': () => {
-      throw new Refusal('request.rate_limited', { retryAfter: 9 })
+      throw new Rejection('request.rate_limited', { retryAfter: 9 })
     },
   })
   await settle('ma')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -40,7 +40,7 @@ test('somebody who cannot be unblocked stays, and that is said', async () => {
   const { user, toastStore } = await openPage('/settings', {
     'get /api/blocks': () => ({ people: [card('zoe')], nextCursor: null }),
     'delete /api/blocks/{id}': () => {
-      throw new Refusal('server.unexpected')
+      throw new Rejection('server.unexpected')
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Débloquer zoe' }))

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PersonResult } from '@trouvaille/contract'
 import { expect, test, vi } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
@@ -47,9 +47,9 @@ function held<T>() {
 }
 
 const refuse =
-  (code: ConstructorParameters<typeof Refusal>[0], more = {}) =>
+  (code: ConstructorParameters<typeof Rejection>[0], more = {}) =>
   () => {
-    throw new Refusal(code, more)
+    throw new Rejection(code, more)
   }
 
 test.each([
@@ -130,7 +130,7 @@ test.each(cases)(
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await press(name)
     expect(shown()).toEqual(wanted)
-    await call.fail(new Refusal('server.unexpected'))
+    await call.fail(new Rejection('server.unexpected'))
     await waitFor(() => expect(shown()).toEqual(before))
     expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' })
     expect(log).toHaveBeenCalledWith(logged, expect.any(Error))
@@ -331,8 +331,8 @@ test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not
   expect(page.toastStore.get()).toBeUndefined()
   await pressAll(['a6'])
   expect(count(page)).toBe(5)
-  const said = { title: 'Action temporairement bloquée', tone: 'error' }
-  expect(page.toastStore.get()).toMatchObject({ ...said, description: 'Attendez 60 secondes avant de réessayer' })
+  const toast = { title: 'Action temporairement bloquée', tone: 'error' }
+  expect(page.toastStore.get()).toMatchObject({ ...toast, description: 'Attendez 60 secondes avant de réessayer' })
   expect(offers(await rowOf('a6')).buttons).toEqual(['Ajouter a6'])
 
   const kept = localStorage.getItem('attempts:friend-actions') ?? ''
@@ -342,7 +342,7 @@ test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not
   await again.user.click(await screen.findByRole('button', { name: 'Ajouter a6' }))
   expect(count(again)).toBe(0)
   expect(again.toastStore.get()).toMatchObject({
-    ...said,
+    ...toast,
     description: expect.stringMatching(/^Attendez \d+ secondes avant de réessayer$/),
   })
 })

@@ -74,7 +74,7 @@ async function attempt(
   if (isPending(id)) return false
   const seconds = limiter.attempt()
   if (seconds > 0) {
-    sayBlocked(seconds)
+    showBlocked(seconds)
     return false
   }
   const before = friendshipOf(id)
@@ -96,7 +96,7 @@ async function attempt(
   }
 }
 
-const sayBlocked = (seconds: number) => showToast({ ...texts.blocked.action(seconds), tone: 'error' })
+const showBlocked = (seconds: number) => showToast({ ...texts.blocked.action(seconds), tone: 'error' })
 
 /** The card has shown what is no longer so. */
 const isOutdated = (error: unknown) =>
@@ -112,7 +112,7 @@ function explain(action: FriendAction, error: unknown, { id, username }: PersonC
   const code = error instanceof ApiFailure ? error.code : undefined
   switch (code) {
     case 'request.rate_limited':
-      return sayBlocked(limiter.blockFor((error as ApiFailure).retryAfter ?? rateLimits.friendActions.windowMs / 1000))
+      return showBlocked(limiter.blockFor((error as ApiFailure).retryAfter ?? rateLimits.friendActions.windowMs / 1000))
     case 'request.invalid':
       return showError(noIds(action))
     case 'friends.already_exists':

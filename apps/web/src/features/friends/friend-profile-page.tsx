@@ -22,7 +22,7 @@ import { KeptCounts } from '../profile/kept-counts.tsx'
 import { ProfileLayout } from '../profile/profile-layout.tsx'
 import { Showcase } from '../profile/showcase.tsx'
 import { InCommon } from '../recommendations/in-common.tsx'
-import { tastesQuery } from '../recommendations/queries.ts'
+import { recommendationsQuery } from '../recommendations/queries.ts'
 import { worksInParts } from './friend-favourites.ts'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-profile.module.css'
@@ -43,7 +43,7 @@ function ProfileOf({ id }: { id: string }) {
   const person = useQuery(personQuery(id))
   const { data, error, isFetching, refetch } = person
   // What stands at its head is asked for together, and comes together.
-  const isComplete = useInitialQueries([person, useQuery(tastesQuery([id]))])
+  const isComplete = useInitialQueries([person, useQuery(recommendationsQuery([id]))])
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
   useEffect(() => {

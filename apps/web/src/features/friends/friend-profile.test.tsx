@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends, offers, result, rowOf, strangers } from '../../testing/people.ts'
 import { book } from '../../testing/section-search.ts'
@@ -47,8 +47,8 @@ const zoe = {
 const open = (answers: Answers = {}) => openPage('/profile/zoe', { ...zoe, ...answers })
 const header = () => screen.findByRole('heading', { level: 1, name: 'Zoé' })
 const main = () => within(screen.getByRole('main'))
-const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => () => {
-  throw new Refusal(code)
+const refuse = (code: ConstructorParameters<typeof Rejection>[0]) => () => {
+  throw new Rejection(code)
 }
 
 test('[PROF-64] [PROF-65] the header has picture, name and bio, and nothing to edit', async () => {
@@ -252,11 +252,14 @@ test('[TOAST-09] a profile without an id is not asked for', async () => {
   expect(asked.filter(({ name }) => name.includes('/people/'))).toEqual([])
 })
 
-const taste = { 'get /api/tastes': () => ({ tastes: [{ personId: 'zoe', inCommon: 7, lately: [] }] }) }
+const recommendations = { 'get /api/tastes': () => ({ tastes: [{ personId: 'zoe', inCommon: 7, lately: [] }] }) }
 
 /** Zoé's profile as an earlier visit has left it on the device. */
 async function visitBefore(answers: Answers = {}) {
-  await open({ 'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }), ...taste })
+  await open({
+    'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }),
+    ...recommendations,
+  })
   await screen.findByRole('table')
   await waitFor(() => expect(copies()).toHaveLength(3))
   const kept = copies().map((key) => [key, localStorage.getItem(key)] as const)
@@ -267,17 +270,17 @@ async function visitBefore(answers: Answers = {}) {
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('cache:') && key.includes('"zoe"'))
 
 test('[EASE-07] the profile waits for what stands at its head', async () => {
-  const told = Promise.withResolvers<undefined>()
+  const answered = Promise.withResolvers<undefined>()
   const { queryClient } = await open({
     'get /api/tastes': async () => {
-      await told.promise
-      return taste['get /api/tastes']()
+      await answered.promise
+      return recommendations['get /api/tastes']()
     },
   })
   await waitFor(() => expect(queryClient.getQueryData(['person', 'zoe', 'profile'])).toBeDefined())
   await act(async () => {})
   expect(screen.queryByRole('heading', { level: 1, name: 'Zoé' })).toBeNull()
-  told.resolve(undefined)
+  answered.resolve(undefined)
   await header()
   main().getByText('7 en commun')
 })
@@ -311,7 +314,7 @@ test('the own id leads to the own profile', async () => {
 
 test('[GAP-86] [FRND-48] ending the friendship there leads back to the friends, and leaves nothing on the device', async () => {
   const { user, router, answers } = await open({
-    ...taste,
+    ...recommendations,
     'delete /api/friends/{id}': () => {
       answers['get /api/tastes'] = () => ({ tastes: [] })
       for (const name of Object.keys(zoe)) Object.assign(answers, { [name]: refuse('people.not_found') })

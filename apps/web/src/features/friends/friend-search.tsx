@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { PickRows } from './pick-rows.tsx'
 import { LoadingCards } from './person-card.tsx'
 import { friendsQuery } from './people-queries.ts'
-import { forgetRecentFriend, forgetRecentFriends, readRecentFriends, rememberFriend } from './recents.ts'
+import { removeRecentFriend, clearRecentFriends, readRecentFriends, rememberFriend } from './recents.ts'
 import { texts } from './texts.ts'
 
 interface FriendSearchProps {
@@ -109,8 +109,8 @@ function Recents({ onPick }: { onPick: (person: PersonCard) => void }) {
       <PickRows
         people={recents}
         onPick={onPick}
-        onForget={({ id }) => {
-          forgetRecentFriend(id)
+        onRemove={({ id }) => {
+          removeRecentFriend(id)
           setRecents(readRecentFriends())
         }}
       />
@@ -120,7 +120,7 @@ function Recents({ onPick }: { onPick: (person: PersonCard) => void }) {
         className={overlay.clear}
         onClick={({ currentTarget }) => {
           currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
-          forgetRecentFriends()
+          clearRecentFriends()
           setRecents([])
         }}
       >

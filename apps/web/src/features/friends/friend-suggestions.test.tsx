@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, offers } from '../../testing/people.ts'
 
@@ -46,7 +46,7 @@ test('[FRND-60] who is dismissed goes at once, and comes back when that could no
   const { user, toastStore, namesAsked } = await openPage('/friends', {
     ...answers,
     'delete /api/people-may-know/{id}': () => {
-      if (fails) throw new Refusal('server.unexpected')
+      if (fails) throw new Rejection('server.unexpected')
       return { ok: true }
     },
   })

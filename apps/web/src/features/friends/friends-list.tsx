@@ -6,9 +6,9 @@ import { showError } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './friends-page.module.css'
 import { Lately } from '../recommendations/lately.tsx'
-import { tasteOf, tastesQuery } from '../recommendations/queries.ts'
+import { recommendationOf, recommendationsQuery } from '../recommendations/queries.ts'
 import { MessageButton } from '../conversations/message-button.tsx'
-import { texts as tasteTexts } from '../recommendations/texts.ts'
+import { texts as recommendationsTexts } from '../recommendations/texts.ts'
 import { backwards, MoreButton } from '../../ui/more-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { longestOf, PersonName } from '../../ui/person-name.tsx'
@@ -83,12 +83,12 @@ function FriendPages({ hasIndex, ...row }: Omit<FriendsListProps, 'share'> & { h
 
 /** The rows of one page, whose tastes are asked for together. */
 function FriendRows({ friends, shownId, onChoose }: Omit<FriendsListProps, 'share'> & { friends: readonly Friend[] }) {
-  const { data: tastes } = useQuery(tastesQuery(friends.map(({ person }) => person.id)))
+  const { data: recommendations } = useQuery(recommendationsQuery(friends.map(({ person }) => person.id)))
   return friends.map(({ id, person }) => (
     <FriendRow
       key={id}
       person={person}
-      taste={tasteOf(tastes, person.id)}
+      taste={recommendationOf(recommendations, person.id)}
       isShown={person.id === shownId}
       onChoose={onChoose}
     />
@@ -119,7 +119,7 @@ function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
           </b>
           <small>
             <Presence id={person.id} separator=" · " />
-            {taste?.inCommon ? tasteTexts.inCommon(taste.inCommon) : texts.list.see}
+            {taste?.inCommon ? recommendationsTexts.inCommon(taste.inCommon) : texts.list.see}
           </small>
         </span>
         {taste && <Lately works={taste.lately} />}

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { plainName } from '@trouvaille/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage, requests, rowOf } from '../../testing/people.ts'
@@ -151,7 +151,7 @@ test('a page that does not come is said, and can be asked for again', async () =
   let fails = true
   const { user, toastStore } = await openPage('/friends', {
     'get /api/friends': (asked) => {
-      if (asked.query.after && fails) throw new Refusal('server.unexpected')
+      if (asked.query.after && fails) throw new Rejection('server.unexpected')
       return fourteen['get /api/friends'](asked)
     },
   })
@@ -176,7 +176,7 @@ test('nobody yet: two ways to change that', async () => {
 
 test('[TOAST-48] friends that cannot be loaded are said, and asked for again', async () => {
   const refuse = () => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   }
   const { user, answers, toastStore } = await openPage('/friends', { 'get /api/friends': refuse })
   expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger vos amis.')
@@ -413,7 +413,7 @@ test('[GAP-78] a friend who likes nothing yet; a link to somebody who is no frie
   await openPage('/friends?friend=nobody', {
     ...fourteen,
     'get /api/people/{id}': () => {
-      throw new Refusal('people.not_found')
+      throw new Rejection('people.not_found')
     },
   })
   await screen.findByText('Cet utilisateur n’est pas votre ami ou le profil n’existe pas.')

@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/query-client.ts'
-import { tastesChanged } from '../recommendations/queries.ts'
+import { recommendationsChanged } from '../recommendations/queries.ts'
 
 /** For how long changes are gathered: of many, one after the other, the answers are asked for once. */
 const gatherMs = 400
@@ -17,7 +17,7 @@ export function listsChanged(friendId?: string): void {
   else people.add(friendId)
   timer ??= setTimeout(() => {
     timer = undefined
-    tastesChanged(isOwn ? undefined : [...people])
+    recommendationsChanged(isOwn ? undefined : [...people])
     for (const id of people) void queryClient.invalidateQueries({ queryKey: ['person', id] })
     people.clear()
     isOwn = false

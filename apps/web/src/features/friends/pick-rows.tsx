@@ -13,11 +13,11 @@ interface PickRowsProps {
   query?: string
   onPick: (person: PersonCard) => void
   /** Gives each row a button that removes it. */
-  onForget?: (person: PersonCard) => void
+  onRemove?: (person: PersonCard) => void
 }
 
 /** People to choose one of; arrow keys walk through them. */
-export function PickRows({ people, query = '', onPick, onForget }: PickRowsProps) {
+export function PickRows({ people, query = '', onPick, onRemove }: PickRowsProps) {
   if (people.length === 0) return null
   return (
     <ul className={styles.rows}>
@@ -30,12 +30,12 @@ export function PickRows({ people, query = '', onPick, onForget }: PickRowsProps
             </b>
             <Presence id={person.id} />
           </button>
-          {onForget && (
+          {onRemove && (
             <RoundButton
-              label={texts.search.forget(person.username)}
+              label={texts.search.removeRecent(person.username)}
               onClick={({ currentTarget }) => {
                 focusBeside(currentTarget)
-                onForget(person)
+                onRemove(person)
               }}
             >
               <X />

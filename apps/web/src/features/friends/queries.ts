@@ -4,12 +4,12 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { ApiFailure, call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { forgetOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
-import { invalidateRecommendations, tastesChanged } from '../recommendations/queries.ts'
-import { forgetRecentFriend } from './recents.ts'
+import { invalidateRecommendations, recommendationsChanged } from '../recommendations/queries.ts'
+import { removeRecentFriend } from './recents.ts'
 
 /** What is asked about other people, and what events and actions change of the answers. */
 
@@ -84,7 +84,7 @@ export const personQuery = (id: string) =>
       try {
         return await call('get /api/people/{id}', { params: { id }, signal })
       } catch (error) {
-        if (isRefused(error)) forgetProfile(id)
+        if (isRefused(error)) removeProfile(id)
         throw error
       }
     },
@@ -102,8 +102,8 @@ export const summaryQuery = (id: string) =>
   })
 
 /** Drops what the device has kept of somebody who is no friend. */
-function forgetProfile(id: string): void {
-  for (const key of [profileKey(id), summaryKey(id)]) forgetOnDevice(key)
+function removeProfile(id: string): void {
+  for (const key of [profileKey(id), summaryKey(id)]) deleteOnDevice(key)
   invalidateRecommendations(id)
 }
 
@@ -139,7 +139,7 @@ export function requestEnded(personId: string): void {
 
 /** Two people have become friends, whoever asked. */
 export function requestAccepted({ id, person }: { id: string; person: PersonCard }): void {
-  tastesChanged()
+  recommendationsChanged()
   setFriendship(person.id, { status: 'accepted', id, direction: null })
   dropRequest(person.id)
   for (const key of [...listKeys, personKey(person.id)]) ask(key)
@@ -148,10 +148,10 @@ export function requestAccepted({ id, person }: { id: string; person: PersonCard
 
 /** Two people are friends no more, or one of them has blocked the other. */
 export function friendshipEnded(personId: string): void {
-  tastesChanged()
+  recommendationsChanged()
   setFriendship(personId, noFriendship)
-  forgetRecentFriend(personId)
-  forgetProfile(personId)
+  removeRecentFriend(personId)
+  removeProfile(personId)
   dropRequest(personId)
   queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) => without(data, 'friends', personId))
   const queryKey = personKey(personId)

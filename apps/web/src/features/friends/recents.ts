@@ -17,10 +17,10 @@ export function rememberFriend(person: PersonCard): void {
   deviceStore.write(key, [person, ...others(person.id)].slice(0, friends.recentsKept))
 }
 
-export function forgetRecentFriend(id: string): void {
+export function removeRecentFriend(id: string): void {
   deviceStore.write(key, others(id))
 }
 
-export function forgetRecentFriends(): void {
+export function clearRecentFriends(): void {
   deviceStore.remove(key)
 }

@@ -121,7 +121,7 @@ export const texts = {
     label: 'Rechercher un contact',
     friends: 'Vos amis',
     others: (number: number) => (number > 1 ? `+${number} autres amis` : `+${number} autre ami`),
-    forget: (name: string) => `Retirer ${name} des recherches récentes`,
+    removeRecent: (name: string) => `Retirer ${name} des recherches récentes`,
   },
 
   mayKnow: {

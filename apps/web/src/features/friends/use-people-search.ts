@@ -48,10 +48,10 @@ export function usePeopleSearch(query: string): PeopleSearch {
 
   const isSettled = settled === query
   const nobody = isSettled && wanted !== '' && data?.length === 0
-  const told = useRef(new Set<string>())
+  const shownOnce = useRef(new Set<string>())
   useEffect(() => {
-    if (!nobody || told.current.has(wanted)) return
-    told.current.add(wanted)
+    if (!nobody || shownOnce.current.has(wanted)) return
+    shownOnce.current.add(wanted)
     showToast({ title: words.nobody, tone: 'neutral' })
   }, [nobody, wanted])
 

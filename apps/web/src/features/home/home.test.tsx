@@ -117,8 +117,8 @@ test.each([
 test('[LIFE-06] what stands below is asked for when it comes near, and not before', async () => {
   const near: (() => void)[] = []
   class Observer {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      near.push(() => tell([{ isIntersecting: true }]))
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      near.push(() => notify([{ isIntersecting: true }]))
     }
     observe() {}
     disconnect() {}

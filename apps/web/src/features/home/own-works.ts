@@ -30,7 +30,7 @@ export function lastStuck(state: FavouriteState): Work[] {
 }
 
 /** Lists in turns: the first of each, then the second of each. */
-function inTurns(lists: readonly (readonly Work[])[]): Work[] {
+function interleave(lists: readonly (readonly Work[])[]): Work[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat()
 }
@@ -40,7 +40,7 @@ function inTurns(lists: readonly (readonly Work[])[]): Work[] {
  * @param seen What was seen, per section, the newest first.
  */
 export const worksToResume = (state: FavouriteState, seen: readonly (readonly Work[])[]): Work[] =>
-  once(inTurns([lastStuck(state), inTurns(seen)])).slice(0, resumed)
+  once(interleave([lastStuck(state), interleave(seen)])).slice(0, resumed)
 
 /**
  * Works that are the reason for recommendations, others each day: one of those stuck last, and one of another section

@@ -2,7 +2,7 @@
 import type { MetricsSession } from '@trouvaille/domain'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
 
@@ -13,10 +13,10 @@ async function open(path = '/friends', answers: object = {}, prepare: () => unkn
   const sessions = await import('./sessions.ts')
   const session = await import('../session/session.ts')
   const { call, NetworkFailure } = await import('../../lib/api.ts')
-  const { tell } = await import('../../lib/telemetry-buffer.ts')
+  const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
   act(() => collector.collect(page.router as never))
   const own = () => sessions.ownSession()
-  return { ...page, ...collector, ...sessions, ...session, call, tell, own, NetworkFailure }
+  return { ...page, ...collector, ...sessions, ...session, call, emitSignal, own, NetworkFailure }
 }
 
 const kept = () => JSON.parse(localStorage.getItem('metrics:sessions') ?? '[]') as MetricsSession[]
@@ -49,8 +49,8 @@ test('[METR-06] pages are counted by the pattern of their path, never by whom or
 
 test('[METR-06] a page that was left before the collector came is counted, too', async () => {
   const { router } = await openPage('/friends', {})
-  const { publishPageChanges: tellPages } = await import('../../lib/document-navigation.ts')
-  tellPages(router as never)
+  const { publishPageChanges: signalPages } = await import('../../lib/document-navigation.ts')
+  signalPages(router as never)
   await act(() => router.navigate({ to: '/movies' }))
   await screen.findByRole('heading', { level: 1, name: 'Films' })
   const { collect } = await import('./collector.ts')
@@ -61,36 +61,36 @@ test('[METR-06] a page that was left before the collector came is counted, too',
 })
 
 test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none', async () => {
-  const { own, tell, call, onMeasured } = await open('/friends', { [report]: () => ({ ok: true }) })
-  const heard: unknown[] = []
-  const stop = onMeasured((measured) => heard.push(measured))
+  const { own, emitSignal, call, onMeasured } = await open('/friends', { [report]: () => ({ ok: true }) })
+  const received: unknown[] = []
+  const stop = onMeasured((measured) => received.push(measured))
   await call(report, { body })
-  tell({ type: 'action', name: 'toggle' })
-  tell({ type: 'command', name: 'message.send' })
-  tell({ type: 'command', name: 'conversation.read' })
-  tell({ type: 'call', name: 'get /api/friends', ms: 5, failure: undefined })
+  emitSignal({ type: 'action', name: 'toggle' })
+  emitSignal({ type: 'command', name: 'message.send' })
+  emitSignal({ type: 'command', name: 'conversation.read' })
+  emitSignal({ type: 'call', name: 'get /api/friends', ms: 5, failure: undefined })
   // One text that is looked for in all kinds.
   for (let kind = 0; kind < 3; kind += 1) {
-    tell({ type: 'call', name: 'get /api/catalogue/{kind}', ms: 5, failure: undefined })
+    emitSignal({ type: 'call', name: 'get /api/catalogue/{kind}', ms: 5, failure: undefined })
   }
   expect(own().actions).toEqual({ report: 1, toggle: 1, send_message: 1, search: 1 })
-  expect(heard).toContainEqual({ type: 'action', name: 'report' })
-  expect(heard).toContainEqual({ type: 'operation', kind: 'query', name: 'get /api/friends', duration: 5 })
+  expect(received).toContainEqual({ type: 'action', name: 'report' })
+  expect(received).toContainEqual({ type: 'operation', kind: 'query', name: 'get /api/friends', duration: 5 })
   stop()
-  tell({ type: 'action', name: 'toggle' })
-  expect(heard.filter((one) => JSON.stringify(one).includes('toggle'))).toHaveLength(1)
+  emitSignal({ type: 'action', name: 'toggle' })
+  expect(received.filter((one) => JSON.stringify(one).includes('toggle'))).toHaveLength(1)
 })
 
 test('what was told before the collector came is heard by it', async () => {
   const { openTab, resetDevice } = await import('../../testing/tab.ts')
   resetDevice()
-  const { tell, onSignal } = await openTab(() => import('../../lib/telemetry-buffer.ts'))
-  for (let one = 0; one < 150; one += 1) tell({ type: 'action', name: String(one) })
-  const heard: unknown[] = []
-  onSignal((signal) => heard.push(signal))
-  tell({ type: 'shown-again' })
-  expect(heard).toHaveLength(101)
-  expect(heard.slice(0, 2)).toEqual([
+  const { emitSignal, onSignal } = await openTab(() => import('../../lib/telemetry-buffer.ts'))
+  for (let one = 0; one < 150; one += 1) emitSignal({ type: 'action', name: String(one) })
+  const received: unknown[] = []
+  onSignal((signal) => received.push(signal))
+  emitSignal({ type: 'shown-again' })
+  expect(received).toHaveLength(101)
+  expect(received.slice(0, 2)).toEqual([
     { type: 'action', name: '0' },
     { type: 'action', name: '1' },
   ])
@@ -98,20 +98,20 @@ test('what was told before the collector came is heard by it', async () => {
 
 test('[METR-08] [METR-13] [DATA-16] calls that fail are errors by what failed, and recovered once one succeeds', async () => {
   let answer: () => unknown = () => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   }
   const { own, call } = await open('/friends', { [report]: () => answer() })
   const ask = () => call(report, { body }).catch(() => {})
   await ask()
   answer = () => {
-    throw new Refusal('reports.already_decided')
+    throw new Rejection('reports.already_decided')
   }
   await ask()
   answer = offline as () => unknown
   await ask()
   // Asks for the password; no error.
   answer = () => {
-    throw new Refusal('session.too_old')
+    throw new Rejection('session.too_old')
   }
   await ask()
   const failed = [
@@ -136,19 +136,19 @@ test('a call that was given up is neither an operation nor an error', async () =
 })
 
 test('[METR-08] [METR-13] a script that stops is high, a page that breaks critical until it shows again; neither names anybody', async () => {
-  const { own, tell, onMeasured } = await open('/friends')
-  const heard: { type: string }[] = []
-  onMeasured((measured) => heard.push(measured))
+  const { own, emitSignal, onMeasured } = await open('/friends')
+  const received: { type: string }[] = []
+  onMeasured((measured) => received.push(measured))
   const typed = new TypeError('"Marie aime" is not what marie@example.org wrote')
-  tell({ type: 'script', error: typed })
-  tell({ type: 'script', error: 'text' })
-  tell({ type: 'crash', error: new Error('broken') })
+  emitSignal({ type: 'script', error: typed })
+  emitSignal({ type: 'script', error: 'text' })
+  emitSignal({ type: 'crash', error: new Error('broken') })
   expect(errorsOf(own(), '/friends')).toEqual([
     ['high', '… is not what … wrote', false],
     ['high', 'unknown', false],
     ['critical', 'broken', false],
   ])
-  expect(heard.find(({ type }) => type === 'error')).toEqual({
+  expect(received.find(({ type }) => type === 'error')).toEqual({
     type: 'error',
     name: 'TypeError',
     severity: 'high',
@@ -156,7 +156,7 @@ test('[METR-08] [METR-13] a script that stops is high, a page that breaks critic
     page: '/friends',
     error: typed,
   })
-  tell({ type: 'shown-again' })
+  emitSignal({ type: 'shown-again' })
   expect(errorsOf(own(), '/friends').map((error) => error[2])).toEqual([false, false, true])
 })
 
@@ -209,12 +209,12 @@ test('[METR-13] an error of the window is told, and so is a page that cannot be 
 })
 
 test('[METR-18] [GAP-163] an operation over 1 s is warned of in the console, and nowhere else', async () => {
-  const { tell, toastStore } = await open('/friends')
+  const { emitSignal, toastStore } = await open('/friends')
   const warned = () => vi.mocked(console.warn).mock.calls.filter(([text]) => String(text).startsWith('Slow operation'))
   const before = warned().length
-  tell({ type: 'call', name: report, ms: 1000, failure: undefined })
+  emitSignal({ type: 'call', name: report, ms: 1000, failure: undefined })
   expect(warned()).toHaveLength(before)
-  tell({ type: 'call', name: report, ms: 1000.6, failure: undefined })
+  emitSignal({ type: 'call', name: report, ms: 1000.6, failure: undefined })
   expect(warned().slice(before)).toEqual([['Slow operation: post /api/reports took 1001 ms']])
   expect(toastStore.get()).toBeUndefined()
 })
@@ -229,16 +229,16 @@ const old = (minute: number): MetricsSession => ({
 })
 
 test('[METR-21] [DATA-18] the last 10 sessions are kept, after every 10th event and when the page hides', async () => {
-  const { tell, own } = await open('/friends', {}, () => {
+  const { emitSignal, own } = await open('/friends', {}, () => {
     localStorage.setItem('metrics:sessions', JSON.stringify(Array.from({ length: 10 }, (_, minute) => old(minute))))
   })
   hidePage()
   expect(kept().map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', own().id])
   expect(own()).toMatchObject({ id: JSON.parse(sessionStorage.getItem('visit') ?? '""'), pageViews: { '/friends': 1 } })
   expect(Math.abs(Date.parse(own().startTime) - Date.now())).toBeLessThan(600_000)
-  for (let count = 0; count < 9; count += 1) tell({ type: 'action', name: 'toggle' })
+  for (let count = 0; count < 9; count += 1) emitSignal({ type: 'action', name: 'toggle' })
   expect(kept().at(-1)?.actions.toggle).toBeUndefined()
-  tell({ type: 'action', name: 'toggle' })
+  emitSignal({ type: 'action', name: 'toggle' })
   expect(kept().at(-1)?.actions.toggle).toBe(10)
 })
 
@@ -263,16 +263,16 @@ test.each([
 })
 
 test('a full store costs nothing but what it would keep', async () => {
-  const { own, tell } = await open('/friends', {}, fillStorage)
-  for (let count = 0; count < 20; count += 1) tell({ type: 'action', name: 'toggle' })
+  const { own, emitSignal } = await open('/friends', {}, fillStorage)
+  for (let count = 0; count < 20; count += 1) emitSignal({ type: 'action', name: 'toggle' })
   expect(own().actions.toggle).toBe(20)
   expect(kept()).toEqual([])
 })
 
 test('[GAP-165] what another tab clears is gone in this one, and nothing else', async () => {
-  const { own, tell } = await open('/friends')
-  tell({ type: 'action', name: 'toggle' })
-  tell({ type: 'script', error: new Error('broken') })
+  const { own, emitSignal } = await open('/friends')
+  emitSignal({ type: 'action', name: 'toggle' })
+  emitSignal({ type: 'script', error: new Error('broken') })
   localStorage.setItem('metrics:cleared', JSON.stringify({ what: 'errors', at: 1 }))
   dispatchEvent(new StorageEvent('storage', { key: 'metrics:cleared' }))
   expect(own().errors).toEqual([])
@@ -284,9 +284,9 @@ test('[GAP-165] what another tab clears is gone in this one, and nothing else', 
 })
 
 test('[GAP-04] a deleted account leaves no figure on the device', async () => {
-  const { own, tell, leaveDeleted } = await open('/friends')
+  const { own, emitSignal, leaveDeleted } = await open('/friends')
   vi.stubGlobal('location', { assign: () => {} })
-  for (let count = 0; count < 10; count += 1) tell({ type: 'action', name: 'toggle' })
+  for (let count = 0; count < 10; count += 1) emitSignal({ type: 'action', name: 'toggle' })
   expect(kept()).not.toEqual([])
   leaveDeleted('a', { title: '' })
   expect(kept()).toEqual([])

@@ -56,7 +56,7 @@ export function onMeasured(listener: (measured: Measured) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const tellOthers = (measured: Measured) => {
+const notifyListeners = (measured: Measured) => {
   for (const listener of listeners) listener(measured)
 }
 
@@ -71,15 +71,15 @@ export function collect(router: FollowedRouter): void {
   isCollecting = true
   followSessions()
   publishPageChanges(router)
-  onSignal(hear)
+  onSignal(handle)
   const noteVital = ({ name, value }: { name: VitalName; value: number }) => {
     changeSession((session) => withVital(session, name, value))
-    tellOthers({ type: 'vital', name, value, page })
+    notifyListeners({ type: 'vital', name, value, page })
   }
   for (const follow of [onLCP, onINP, onCLS]) follow(noteVital, { reportAllChanges: true })
 }
 
-function hear(signal: TelemetrySignal): void {
+function handle(signal: TelemetrySignal): void {
   switch (signal.type) {
     case 'page':
       return noteShown(signal)
@@ -94,7 +94,7 @@ function hear(signal: TelemetrySignal): void {
       return noteError(signal.type, signal.error, page)
     case 'shown-again':
       changeSession(withPageRecovered)
-      return tellOthers({ type: 'recovery', of: 'page' })
+      return notifyListeners({ type: 'recovery', of: 'page' })
   }
 }
 
@@ -102,7 +102,7 @@ function noteCall({ name, ms, failure }: Extract<TelemetrySignal, { type: 'call'
   noteOperation({ kind: 'query', name, duration: ms })
   if (failure === undefined) {
     changeSession((session) => withCallRecovered(session, name))
-    tellOthers({ type: 'recovery', of: name })
+    notifyListeners({ type: 'recovery', of: name })
     const action = actionOf(name)
     if (action) noteAction(action)
     return
@@ -122,7 +122,7 @@ function kindOf(failure: unknown): ErrorKind | undefined {
 function noteShown(shown: Extract<TelemetrySignal, { type: 'page' }>): void {
   page = shown.page
   changeSession((session) => withPageView(session, page))
-  tellOthers({ type: 'view', page })
+  notifyListeners({ type: 'view', page })
   const duration = shown.ms ?? pageLoadMs()
   if (duration > 0) noteOperation({ kind: 'page', name: page, duration })
 }
@@ -137,14 +137,14 @@ function noteAction(name: string): void {
     if (isSame) return
   }
   changeSession((session) => withAction(session, name))
-  tellOthers({ type: 'action', name })
+  notifyListeners({ type: 'action', name })
 }
 
 function noteOperation(operation: Operation): void {
   const { name, duration } = operation
   changeSession((session) => withOperation(session, operation))
   if (isSlowOperation(duration)) console.warn(`Slow operation: ${name} took ${Math.round(duration)} ms`)
-  tellOthers({ type: 'operation', ...operation })
+  notifyListeners({ type: 'operation', ...operation })
 }
 
 function noteError(kind: ErrorKind, error: unknown, context: string): void {
@@ -153,7 +153,7 @@ function noteError(kind: ErrorKind, error: unknown, context: string): void {
   const name = error instanceof ApiFailure ? error.code : nameOf(error)
   const entry = { severity, timestamp: new Date().toISOString(), message: message || name, context, recovered: false }
   changeSession((session) => withError(session, entry))
-  tellOthers({ type: 'error', name, severity, context, page, error })
+  notifyListeners({ type: 'error', name, severity, context, page, error })
 }
 
 const nameOf = (error: unknown) => {

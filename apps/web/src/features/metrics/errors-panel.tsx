@@ -9,12 +9,12 @@ import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
 /** "Erreurs": how many of each severity, and the recent ones [METR-13] [METR-14]. */
-export function ErrorsPanel({ figures }: { figures: ErrorMetrics }) {
+export function ErrorsPanel({ deviceMetrics }: { deviceMetrics: ErrorMetrics }) {
   return (
     <Panel>
-      <SeverityPart counts={figures.severityBreakdown} />
+      <SeverityPart counts={deviceMetrics.severityBreakdown} />
       <Part title={page.recent.title}>
-        <RecentErrors errors={figures.recentErrors} />
+        <RecentErrors errors={deviceMetrics.recentErrors} />
       </Part>
     </Panel>
   )

@@ -87,9 +87,9 @@ test('[METR-05] [METR-06] [METR-07] [METR-08] the cards: session, pages, actions
 
 test('[METR-04] the figures are renewed every 5 s', async () => {
   await open({}, () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
-  const { tell } = await import('../../lib/telemetry-buffer.ts')
+  const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
   expect(card('Actions')).toBe('0')
-  act(() => tell({ type: 'action', name: 'toggle' }))
+  act(() => emitSignal({ type: 'action', name: 'toggle' }))
   act(() => void vi.advanceTimersByTime(4999))
   expect(card('Actions')).toBe('0')
   act(() => void vi.advanceTimersByTime(1))

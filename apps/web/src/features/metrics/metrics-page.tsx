@@ -46,7 +46,7 @@ const Head = ({ actions }: { actions?: ReactNode }) => (
 )
 
 function OfDevice() {
-  const { figures, clear } = useDeviceMetrics()
+  const { deviceMetrics, clear } = useDeviceMetrics()
   const actions = (
     <div className={styles.actions}>
       {clearings.map((what) => (
@@ -66,18 +66,18 @@ function OfDevice() {
   return (
     <>
       <Head actions={actions} />
-      <DeviceMetrics figures={figures} />
+      <DeviceMetrics deviceMetrics={deviceMetrics} />
     </>
   )
 }
 
-function DeviceMetrics({ figures }: { figures: DeviceMetrics }) {
-  const { usage, errors, performance, pageViews, vitals, sessions } = figures
-  const { figures: labels, tabs } = words
+function DeviceMetrics({ deviceMetrics }: { deviceMetrics: DeviceMetrics }) {
+  const { usage, errors, performance, pageViews, vitals, sessions } = deviceMetrics
+  const { deviceMetrics: labels, tabs } = words
   return (
     <>
       <MetricRow
-        figures={[
+        metrics={[
           { label: labels.session, value: secondsInWords(usage.sessionDuration) },
           { label: labels.views, value: usage.pageViews, note: labels.unique(usage.uniquePages) },
           { label: labels.actions, value: usage.totalActions },
@@ -95,9 +95,9 @@ function DeviceMetrics({ figures }: { figures: DeviceMetrics }) {
           {
             id: 'performance',
             label: tabs.performance,
-            content: <PerformancePanel figures={performance} vitals={vitals} />,
+            content: <PerformancePanel deviceMetrics={performance} vitals={vitals} />,
           },
-          { id: 'errors', label: tabs.errors, content: <ErrorsPanel figures={errors} /> },
+          { id: 'errors', label: tabs.errors, content: <ErrorsPanel deviceMetrics={errors} /> },
           {
             id: 'usage',
             label: tabs.usage,

@@ -15,21 +15,21 @@ import { Empty, Panel, Part } from './panel.tsx'
 import { page } from './texts.ts'
 
 interface PerformancePanelProps {
-  figures: PerformanceMetrics
+  deviceMetrics: PerformanceMetrics
   vitals: Readonly<Partial<Record<VitalName, number>>>
 }
 
 /** "Performances": how fast the device is, and what is slow [METR-09] to [METR-12]. */
-export function PerformancePanel({ figures, vitals }: PerformancePanelProps) {
+export function PerformancePanel({ deviceMetrics, vitals }: PerformancePanelProps) {
   return (
     <Panel>
       <div className={styles.stack}>
         <div>
-          <LoadPart milliseconds={figures.averageLoadTime} />
+          <LoadPart milliseconds={deviceMetrics.averageLoadTime} />
           <dl className={styles.rows}>
             <div>
               <dt>{page.operations}</dt>
-              <dd>{count.format(figures.totalOperations)}</dd>
+              <dd>{count.format(deviceMetrics.totalOperations)}</dd>
             </div>
           </dl>
         </div>
@@ -38,7 +38,7 @@ export function PerformancePanel({ figures, vitals }: PerformancePanelProps) {
         </Part>
       </div>
       <Part title={page.queries.title}>
-        <Queries queries={figures.slowestQueries} />
+        <Queries queries={deviceMetrics.slowestQueries} />
       </Part>
     </Panel>
   )

@@ -70,7 +70,7 @@ function keepSessions(): void {
 const clearings = { operations: withoutOperations, errors: withoutErrors } as const
 
 /** Forgets these figures of this device, in every tab, at once [METR-02] [METR-03]. */
-export function clearFigures(what: keyof typeof clearings): void {
+export function clearMetrics(what: keyof typeof clearings): void {
   const cleared = allSessions().map(clearings[what])
   own = clearings[what](ownSession())
   deviceStore.write(key, cleared)

@@ -27,7 +27,7 @@ export const page = {
     errors: 'Erreurs',
     usage: 'Utilisation',
   },
-  figures: {
+  deviceMetrics: {
     session: 'Durée de la session',
     views: 'Pages vues',
     unique: (count: number) => counted(count, 'page unique', 'pages uniques'),

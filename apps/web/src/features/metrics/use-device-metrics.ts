@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { errorMetrics, metrics, performanceMetrics, usageMetrics } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { collect } from './collector.ts'
-import { allSessions, clearFigures, ownSession } from './sessions.ts'
+import { allSessions, clearMetrics, ownSession } from './sessions.ts'
 
-function readFigures() {
+function readMetrics() {
   const now = Date.now()
   const sessions = allSessions()
   const own = ownSession()
@@ -18,25 +18,25 @@ function readFigures() {
   }
 }
 
-export type DeviceMetrics = ReturnType<typeof readFigures>
+export type DeviceMetrics = ReturnType<typeof readMetrics>
 
 /** The figures of this device, read again every 5 s [METR-04], and how to clear them. */
 export function useDeviceMetrics() {
   const router = useRouter()
-  const [figures, setFigures] = useState(readFigures)
+  const [deviceMetrics, setMetrics] = useState(readMetrics)
 
   useEffect(() => {
     // Whoever opens this page first of all looks at what is measured from now on.
     collect(router)
-    const read = () => setFigures(readFigures())
+    const read = () => setMetrics(readMetrics())
     read()
     const timer = setInterval(read, metrics.refreshMs)
     return () => clearInterval(timer)
   }, [router])
 
-  function clear(what: Parameters<typeof clearFigures>[0]): void {
-    clearFigures(what)
-    setFigures(readFigures())
+  function clear(what: Parameters<typeof clearMetrics>[0]): void {
+    clearMetrics(what)
+    setMetrics(readMetrics())
   }
-  return { figures, clear }
+  return { deviceMetrics, clear }
 }

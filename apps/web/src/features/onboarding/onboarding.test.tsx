@@ -24,7 +24,7 @@ function answer({ name, query }: Asked) {
       : [film(1, 'Un'), film(2, `Deux ${asked}`.trim())]
   return { works, genres: ['chanson', 'french pop'], decades: ['1990', '1960'] }
 }
-const starters = { 'get /api/starters/{kind}': answer, 'post /api/favourites/changes': hang }
+const suggestions = { 'get /api/starters/{kind}': answer, 'post /api/favourites/changes': hang }
 
 const block = () => screen.findByRole('region', { name: 'Pour commencer' })
 const titles = async () =>
@@ -34,7 +34,7 @@ const titles = async () =>
 const heart = (title: string) => screen.getByRole('button', { name: `${title}\u00a0: préféré du moment` })
 
 test('[START-10] [START-11] an empty section proposes works; a heart sticks one at once, where it is', async () => {
-  const { user, favouriteStore } = await openPage('/movies', starters)
+  const { user, favouriteStore } = await openPage('/movies', suggestions)
   await waitFor(async () => expect(await titles()).toEqual(['Un', 'Deux']))
   expect(heart('Un').getAttribute('aria-pressed')).toBe('false')
   await user.click(heart('Un'))
@@ -46,7 +46,7 @@ test('[START-10] [START-11] an empty section proposes works; a heart sticks one 
 })
 
 test('[START-10] whoever keeps something of a section is not told how to begin', async () => {
-  const { namesAsked } = await openPage('/movies', starters, () => queue([added(1, 1000)], 'a', '0'))
+  const { namesAsked } = await openPage('/movies', suggestions, () => queue([added(1, 1000)], 'a', '0'))
   await screen.findByRole('heading', { level: 2, name: 'Vos préférés du moment' })
   expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull()
   expect(namesAsked()).not.toContain('get /api/starters/movie')
@@ -54,14 +54,14 @@ test('[START-10] whoever keeps something of a section is not told how to begin',
 
 test('[START-10] a device that has yet to hear of the lists does not take them for empty', async () => {
   const kept = { changes: [added(1, 1000)], cursor: '1', more: false }
-  const { namesAsked } = await openPage('/movies', { ...starters, 'get /api/favourites/changes': () => kept })
+  const { namesAsked } = await openPage('/movies', { ...suggestions, 'get /api/favourites/changes': () => kept })
   await screen.findByRole('link', { name: /Film 1/ })
   expect(screen.queryByRole('region', { name: 'Pour commencer' })).toBeNull()
   expect(namesAsked()).not.toContain('get /api/starters/movie')
 })
 
 test('[START-10] [START-11] at the start of the search of everything what is kept already is left out', async () => {
-  await openPage('/search', starters, () => queue([added(1, 1000)], 'a'))
+  await openPage('/search', suggestions, () => queue([added(1, 1000)], 'a'))
   await waitFor(async () => expect(await titles()).toEqual(['Deux']))
 })
 
@@ -74,7 +74,7 @@ test('[COVER-09] covers that stand side by side have layouts that differ, and th
 })
 
 test('[START-09] [START-10] genre, decade and kind are chosen and taken back', async () => {
-  const { user, asked } = await openPage('/music', starters)
+  const { user, asked } = await openPage('/music', suggestions)
   await waitFor(async () => expect(await titles()).toEqual(['Air', 'Barbara']))
   const choice = (name: string) => screen.getByRole('button', { name })
   await user.click(choice('pop française'))
@@ -93,7 +93,7 @@ test('[START-09] [START-10] genre, decade and kind are chosen and taken back', a
 
 test('[START-10] the start of a search proposes works too, and leads to them', async () => {
   const { user, router } = await openPage('/movies', {
-    ...starters,
+    ...suggestions,
     'get /api/catalogue/{kind}/{id}': () => ({ work: film(1, 'Un') }),
   })
   await block()

@@ -20,7 +20,7 @@ import { SuggestionCard } from './suggestion-card.tsx'
 import styles from './onboarding.module.css'
 import { texts } from './texts.ts'
 
-interface StartersProps {
+interface OnboardingProps {
   /** One kind or more; the first one shows first. */
   kinds: readonly MediaType[]
   /** Called before the page of a work opens. */
@@ -33,7 +33,7 @@ interface StartersProps {
 const shown = 24
 
 /** "Pour commencer": what most people know, by genre and decade, each with a heart to stick at once [START-10]. */
-export function Onboarding({ kinds, onPick, fallback }: StartersProps) {
+export function Onboarding({ kinds, onPick, fallback }: OnboardingProps) {
   const heading = useId()
   const [kind, setKind] = useState<MediaType>(kinds[0] ?? 'movie')
   const [choice, setChoice] = useState<Choice>({})

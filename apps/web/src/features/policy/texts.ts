@@ -28,7 +28,7 @@ export const texts = {
 } as const
 
 const megabytes = imageLimits.maxBytes / 1024 / 1024
-const measuresKeptDays = telemetry.keptMs / 24 / 3_600_000
+const metricsKeptDays = telemetry.keptMs / 24 / 3_600_000
 const auditDays = {
   entries: (security.entryLifeMs * audit.lifeFactor) / 86_400_000,
   alerts: (security.alertLifeMs * audit.lifeFactor) / 86_400_000,
@@ -103,7 +103,7 @@ export const sections: readonly PolicySection[] = [
         'leur nom dans le programme, l’endroit du code et l’écran, jamais leur message, qui pourrait contenir ce que vous avez écrit.',
       ],
     ],
-    closing: `Ces envois partent sans cookie, sans compte et sans identifiant. Le serveur les additionne par heure, puis par jour au bout d’une semaine, avec ceux de tous les autres : il ne garde aucune ligne sur vous, votre appareil ou votre visite, ni votre adresse IP. Les sommes sont effacées au bout de ${measuresKeptDays} jours. Seuls les administrateurs les voient. Désactiver le choix arrête tout aussitôt ; ce qui n’est pas encore parti est effacé. Comme rien n’y renvoie à vous, ce qui a été additionné ne peut être ni retrouvé ni retiré.`,
+    closing: `Ces envois partent sans cookie, sans compte et sans identifiant. Le serveur les additionne par heure, puis par jour au bout d’une semaine, avec ceux de tous les autres : il ne garde aucune ligne sur vous, votre appareil ou votre visite, ni votre adresse IP. Les sommes sont effacées au bout de ${metricsKeptDays} jours. Seuls les administrateurs les voient. Désactiver le choix arrête tout aussitôt ; ce qui n’est pas encore parti est effacé. Comme rien n’y renvoie à vous, ce qui a été additionné ne peut être ni retrouvé ni retiré.`,
   },
   {
     id: 'utilisation',
@@ -200,7 +200,7 @@ export const sections: readonly PolicySection[] = [
       ['Numéros de votre répertoire', 'le temps de la comparaison.'],
       [
         'Mesures de l’application',
-        `${measuresKeptDays} jours, sous forme de sommes, et seulement si vous les avez acceptées.`,
+        `${metricsKeptDays} jours, sous forme de sommes, et seulement si vous les avez acceptées.`,
       ],
     ],
     closing:

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const theme = () => document.documentElement.dataset.theme
@@ -96,7 +96,7 @@ describe('being found by the own number', () => {
     let fails = true
     const { user } = await open({
       'get /api/profile': () => {
-        if (fails) throw new Refusal('server.unexpected')
+        if (fails) throw new Rejection('server.unexpected')
         return profile
       },
     })

@@ -46,7 +46,7 @@ function cutPaste(event: ClipboardEvent<HTMLTextAreaElement>, limit: number): vo
 
 /** What a form says of a bio. Too long a one cannot be typed, but may have been stored before. */
 export function bioMessage(bio: string): string | true {
-  const refusal = bioError(trimmed(bio))
-  if (refusal === 'bio.too_long') showError(bioTexts[refusal])
-  return refusal ? bioTexts[refusal] : true
+  const rejection = bioError(trimmed(bio))
+  if (rejection === 'bio.too_long') showError(bioTexts[rejection])
+  return rejection ? bioTexts[rejection] : true
 }

@@ -24,7 +24,7 @@ import {
   namesText,
   type ProfileField,
   type ProfileForm,
-  usernameRefusal,
+  usernameRejection,
 } from './profile-form.ts'
 import { saveChanges } from './save-changes.ts'
 import { texts as profileTexts, usernameTexts } from './texts.ts'
@@ -65,9 +65,9 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
 
   async function save() {
     const asked = getValues('username')
-    const saved = await saveChanges(changes(), (name, ...refusal) => {
+    const saved = await saveChanges(changes(), (name, ...rejection) => {
       // What was typed meanwhile was not refused.
-      if (name !== 'username' || getValues('username') === asked) setError(name, ...refusal)
+      if (name !== 'username' || getValues('username') === asked) setError(name, ...rejection)
     })
     if (!saved) return
     operated.current.clear()
@@ -101,8 +101,8 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
         help={nameState === 'checking' ? texts.usernameChecking : nameState === 'free' ? texts.usernameFree : undefined}
         error={errors.username?.message ?? (nameState === 'taken' ? texts.usernameTaken : undefined)}
         {...field('username', (value) => {
-          const refusal = usernameRefusal(value, profile)
-          return refusal ? usernameTexts[refusal] : true
+          const rejection = usernameRejection(value, profile)
+          return rejection ? usernameTexts[rejection] : true
         })}
       />
       <BioField value={bio} error={errors.bio?.message} registered={field('bio', bioMessage)} />

@@ -1,6 +1,6 @@
 import type { Profile } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
-import { changesOf, formOf, hasPossibleBirthDate, namesOf, namesText, usernameRefusal } from './profile-form.ts'
+import { changesOf, formOf, hasPossibleBirthDate, namesOf, namesText, usernameRejection } from './profile-form.ts'
 
 const account = { username: 'Salomé', email: 'salome.b@example.org' }
 const empty: Profile = {
@@ -95,9 +95,9 @@ describe('what is sent', () => {
 
 test('[GAP-21] [GAP-23] an unchanged username is not checked, however its accents are written', () => {
   const dotted = { ...empty, username: 'salomé.b' }
-  expect(usernameRefusal('salomé.b', dotted)).toBeUndefined()
-  expect(usernameRefusal('salomé.b'.normalize('NFD'), dotted)).toBeUndefined()
-  expect(usernameRefusal('salomé.c', dotted)).toBe('username.characters')
+  expect(usernameRejection('salomé.b', dotted)).toBeUndefined()
+  expect(usernameRejection('salomé.b'.normalize('NFD'), dotted)).toBeUndefined()
+  expect(usernameRejection('salomé.c', dotted)).toBe('username.characters')
 })
 
 test('[GAP-70] impossible dates', () => {

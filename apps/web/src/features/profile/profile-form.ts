@@ -105,7 +105,7 @@ export function changesOf(
 }
 
 /** Refusal of the username; an unchanged one is never checked again [GAP-21]. */
-export function usernameRefusal(username: string, profile: Profile | null) {
+export function usernameRejection(username: string, profile: Profile | null) {
   const name = savedUsername(username)
   return name === profile?.username ? undefined : profileUsernameError(name)
 }

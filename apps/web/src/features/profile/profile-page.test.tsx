@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { book } from '../../testing/section-search.ts'
 
@@ -25,7 +25,7 @@ const own = {
 }
 
 /** Lists as the server tells them, the later works newer. */
-const told = (works: readonly (readonly [FavouriteList, Work])[]) => ({
+const withFavourites = (works: readonly (readonly [FavouriteList, Work])[]) => ({
   cursor: '1',
   more: false,
   changes: works.map(([list, work], index) => {
@@ -40,7 +40,7 @@ const six = [1, 2, 3, 4, 5, 6].map((id) => ['all_time', film(id)] as const)
 async function open(works: readonly (readonly [FavouriteList, Work])[], profile: Partial<typeof own> = {}) {
   const page = await openPage('/profile', {
     'get /api/profile': () => ({ ...own, ...profile }),
-    'get /api/favourites/changes': () => told(works),
+    'get /api/favourites/changes': () => withFavourites(works),
   })
   await screen.findByRole('heading', { level: 1 })
   return page
@@ -103,8 +103,10 @@ test('[SHOW-04] [GAP-73] each work stands once on the page, one of both lists wi
 
 test('[SHOW-05] offline the last known choice stands there', async () => {
   const chosenWorks = [{ kind: 'movie', id: '2' }]
-  await openPage('/profile', { 'get /api/profile': offline, 'get /api/favourites/changes': () => told(six) }, () =>
-    localStorage.setItem('showcase:a', JSON.stringify(chosenWorks)),
+  await openPage(
+    '/profile',
+    { 'get /api/profile': offline, 'get /api/favourites/changes': () => withFavourites(six) },
+    () => localStorage.setItem('showcase:a', JSON.stringify(chosenWorks)),
   )
   await waitFor(async () => expect(titles(await head())).toEqual(['Film 2']))
 })
@@ -112,8 +114,8 @@ test('[SHOW-05] offline the last known choice stands there', async () => {
 test('[SHOW-05] what the server tells is kept, and forgotten with everything else of the person', async () => {
   await open(six, { chosenWorks: [{ kind: 'movie', id: '3' }] })
   await waitFor(() => expect(localStorage.getItem('showcase:a')).toBe('[{"kind":"movie","id":"3"}]'))
-  const { forgetPerson } = await import('../session/session.ts')
-  forgetPerson()
+  const { removePerson } = await import('../session/session.ts')
+  removePerson()
   expect(localStorage.getItem('showcase:a')).toBeNull()
 })
 
@@ -159,10 +161,10 @@ async function openForm() {
   const bodies: unknown[] = []
   const page = await openPage('/profile?edit=true', {
     'get /api/profile': () => own,
-    'get /api/favourites/changes': () => told(six),
+    'get /api/favourites/changes': () => withFavourites(six),
     'patch /api/profile': ({ body }) => {
       bodies.push(body)
-      throw new Refusal('server.unavailable')
+      throw new Rejection('server.unavailable')
     },
   })
   await screen.findByRole('group', { name: 'Vos quatre œuvres' })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeServer, offline, Refusal } from '../../testing/fake-server.ts'
+import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'
 import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 
 const minute = 60_000
@@ -72,7 +72,7 @@ test('[CACHE-01] [CACHE-04] what does not arrive is asked for once more; a refus
   await pass(minute)
   expect(lost.asked).toHaveLength(2)
   const refused = await openProfile(() => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   })
   refused.show()
   await pass(minute)

@@ -3,7 +3,7 @@ import { caches, savedUsername } from '@trouvaille/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { usernameRefusal } from './profile-form.ts'
+import { usernameRejection } from './profile-form.ts'
 
 /** Pause in typing after which the server is asked, in milliseconds. */
 const pauseMs = 400
@@ -14,7 +14,7 @@ type UsernameState = 'unchanged' | 'checking' | 'free' | 'taken' | 'unknown'
 export function useUsernameCheck(typed: string, profile: Profile | null): UsernameState {
   const settled = useDebounced(typed, pauseMs)
   const isChanged = (text: string) =>
-    savedUsername(text) !== profile?.username && usernameRefusal(text, profile) === undefined
+    savedUsername(text) !== profile?.username && usernameRejection(text, profile) === undefined
   const { data, isError } = useQuery({
     queryKey: ['username', savedUsername(settled)],
     queryFn: () => isUsernameFree(settled),

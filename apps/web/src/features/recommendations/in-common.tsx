@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import styles from './in-common.module.css'
-import { tasteOf, tastesQuery } from './queries.ts'
+import { recommendationOf, recommendationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const InCommonDialog = lazyComponent(() => import('./in-common-dialog.tsx').then((module) => module.InCommonDialog))
@@ -16,8 +16,8 @@ interface InCommonProps {
 /** "7 en commun": how many works the member and a friend both keep, and which; nothing when there are none. */
 export function InCommon({ id, name }: InCommonProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(tastesQuery([id]))
-  const count = tasteOf(data, id)?.inCommon ?? 0
+  const { data } = useQuery(recommendationsQuery([id]))
+  const count = recommendationOf(data, id)?.inCommon ?? 0
   return (
     <>
       {count > 0 && (

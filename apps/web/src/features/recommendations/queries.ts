@@ -2,7 +2,7 @@ import type { FriendsPick, Recommendation } from '@trouvaille/contract'
 import type { Section } from '@trouvaille/domain'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { forgetOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
@@ -10,7 +10,7 @@ import { isWork, isWorkList } from '../../lib/work-guards.ts'
 const staleTime = 10_000
 
 const picksKey = ['picks'] as const
-const tastesKey = ['tastes'] as const
+const recommendationsKey = ['tastes'] as const
 
 const isPerson = (value: unknown) => isObject(value) && isString(value.id) && isString(value.username)
 const isPick = (value: unknown): value is FriendsPick =>
@@ -28,26 +28,26 @@ export function picksQuery(section?: Section) {
   })
 }
 
-const isTaste = (value: unknown) =>
+const isRecommendation = (value: unknown) =>
   isObject(value) && isString(value.personId) && typeof value.inCommon === 'number' && isWorkList(value.lately)
-const isTastes = (value: unknown): value is Recommendation[] => Array.isArray(value) && value.every(isTaste)
+const isRecommendations = (value: unknown): value is Recommendation[] => Array.isArray(value) && value.every(isRecommendation)
 
-const tastesKeyOf = (ids: readonly string[]) => [...tastesKey, ids.join()] as const
+const recommendationsKeyOf = (ids: readonly string[]) => [...recommendationsKey, ids.join()] as const
 
 /** The tastes of some friends, those of one page of the list, by their ids. That of one alone is kept on the device. */
-export const tastesQuery = (ids: readonly string[]) =>
+export const recommendationsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: tastesKeyOf(ids),
+    queryKey: recommendationsKeyOf(ids),
     queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
     enabled: ids.length > 0,
     staleTime,
     ...keptOnPage('generic'),
     ...(ids.length === 1 && {
-      ...keptOnDevice(tastesKeyOf(ids), 'generic', isTastes),
+      ...keptOnDevice(recommendationsKeyOf(ids), 'generic', isRecommendations),
       // Of who is no friend nothing is told, and nothing is kept.
       meta: {
         cache: 'generic',
-        partToKeep: (data: unknown) => (isTastes(data) && data.length > 0 ? data : undefined),
+        partToKeep: (data: unknown) => (isRecommendations(data) && data.length > 0 ? data : undefined),
       },
     }),
   })
@@ -55,7 +55,7 @@ export const tastesQuery = (ids: readonly string[]) =>
 /** The works that the member and a friend both keep, a page at a time. */
 export const inCommonQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [...tastesKey, id, 'works'],
+    queryKey: [...recommendationsKey, id, 'works'],
     queryFn: ({ pageParam: after, signal }) =>
       call('get /api/people/{id}/in-common', { params: { id }, query: { after }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -65,20 +65,20 @@ export const inCommonQuery = (id: string) =>
   })
 
 /** Drops what the device has kept of the taste of somebody who is no friend. */
-export const invalidateRecommendations = (id: string): void => forgetOnDevice(tastesKeyOf([id]))
+export const invalidateRecommendations = (id: string): void => deleteOnDevice(recommendationsKeyOf([id]))
 
 /** Finds somebody among tastes that were asked for. */
-export const tasteOf = (tastes: readonly Recommendation[] | undefined, id: string): Recommendation | undefined =>
+export const recommendationOf = (tastes: readonly Recommendation[] | undefined, id: string): Recommendation | undefined =>
   tastes?.find(({ personId }) => personId === id)
 
 /**
  * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
  * @param friendIds Whose lists have changed; those of the member, or of anybody, when absent.
  */
-export function tastesChanged(friendIds?: readonly string[]): void {
+export function recommendationsChanged(friendIds?: readonly string[]): void {
   void queryClient.invalidateQueries({ queryKey: picksKey })
   void queryClient.invalidateQueries({
-    queryKey: tastesKey,
+    queryKey: recommendationsKey,
     predicate: ({ queryKey: [, ids] }) =>
       friendIds === undefined || friendIds.some((id) => String(ids).split(',').includes(id)),
   })

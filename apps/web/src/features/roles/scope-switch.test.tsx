@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import '../../testing/patience.ts'
+import '../../testing/long-timeouts.ts'
 import { person } from '../../testing/tab.ts'
 import { sessionStore } from '../session/session.ts'
 import { rolesQuery } from './roles.ts'

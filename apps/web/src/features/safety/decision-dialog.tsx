@@ -50,13 +50,13 @@ export function DecisionDialog({ reported: { id, evidence }, decision, onClose }
       })
     } catch (error) {
       console.error('A decision could not be written', error)
-      const told = error instanceof ApiFailure ? over[error.code] : undefined
-      if (told === undefined) {
+      const message = error instanceof ApiFailure ? over[error.code] : undefined
+      if (message === undefined) {
         setFailure(words.failures.failed)
         setBusy(false)
         return
       }
-      showError(told)
+      showError(message)
       onClose()
       await moderationChanged()
       return

@@ -4,7 +4,7 @@ import { asWritten } from '@trouvaille/domain'
 import { Seen, titleOf } from './evidence.tsx'
 import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
-import { trailQuery } from './queries.ts'
+import { moderationLogQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
@@ -12,7 +12,7 @@ const { moderation: words } = texts
 
 /** Who decided what, when, and on which evidence. */
 export function ModerationLog() {
-  const query = useInfiniteQuery(trailQuery)
+  const query = useInfiniteQuery(moderationLogQuery)
   return (
     <PagedRows
       query={query}

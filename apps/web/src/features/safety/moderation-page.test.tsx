@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -109,7 +109,7 @@ test('[GAP-86] a decision that fails keeps the note; one that somebody else took
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/n’a pas pu être enregistrée/)
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Une note')
   answer = () => {
-    throw new Refusal('reports.already_decided')
+    throw new Rejection('reports.already_decided')
   }
   const before = asked.length
   await user.click(within(dialog).getByRole('button', { name: 'Confirmer' }))
@@ -143,7 +143,7 @@ test('[GAP-86] empty lists say so, one that fails may be asked for again, and th
   let fails = true
   const { user } = await open(() => [], {
     'get /api/moderation/decisions': () => {
-      if (fails) throw new Refusal('request.invalid')
+      if (fails) throw new Rejection('request.invalid')
       const gone = { by: null, person: null, note: null, evidence: null }
       return {
         decisions: [

@@ -48,7 +48,7 @@ export const casesQuery = (state: 'open' | 'decided') =>
     staleTime,
   })
 
-export const trailQuery = infiniteQueryOptions({
+export const moderationLogQuery = infiniteQueryOptions({
   queryKey: [...moderationKey, 'trail'],
   queryFn: ({ pageParam: after, signal }) => call('get /api/moderation/decisions', { query: { after }, signal }),
   initialPageParam,

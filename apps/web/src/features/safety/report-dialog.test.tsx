@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends } from '../../testing/people.ts'
 
@@ -54,14 +54,14 @@ test.each([
   [
     'a limit',
     () => {
-      throw new Refusal('request.rate_limited', { retryAfter: 30 })
+      throw new Rejection('request.rate_limited', { retryAfter: 30 })
     },
     'Vous avez envoyé beaucoup de signalements. Attendez 30 secondes avant de réessayer.',
   ],
   [
     'somebody who is gone',
     () => {
-      throw new Refusal('people.not_found')
+      throw new Rejection('people.not_found')
     },
     'Ce que vous signalez n’est plus là.',
   ],
@@ -107,9 +107,9 @@ test('[GAP-86] the preferences hold the own reports with their state, and what w
   expect(waiting).toMatch(/En attente.*theo.*Spam/)
   expect(closed).toContain('Personne avertie')
   expect(written).toMatch(/Message de max.*Une menace/)
-  const told = screen.getByRole('region', { name: 'Messages de notre équipe' })
-  expect(told.textContent).toMatch(/Avertissement sur un partage.*Motif\u00a0: Spam, Autre/)
-  expect(told.textContent).toMatch(/Un de vos messages a été retiré/)
+  const region = screen.getByRole('region', { name: 'Messages de notre équipe' })
+  expect(region.textContent).toMatch(/Avertissement sur un partage.*Motif\u00a0: Spam, Autre/)
+  expect(region.textContent).toMatch(/Un de vos messages a été retiré/)
 })
 
 test('[GAP-86] whom no decision is about sees no place for one', async () => {

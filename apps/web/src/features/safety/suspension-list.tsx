@@ -73,8 +73,8 @@ function Row({ suspension, isActive }: { suspension: Suspension; isActive: boole
             <PersonName name={person.username} />
           </b>
         </div>
-        {text !== null && <Said label={words.told} text={text} />}
-        {appeal && <Said label={words.appeal} text={appeal.text} at={appeal.at} />}
+        {text !== null && <Statement label={words.told} text={text} />}
+        {appeal && <Statement label={words.appeal} text={appeal.text} at={appeal.at} />}
         {appeal?.rejected && (
           <p className={styles.small}>
             {words.rejected(appeal.rejected.by)} · <RelativeTime at={appeal.rejected.at} />
@@ -85,7 +85,7 @@ function Row({ suspension, isActive }: { suspension: Suspension; isActive: boole
             {words.lifted(lifted.by)} · <RelativeTime at={lifted.at} />
           </p>
         )}
-        {answer !== null && <Said label={words.answer} text={answer} />}
+        {answer !== null && <Statement label={words.answer} text={answer} />}
       </div>
       {mayDecide && isActive && (
         <div className={styles.actions}>
@@ -106,7 +106,7 @@ function Row({ suspension, isActive }: { suspension: Suspension; isActive: boole
   )
 }
 
-function Said({ label, text, at }: { label: string; text: string; at?: string }) {
+function Statement({ label, text, at }: { label: string; text: string; at?: string }) {
   return (
     <div className={styles.seen}>
       <p className={styles.small}>

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -48,7 +48,7 @@ test('[SAFE-09] an account is suspended by its name, and what was typed stays wh
   let isKnown = false
   const { user, asked, toastStore } = await open(() => [], {
     'post /api/moderation/suspensions': () => {
-      if (!isKnown) throw new Refusal('people.not_found')
+      if (!isKnown) throw new Rejection('people.not_found')
       return { ok: true }
     },
   })

@@ -3,9 +3,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { book, carol, openSearch, row, say, searching, some, titles, type } from '../../testing/section-search.ts'
+import {
+  book,
+  carol,
+  openSearch,
+  row,
+  findStatus,
+  searching,
+  some,
+  titles,
+  type,
+} from '../../testing/section-search.ts'
 
 /** What open sources add to a search, after our own works. */
 
@@ -37,9 +47,9 @@ describe('in the search of a section', () => {
     await row('Carol')
     expect(titles()).toEqual(['Carol'])
     // It is not said that this is all before the source has answered.
-    await say('Recherche…')
+    await findStatus('Recherche…')
     await added.give({ works: [film(9, 'Carol et les autres')], limited: false })
-    await say('2 résultats')
+    await findStatus('2 résultats')
     expect(titles()).toEqual(['Carol', 'Carol et les autres'])
     expect(screen.queryByText(limitedText)).toBeNull()
     const [call] = asked.filter(({ name }) => name === 'get /api/sources/movie')
@@ -54,8 +64,8 @@ describe('in the search of a section', () => {
     })
     await openSearch()
     type('carol')
-    await say('1 résultat')
-    await say(limitedText)
+    await findStatus('1 résultat')
+    await findStatus(limitedText)
     expect(titles()).toEqual(['Carol'])
   })
 
@@ -64,20 +74,20 @@ describe('in the search of a section', () => {
       ...withSources,
       [searching]: () => ({ works: [] }),
       [adding]: () => {
-        throw new Refusal('server.unexpected')
+        throw new Rejection('server.unexpected')
       },
     })
     await openSearch()
     type('carol')
-    await say('Aucun résultat trouvé')
-    await say(limitedText)
+    await findStatus('Aucun résultat trouvé')
+    await findStatus(limitedText)
   })
 
   test('[SRC-01] without a source nobody is asked', async () => {
     const { asked } = await openPage('/series', { ...withSources, [searching]: () => ({ works: [] }) })
     await openSearch()
     type('carol')
-    await say('Aucun résultat trouvé')
+    await findStatus('Aucun résultat trouvé')
     expect(asked.filter(({ name }) => name.startsWith('get /api/sources'))).toEqual([])
     expect(screen.queryByText(limitedText)).toBeNull()
   })

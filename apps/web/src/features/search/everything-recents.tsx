@@ -2,7 +2,7 @@ import { allMediaTypes, mediaSections, search, type Work } from '@trouvaille/dom
 import { useState } from 'react'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { Onboarding } from '../onboarding/onboarding.tsx'
-import { forgetWork, readRecents, rememberWork } from '../works/recents.ts'
+import { removeRecentWork, readRecents, rememberWork } from '../works/recents.ts'
 import styles from './search-overlay.module.css'
 import page from './search-page.module.css'
 import { texts } from './texts.ts'
@@ -20,8 +20,8 @@ function readAll(): Work[] {
 /** What stands under the empty input of the search of everything: recent searches, and works to begin with. */
 export function EverythingRecents() {
   const [works, setWorks] = useState(readAll)
-  const forget = (work: Work) => {
-    forgetWork(work)
+  const removeRecent = (work: Work) => {
+    removeRecentWork(work)
     setWorks(readAll())
   }
   const nothing = (
@@ -34,10 +34,10 @@ export function EverythingRecents() {
       {works.length > 0 && (
         <section className={styles.panel}>
           <h2>{texts.recents}</h2>
-          <WorkRows works={works} onPick={rememberWork} onForget={forget} />
+          <WorkRows works={works} onPick={rememberWork} onRemove={removeRecent} />
         </section>
       )}
-      <div className={page.starters}>
+      <div className={page.suggestions}>
         <Onboarding kinds={allMediaTypes} onPick={rememberWork} fallback={works.length === 0 && nothing} />
       </div>
     </>

@@ -45,9 +45,9 @@ function nearest(stops: HTMLElement[], focused: HTMLElement, direction: 1 | -1):
 /** Moves the focus from a row that goes away to the one after it, before it, or to the input. */
 export function focusBeside(button: Element): void {
   const row = button.closest('li')
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const adjacent = row?.nextElementSibling ?? row?.previousElementSibling
   const next =
-    neighbour?.querySelector<HTMLElement>('[data-result]') ??
+    adjacent?.querySelector<HTMLElement>('[data-result]') ??
     button.closest('[role=dialog], main')?.querySelector('input')
   next?.focus()
 }

@@ -14,7 +14,7 @@ import {
   podcast,
   row,
   rows,
-  say,
+  findStatus,
   searching,
   some,
   titles,
@@ -48,12 +48,12 @@ describe('recent searches', () => {
     const { user } = await openPage('/movies', {}, withRecents('moviesRecentSearches', [carol, tomboy]))
     await openSearch()
     await waitFor(() => expect(document.activeElement).toBe(input()))
-    const forget = (title: string) =>
+    const removeRecent = (title: string) =>
       user.click(screen.getByRole('button', { name: `Retirer ${title} des recherches récentes` }))
-    await forget('Tomboy')
+    await removeRecent('Tomboy')
     expect(titles()).toEqual(['Carol'])
     expect(document.activeElement).toBe(rows()[0])
-    await forget('Carol')
+    await removeRecent('Carol')
     screen.getByText('Aucune recherche récente')
     expect(document.activeElement).toBe(input())
     expect(stored('moviesRecentSearches')).toEqual([])
@@ -84,7 +84,7 @@ describe('recent searches', () => {
     await openSearch()
     expect(rows()).toHaveLength(shown)
     type('le')
-    await say('1 résultat')
+    await findStatus('1 résultat')
     await user.click(rows()[0] as HTMLElement)
     await waitFor(() => expect(stored(key)).toEqual([picked, ...works.slice(0, kept - 1)]))
   })
@@ -97,7 +97,7 @@ describe('recent searches', () => {
     act(() => void toggleFavourite('all_time', film(3, 'Gardé')))
     act(() => void toggleFavourite('current', carol))
     await openSearch()
-    await say('Parce que vous aimez Carol')
+    await findStatus('Parce que vous aimez Carol')
     expect(titles()).toEqual(['Tomboy'])
     screen.getByText('Aucune recherche récente')
     await user.click(rows()[0] as HTMLElement)

@@ -19,7 +19,7 @@ import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Onboarding } from '../onboarding/onboarding.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
 import { sections } from '../works/sections.ts'
-import { forgetRecents, forgetWork, readRecents } from '../works/recents.ts'
+import { deleteRecents, removeRecentWork, readRecents } from '../works/recents.ts'
 import styles from './search-overlay.module.css'
 import { texts } from './texts.ts'
 import { WorkRows } from './work-rows.tsx'
@@ -33,11 +33,11 @@ interface PanelProps {
 
 /** What stands under an empty input: recent searches, and works that go with what the person likes. */
 export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
-  const [recents, forget] = useRecents(section)
+  const [recents, removeRecent] = useRecents(section)
   if (recents.length === 0) return <NoRecents section={section} onPick={onPick} />
   return (
     <>
-      <Recents section={section} works={recents} onPick={onPick} onForget={forget} />
+      <Recents section={section} works={recents} onPick={onPick} onRemove={removeRecent} />
       {hasRoom && <Suggestions section={section} onPick={onPick} />}
     </>
   )
@@ -47,7 +47,7 @@ export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
 function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   const ownKinds = mediaTypesOf(section)
   const shapes = ownKinds.map((kind) => mediaTypes[kind].shape)
-  const starters = (
+  const suggestions = (
     <div className={styles.nothing}>
       <Onboarding
         kinds={ownKinds}
@@ -61,45 +61,45 @@ function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
       <div className={styles.status}>
         <p role="status">{texts.noRecents}</p>
       </div>
-      <Suggestions section={section} onPick={onPick} fallback={starters} />
+      <Suggestions section={section} onPick={onPick} fallback={suggestions} />
     </>
   )
 }
 
 /** What fills the lower half of a wide screen under results: recent searches, else suggestions. */
 export function LowerPanel({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
-  const [recents, forget] = useRecents(section)
+  const [recents, removeRecent] = useRecents(section)
   return recents.length > 0 ? (
-    <Recents section={section} works={recents} onPick={onPick} onForget={forget} />
+    <Recents section={section} works={recents} onPick={onPick} onRemove={removeRecent} />
   ) : (
     <Suggestions section={section} onPick={onPick} />
   )
 }
 
-function useRecents(section: Section): [works: Work[], forget: (work: Work) => void] {
+function useRecents(section: Section): [works: Work[], removeRecent: (work: Work) => void] {
   const [recents, setRecents] = useState(() => readRecents(section))
-  const forget = (work: Work) => {
-    forgetWork(work)
+  const removeRecent = (work: Work) => {
+    removeRecentWork(work)
     setRecents(readRecents(section))
   }
-  return [recents.slice(0, sections[section].recents.shown), forget]
+  return [recents.slice(0, sections[section].recents.shown), removeRecent]
 }
 
 interface RecentsProps {
   section: Section
   works: Work[]
   onPick: (work: Work) => void
-  onForget: (work: Work) => void
+  onRemove: (work: Work) => void
 }
 
-function Recents({ section, works, onPick, onForget }: RecentsProps) {
+function Recents({ section, works, onPick, onRemove }: RecentsProps) {
   const clear = (
     <Button
       look="text"
       small
       className={styles.clear}
       onClick={() => {
-        forgetRecents(section)
+        deleteRecents(section)
         reloadPage()
       }}
     >
@@ -108,7 +108,7 @@ function Recents({ section, works, onPick, onForget }: RecentsProps) {
   )
   return (
     <Panel title={texts.recents} action={clear}>
-      <WorkRows works={works} onPick={onPick} onForget={onForget} />
+      <WorkRows works={works} onPick={onPick} onRemove={onRemove} />
     </Panel>
   )
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { book, input, opener, openSearch, say, searching, some, type } from '../../testing/section-search.ts'
+import { book, input, opener, openSearch, findStatus, searching, some, type } from '../../testing/section-search.ts'
 
 describe('the cards of books', () => {
   test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] [TOAST-91] [TOAST-92] [TOAST-93] [TOAST-94] Enter leaves the results as 8 cards with both toggles, until they are closed', async () => {
@@ -12,7 +12,7 @@ describe('the cards of books', () => {
     })
     await openSearch()
     type(' le ')
-    await say('12 résultats')
+    await findStatus('12 résultats')
     fireEvent.submit(input().form as HTMLFormElement)
     expect(screen.queryByRole('dialog')).toBeNull()
     const left = await screen.findByRole('region', { name: /^Résultats pour «.le.»$/ })
@@ -25,7 +25,7 @@ describe('the cards of books', () => {
     const current = within(first).getByRole('button', { name: 'Favoris du moment' })
     const allTime = within(first).getByRole('button', { name: 'Favoris de tous les temps' })
     const pressed = () => [current, allTime].map((toggle) => toggle.getAttribute('aria-pressed'))
-    for (const [toggle, after, said] of [
+    for (const [toggle, after, shown] of [
       [current, ['true', 'false'], { title: 'Ajouté aux favoris' }],
       [
         allTime,
@@ -37,7 +37,7 @@ describe('the cards of books', () => {
     ] as const) {
       await user.click(toggle)
       expect(pressed()).toEqual(after)
-      expect(toastStore.get()).toMatchObject({ tone: 'success', ...said })
+      expect(toastStore.get()).toMatchObject({ tone: 'success', ...shown })
     }
     await user.click(within(left).getByRole('button', { name: 'Fermer' }))
     expect(screen.queryByRole('region', { name: /^Résultats/ })).toBeNull()

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { type Asked, Refusal } from '../../testing/fake-server.ts'
+import { type Asked, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import {
   book,
@@ -16,7 +16,7 @@ import {
   podcast,
   row,
   rows,
-  say,
+  findStatus,
   searching,
   some,
   titles,
@@ -48,13 +48,13 @@ describe('the search of a section', () => {
 
   test('[SRCH-03] [SRCH-04] [BOOK-02] [BOOK-03] it closes by its arrow, Escape and a click beside everything, and forgets what was typed', async () => {
     const { user } = await openPage('/movies', { [searching]: films })
-    const ways = [
+    const cases = [
       () => user.click(screen.getByRole('button', { name: 'Fermer la recherche' })),
       () => user.keyboard('{Escape}'),
       () => user.click(dialog()),
       () => user.click(within(dialog()).getAllByRole('list')[0] as HTMLElement),
     ]
-    for (const close of ways) {
+    for (const close of cases) {
       await openSearch()
       expect(input().value).toBe('')
       screen.getByText('Aucune recherche récente')
@@ -84,7 +84,7 @@ describe('the search of a section', () => {
       ['x onload=1', 'La saisie ressemble à du code et a été refusée.'],
     ] as const) {
       type(query)
-      await say(reason)
+      await findStatus(reason)
     }
     type('tomboy')
     await row('Tomboy')
@@ -101,13 +101,13 @@ describe('the search of a section', () => {
     expect(within(dialog()).getByRole('status').textContent).toBe('Recherche…')
     await waitFor(() => expect(answer).toBeDefined())
     answer?.({ works: some(12, (id) => film(id, `Un film ${id}`)) })
-    await say('8 résultats')
+    await findStatus('8 résultats')
     expect(titles()).toEqual(some(8, (id) => film(id)).map((_, id) => `Un film ${id}`))
     expect(rows().map((link) => link.querySelector('mark')?.textContent)).toEqual(Array(8).fill('film'))
 
     answers[searching] = () => ({ works: [] })
     type('zzzz')
-    await say('Aucun résultat trouvé')
+    await findStatus('Aucun résultat trouvé')
     expect(within(dialog()).queryByText(/Un film/)).toBeNull()
   })
 
@@ -118,7 +118,7 @@ describe('the search of a section', () => {
     await openPage(`/${section}`, { [searching]: () => ({ works: some(25, found) }) })
     await openSearch()
     type('le')
-    await say('20 résultats')
+    await findStatus('20 résultats')
     expect(rows()).toHaveLength(20)
   })
 
@@ -145,20 +145,20 @@ describe('the search of a section', () => {
   test('[SRCH-09] [SRC-12] a search that fails says so, and can be tried again; our own limit says how long to wait', async () => {
     const { answers, user } = await openPage('/movies', {
       [searching]: () => {
-        throw new Refusal('request.rate_limited', { retryAfter: 42 })
+        throw new Rejection('request.rate_limited', { retryAfter: 42 })
       },
     })
     await openSearch()
     type('carol')
-    await say('Attendez 42 secondes avant de réessayer.')
+    await findStatus('Attendez 42 secondes avant de réessayer.')
     answers[searching] = () => {
-      throw new Refusal('server.unexpected')
+      throw new Rejection('server.unexpected')
     }
     await user.click(screen.getByRole('button', { name: 'Réessayer' }))
-    await say('La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.')
+    await findStatus('La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.')
     answers[searching] = () => ({ works: [], limited: true })
     await user.click(screen.getByRole('button', { name: 'Réessayer' }))
-    await say('Cette recherche ne répond pas pour le moment. Réessayez dans un instant.')
+    await findStatus('Cette recherche ne répond pas pour le moment. Réessayez dans un instant.')
     answers[searching] = films
     await user.click(screen.getByRole('button', { name: 'Réessayer' }))
     await row('Carol')

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { type Asked, Refusal } from '../../testing/fake-server.ts'
+import { type Asked, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, friendsPage, result, sent } from '../../testing/people.ts'
 import { book, some } from '../../testing/section-search.ts'
@@ -12,7 +12,7 @@ const searching = 'get /api/catalogue/{kind}'
 const kindOf = ({ name }: Asked) => name.replace(/.*\//, '')
 const isOfWorks = ({ name, query }: Asked) => name.startsWith('get /api/catalogue/') && query.q !== undefined
 const fail = () => {
-  throw new Refusal('server.unexpected')
+  throw new Rejection('server.unexpected')
 }
 const regions = () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
@@ -179,11 +179,11 @@ test('[FRND-59] it leaves five searches a minute to "Ajouter un ami", to which i
   const { asked, router, toastStore } = await openPage('/search', peopleAnswers)
   const searched = () => asked.filter(({ name }) => name === 'get /api/people').map(({ query }) => query.q)
   const queries = Array.from({ length: 8 }, (_, place) => `zoe${place}`)
-  const inTurn = queries.map((q) => async () => {
+  const queued = queries.map((q) => async () => {
     await act(() => router.navigate({ to: '/search', search: { q } }))
     await waitFor(() => expect(asked.some((each) => each.name === 'get /api/friends' && each.query.q === q)).toBe(true))
   })
-  for (const go of inTurn) await go()
+  for (const go of queued) await go()
   await screen.findByRole('link', { name: 'Chercher parmi tous les membres' })
   expect(searched()).toEqual(queries.slice(0, 5))
   expect(toastStore.get()).toBeUndefined()

@@ -102,8 +102,8 @@ function Groups({ query, people }: { query: string; people: FoundPeople }) {
   const isWaiting = isWaitingForWorks || people.isWaiting
   // Below all works, so that they come when nothing can move them any more.
   const shown = isWaitingForWorks ? 0 : people.count
-  const refusal = searchQueryError(query)
-  if (refusal) return <Status text={inputText(refusal)} />
+  const rejection = searchQueryError(query)
+  if (rejection) return <Status text={inputText(rejection)} />
   if (!isSearchable(query)) return <Status text={texts.hint} />
   if (groups.length === 0 && shown === 0 && isWaiting) return <LoadingGroups />
   if (groups.length === 0 && shown === 0 && failure) {

@@ -6,7 +6,7 @@ export const texts = {
   recents: 'Recherches récentes',
   noRecents: 'Aucune recherche récente',
   clearRecents: 'Effacer les dernières recherches',
-  forget: (title: string) => `Retirer ${title} des recherches récentes`,
+  removeRecent: (title: string) => `Retirer ${title} des recherches récentes`,
   because: (title: string) => `Parce que vous aimez ${title}`,
   failed: 'La recherche n’a pas abouti. Vérifiez votre connexion, puis réessayez.',
   away: 'Cette recherche ne répond pas pour le moment. Réessayez dans un instant.',

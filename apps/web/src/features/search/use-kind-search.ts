@@ -28,8 +28,8 @@ export function useKindSearch(kind: MediaType, query: string, most: number, sett
     enabled: isSearchable(settled),
   })
   const added = useAdditions(kind, settled)
-  const refusal = searchQueryError(query)
-  if (refusal) return { status: 'refused', reason: inputText(refusal) }
+  const rejection = searchQueryError(query)
+  if (rejection) return { status: 'refused', reason: inputText(rejection) }
   if (!isSearchable(query)) return { status: 'short' }
   // The answer at hand may belong to another tab's kind while the new one is on its way.
   const own = (data ?? []).filter((work) => work.kind === kind)

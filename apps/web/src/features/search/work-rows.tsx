@@ -20,11 +20,11 @@ interface WorkRowsProps {
   query?: string
   onPick: (work: Work) => void
   /** Gives each row a button that removes it. */
-  onForget?: (work: Work) => void
+  onRemove?: (work: Work) => void
 }
 
 /** Results or recent searches: rows on a phone, covers standing on the shelf where there is room. */
-export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps) {
+export function WorkRows({ works, query = '', onPick, onRemove }: WorkRowsProps) {
   useCoversApart(works)
   return (
     <ul className={styles.rows}>
@@ -43,13 +43,13 @@ export function WorkRows({ works, query = '', onPick, onForget }: WorkRowsProps)
                 <span className={classes('legend', styles.legend)}>{captionOf(view)}</span>
               </span>
             </WorkLink>
-            {onForget && (
+            {onRemove && (
               <RoundButton
-                label={texts.forget(view.title)}
+                label={texts.removeRecent(view.title)}
                 className={styles.remove}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget)
-                  onForget(work)
+                  onRemove(work)
                 }}
               >
                 <X />

@@ -11,7 +11,7 @@ import { EmptyShelf } from '../../ui/empty-shelf.tsx'
 import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
 import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Onboarding } from '../onboarding/onboarding.tsx'
-import { texts as wallTexts } from '../collection/texts.ts'
+import { texts as collectionTexts } from '../collection/texts.ts'
 import { sharesQuery } from '../sharing/queries.ts'
 import { collectionPath } from '../collection/collection-path.ts'
 import { FriendsPicks } from '../recommendations/friends-picks.tsx'
@@ -168,27 +168,27 @@ function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) 
   return {
     list,
     works: works.slice(0, mostOnShelf),
-    all: <WallLink section={section} list={list} />,
+    all: <CollectionLink section={section} list={list} />,
     end: others > 0 && work && (
       <ShelfEnd
         to={collectionPath(section, list)}
         shape={viewOf(work).shape}
         sign={`+${others}`}
-        title={wallTexts.all}
-        legend={wallTexts.others(others)}
+        title={collectionTexts.all}
+        legend={collectionTexts.others(others)}
       />
     ),
   }
 }
 
 /** The way to everything of a list. */
-function WallLink({ section, list }: { section: Section; list: FavouriteList }) {
+function CollectionLink({ section, list }: { section: Section; list: FavouriteList }) {
   return (
     <Link
       to={collectionPath(section, list)}
-      aria-label={wallTexts.allOf(list === 'current' ? texts.current : texts.allTime)}
+      aria-label={collectionTexts.allOf(list === 'current' ? texts.current : texts.allTime)}
     >
-      <span>{wallTexts.all}</span>
+      <span>{collectionTexts.all}</span>
       <ChevronRight aria-hidden="true" />
     </Link>
   )

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { shareAt, sharesOf } from '../../testing/fake-shares.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -212,7 +212,7 @@ describe('what was shared and is not to be had', () => {
   test('an outage is said, and it can be tried again', async () => {
     const { user, answers } = await openPage('/movies', {
       [listing]: () => {
-        throw new Refusal('server.unavailable')
+        throw new Rejection('server.unavailable')
       },
     })
     await screen.findByText('Ce que vos amis ont partagé n’a pas pu être chargé.')

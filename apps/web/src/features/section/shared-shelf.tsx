@@ -78,9 +78,9 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
     // The focus goes to the neighbour of what disappears.
     const buttons = [...(place.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[]
     const index = shares.findIndex((share) => share.id === id)
-    const neighbour = buttons[index + 1] ?? buttons[index - 1] ?? place.current
+    const adjacent = buttons[index + 1] ?? buttons[index - 1] ?? place.current
     const hadFocus = place.current?.contains(document.activeElement)
-    if (hadFocus) neighbour?.focus({ preventScroll: true })
+    if (hadFocus) adjacent?.focus({ preventScroll: true })
     try {
       await removeShare(id)
     } catch (error) {

@@ -18,13 +18,16 @@ const { failed, tooOften } = accountsTexts
 /** What the audit of all accounts comes to, and the server's report of it, for who has proved to be there [ADM-06]. */
 export function AccountsReport() {
   const { data: summary, isError, isFetching, refetch } = useQuery(auditSummaryQuery)
-  const { withProof, asking, dialog } = useReauthentication({ submit: dashboard.summary.export, look: 'primary' })
+  const { withReauthentication, asking, dialog } = useReauthentication({
+    submit: dashboard.summary.export,
+    look: 'primary',
+  })
   const [busy, setBusy] = useState(false)
 
   async function save() {
     setBusy(true)
     try {
-      const report = await withProof(() => forRole(call('get /api/audit/report', { query: {} })))
+      const report = await withReauthentication(() => forRole(call('get /api/audit/report', { query: {} })))
       if (!report) return
       saveReport(report)
       // Taking it is an entry itself.

@@ -2,7 +2,7 @@
 import type { Role, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 // As long as the page is loaded, the time of a test does not run.
@@ -66,18 +66,18 @@ async function open(search: string, answers: Answers = {}, held: () => Role[] = 
 
 const row = async (text: string) => (await screen.findByText(text)).closest('li') as HTMLElement
 const rows = () => screen.getAllByRole('listitem').filter((item) => item.closest('[role=tabpanel]'))
-const figure = (label: string) => screen.getByText(label).closest('div')?.textContent
+const metric = (label: string) => screen.getByText(label).closest('div')?.textContent
 const inAddress = () => Object.fromEntries(new URLSearchParams(location.search))
 
 test('[GAP-157] [ADM-02] [SEC-02] [SEC-03] [SEC-04] [SEC-05] the figures are those of all accounts; the scope of the device asks for none', async () => {
   const { user, askedFor } = await open('')
-  await waitFor(() => expect(figure('Total des logs')).toMatch(/12\s840$/))
-  expect(figure('Alertes actives')).toMatch(/2$/)
-  expect(figure('Risque élevé')).toMatch(/17$/)
-  expect(figure('Dernière activité')).toMatch(/\d\d:30.*31 janv\.$/)
+  await waitFor(() => expect(metric('Total des logs')).toMatch(/12\s840$/))
+  expect(metric('Alertes actives')).toMatch(/2$/)
+  expect(metric('Risque élevé')).toMatch(/17$/)
+  expect(metric('Dernière activité')).toMatch(/\d\d:30.*31 janv\.$/)
   const before = askedFor('get /api/audit/summary').length
   await user.click(screen.getByRole('button', { name: 'Cet appareil' }))
-  await waitFor(() => expect(figure('Total des logs')).not.toMatch(/840/))
+  await waitFor(() => expect(metric('Total des logs')).not.toMatch(/840/))
   expect(inAddress()).toEqual({})
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cet appareil', pressed: true }))
   expect(askedFor('get /api/audit/summary')).toHaveLength(before)
@@ -96,7 +96,7 @@ test('[SEC-05] [SEC-11] [SEC-14] [SEC-16] an audit that begins says so', async (
     }),
   })
   await screen.findByText('Aucune alerte de sécurité active')
-  await waitFor(() => expect(figure('Dernière activité')).toMatch(/Aucune activité$/))
+  await waitFor(() => expect(metric('Dernière activité')).toMatch(/Aucune activité$/))
   await user.click(screen.getByRole('tab', { name: 'Logs d’Audit' }))
   await screen.findByText('Aucun log d’audit disponible')
   expect(inAddress()).toEqual({ portee: 'comptes', tab: 'logs' })
@@ -161,9 +161,9 @@ test('[ADM-03] [SEC-10] [SEC-27] an alert is resolved at once, and the figures a
   })
   await user.click(within(await row('Message a')).getByRole('button', { name: 'Résoudre\u00a0: Message a' }))
   expect((await row('Message a')).textContent).toMatch(/par Marie.*Résolu$/)
-  expect(figure('Alertes actives')).toMatch(/1$/)
+  expect(metric('Alertes actives')).toMatch(/1$/)
   answer()
-  await waitFor(() => expect(figure('Alertes actives')).toMatch(/0$/))
+  await waitFor(() => expect(metric('Alertes actives')).toMatch(/0$/))
   expect(askedFor('post /api/audit/alerts/a/resolution')).toHaveLength(1)
   expect((await row('Message a')).textContent).toMatch(/par Marie.*Résolu$/)
 })
@@ -173,7 +173,7 @@ test.each([
   [
     'an alert that is gone',
     () => {
-      throw new Refusal('audit.alert_not_found')
+      throw new Rejection('audit.alert_not_found')
     },
     'Cette alerte n’est plus là.',
   ],
@@ -287,10 +287,10 @@ test('[SEC-01] [ADM-02] "Actualiser" asks for figures, alerts and logs anew; whe
   total = 2
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   await screen.findByText('log-2')
-  await waitFor(() => expect(figure('Total des logs')).toMatch(/2$/))
+  await waitFor(() => expect(metric('Total des logs')).toMatch(/2$/))
   await screen.findByText(/^Actualisé à \d/)
   answers['get /api/audit/entries'] = () => {
-    throw new Refusal('server.unavailable')
+    throw new Rejection('server.unavailable')
   }
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   await waitFor(() => expect(toastStore.get()?.description).toContain('Impossible d’actualiser.'))
@@ -313,7 +313,7 @@ test('[ADM-06] [SEC-54] the report is the server’s, and asks who is there when
   let isProved = false
   const { user, askedFor, toastStore } = await open('&tab=summary', {
     'get /api/audit/report': () => {
-      if (!isProved) throw new Refusal('session.too_old')
+      if (!isProved) throw new Rejection('session.too_old')
       return { exportedAt: at, summary, alerts: [], entries: [], chain: { seq: 1, hash: 'h' } }
     },
     'get /api/password': () => ({ isSet: true }),
@@ -337,7 +337,7 @@ test('[ADM-06] [SEC-54] the report is the server’s, and asks who is there when
 test('[ADM-02] parts that cannot be read say so, and are asked for again; figures that are not known are no noughts', async () => {
   let fails = true
   const orFail = (answer: object) => () => {
-    if (fails) throw new Refusal('server.unavailable')
+    if (fails) throw new Rejection('server.unavailable')
     return answer
   }
   const { user } = await open('', {
@@ -346,7 +346,7 @@ test('[ADM-02] parts that cannot be read say so, and are asked for again; figure
     'get /api/audit/entries': orFail({ entries: [entry('zoe')], nextCursor: null }),
   })
   await screen.findByText('Impossible de charger les alertes.')
-  expect(figure('Total des logs')).toMatch(/–$/)
+  expect(metric('Total des logs')).toMatch(/–$/)
   await user.click(screen.getByRole('tab', { name: 'Logs d’Audit' }))
   await screen.findByText('Impossible de charger les logs.')
   await user.click(screen.getByRole('tab', { name: 'Résumé' }))
@@ -354,12 +354,12 @@ test('[ADM-02] parts that cannot be read say so, and are asked for again; figure
   fails = false
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
   await screen.findByRole('region', { name: 'Score de risque' })
-  expect(figure('Total des logs')).toMatch(/840$/)
+  expect(metric('Total des logs')).toMatch(/840$/)
 })
 
 test('[ADM-02] what is on its way claims nothing', async () => {
   await open('', { 'get /api/audit/alerts': hang, 'get /api/audit/summary': hang })
-  expect(figure('Alertes actives')).toMatch(/–$/)
+  expect(metric('Alertes actives')).toMatch(/–$/)
   expect(screen.queryByText('Aucune alerte de sécurité active')).toBeNull()
 })
 
@@ -373,7 +373,7 @@ test('[ADM-07] [ROLE-12] who is no admin any more is denied in the place of the 
         nextCursor: null,
       }),
       'post /api/audit/alerts/{id}/resolution': () => {
-        throw new Refusal('role.required')
+        throw new Rejection('role.required')
       },
     },
     () => held,

@@ -54,7 +54,7 @@ async function openTab(account: Account | null = marie) {
 
 const answer = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
-const refusal = (status: number, code: string) => answer(status, { error: { code } })
+const rejection = (status: number, code: string) => answer(status, { error: { code } })
 const signIn = { body: { identifier: 'marie', password: 'fausse-clef' } }
 
 const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as { action: string; resolved: boolean }[]
@@ -184,7 +184,7 @@ test('[SEC-40] [AUTH-41] a server that is not reached, or is down, is no failed 
     [503, 'server.unavailable'],
     [500, 'server.unexpected'],
   ] as const) {
-    vi.stubGlobal('fetch', refusal(status, code))
+    vi.stubGlobal('fetch', rejection(status, code))
     await expect(call('post /api/session', signIn)).rejects.toThrow(code)
   }
   expect(actions()).toEqual([])
@@ -192,7 +192,7 @@ test('[SEC-40] [AUTH-41] a server that is not reached, or is down, is no failed 
 
 test('[AUTH-41] [GAP-153] a refused sign-in is noted for nobody, and nothing that was typed', async () => {
   const { call, entries } = await openTab(null)
-  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  vi.stubGlobal('fetch', rejection(401, 'session.invalid_credentials'))
   await expect(call('post /api/session', signIn)).rejects.toThrow('session.invalid_credentials')
   expect(entries()).toEqual([{ action: 'login', success: false, userId: 'anonymous' }])
   leave()
@@ -219,7 +219,7 @@ test('[AUTH-41] signing in, up and out are noted under their names, for who it w
 test('a session that is too old for what is wanted is no failure: the person is asked, and the call is made again', async () => {
   const { call, entries } = await openTab()
   for (const name of ['delete /api/account', 'get /api/account/export'] as const) {
-    vi.stubGlobal('fetch', refusal(403, 'session.too_old'))
+    vi.stubGlobal('fetch', rejection(403, 'session.too_old'))
     await expect(call(name)).rejects.toThrow('session.too_old')
     vi.stubGlobal('fetch', answer(200, {}))
     await call(name)
@@ -235,7 +235,7 @@ test('[SEC-49] sharing is noted, done or refused, never what or with whom', asyn
   const body = { friendId: 'jeanne', work, clientId: '01890000-0000-7000-8000-000000000000' }
   vi.stubGlobal('fetch', answer(200, { ok: true }))
   await call('post /api/shares', { body })
-  vi.stubGlobal('fetch', refusal(404, 'people.not_found'))
+  vi.stubGlobal('fetch', rejection(404, 'people.not_found'))
   await expect(call('post /api/shares', { body })).rejects.toThrow('people.not_found')
   expect(log.entryStore.get().map(({ action, success, riskLevel }) => [action, success, riskLevel])).toEqual([
     ['share_content', true, 'medium'],
@@ -281,7 +281,7 @@ test('[SEC-42] [SEC-49] the eleventh friend request in ten minutes raises an ale
 test('[GAP-153] who fails to sign in is nobody, also where the device remembers somebody', async () => {
   const { log, call, session } = await openTab(null)
   session.remember(marie)
-  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  vi.stubGlobal('fetch', rejection(401, 'session.invalid_credentials'))
   for (let count = 0; count < 5; count += 1) await expect(call('post /api/session', signIn)).rejects.toThrow()
   expect(log.alertStore.get()).toMatchObject([{ userId: 'anonymous', type: 'failed_login', severity: 'critical' }])
   expect(log.entryStore.get().at(-1)).toMatchObject({ userId: 'anonymous', riskLevel: 'high' })
@@ -290,7 +290,7 @@ test('[GAP-153] who fails to sign in is nobody, also where the device remembers 
 test('[GAP-154] five failures in a minute raise their alert before the sixth attempt is blocked, which is told too', async () => {
   const { log, call, countAttempts } = await openTab(null)
   const limiter = countAttempts('sign-in', { points: 5, windowMs: 60_000 })
-  vi.stubGlobal('fetch', refusal(401, 'session.invalid_credentials'))
+  vi.stubGlobal('fetch', rejection(401, 'session.invalid_credentials'))
   for (let count = 0; count < 5; count += 1) {
     expect(limiter.attempt()).toBe(0)
     await expect(call('post /api/session', signIn)).rejects.toThrow()
@@ -309,7 +309,7 @@ test('[GAP-154] five failures in a minute raise their alert before the sixth att
 
 test('[GAP-159] a limit of the server is told as well, and is neither a failed sign-in nor a friend request', async () => {
   const { call, log, entries } = await openTab()
-  vi.stubGlobal('fetch', refusal(429, 'request.rate_limited'))
+  vi.stubGlobal('fetch', rejection(429, 'request.rate_limited'))
   await expect(call('post /api/friend-requests', { body: { personId: 'zoe' } })).rejects.toThrow()
   await expect(call('post /api/session', signIn)).rejects.toThrow()
   await expect(call('get /api/catalogue/{kind}', { params: { kind: 'movie' }, query: { q: 'zoe' } })).rejects.toThrow()
@@ -360,7 +360,7 @@ test.each<[id: string, name: EndpointName, options: object, action: string, risk
 
 test('[SEC-13] [SEC-46] what was refused says why', async () => {
   const { call, log } = await openTab()
-  vi.stubGlobal('fetch', refusal(409, 'profile.username_taken'))
+  vi.stubGlobal('fetch', rejection(409, 'profile.username_taken'))
   await expect(call('patch /api/profile', { body: { username: 'zoe' } })).rejects.toThrow()
   expect(log.entryStore.get()).toMatchObject([
     { action: 'profile_update', success: false, riskLevel: 'medium', details: { code: 'profile.username_taken' } },

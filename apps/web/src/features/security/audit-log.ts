@@ -162,7 +162,7 @@ export function refreshLog(): void {
 }
 
 /** Forgets what a person did on this device [GAP-04]. */
-function forgetLogOf(userId: string): void {
+function clearLogOf(userId: string): void {
   const entries = allEntries().filter((entry) => entry.userId !== userId)
   entryStore.set(entries)
   deviceStore.write(entriesKey, entries.slice(-security.entriesKept))
@@ -174,21 +174,21 @@ export function keepSecurityLog(): void {
   refreshLog()
   setInterval(refreshLog, security.cleanupMs)
   onVisibilityChange(() => isVisible() || keepEntries(entryStore.get()))
-  onAccountDeletion(forgetLogOf)
+  onAccountDeletion(clearLogOf)
   onGreet(() => logAction('login', '', true))
   onLimitReached((name) => logAction('rate_limit', name, false))
   onCall(noteCall)
 }
 
 function noteCall(made: ObservedCall): void {
-  const { params, refusal } = made
+  const { params, rejection } = made
   // What was too much was not looked at: no password was wrong, no request was sent.
-  if (refusal === 'request.rate_limited') return logAction('rate_limit', made.name, false)
+  if (rejection === 'request.rate_limited') return logAction('rate_limit', made.name, false)
   const action = actionOf(made)
   if (!action) return
-  const note = () => logAction(action, params?.kind ?? '', refusal === undefined, refusal && { code: refusal })
+  const note = () => logAction(action, params?.kind ?? '', rejection === undefined, rejection && { code: rejection })
   // Whoever has just signed in is known once the answer is taken up.
-  if (refusal === undefined && sessionStore.get().account === undefined) setTimeout(note)
+  if (rejection === undefined && sessionStore.get().account === undefined) setTimeout(note)
   else note()
 }
 

@@ -53,7 +53,7 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
       <p className="visually-hidden" role="status">
         {renewedAt && refreshed(exactClockText(renewedAt.getTime()))}
       </p>
-      <MetricRow figures={figuresOf(summary)} />
+      <MetricRow metrics={metricsOf(summary)} />
       <Tabs
         label={tabs.label}
         shown={tab}
@@ -74,7 +74,7 @@ const count = new Intl.NumberFormat('fr-FR')
 const unknown = '–'
 
 /** The four figures [SEC-02] to [SEC-05]. */
-function figuresOf(summary: SecuritySummary | undefined): Metric[] {
+function metricsOf(summary: SecuritySummary | undefined): Metric[] {
   const { total, open, high, last, never } = dashboard.figures
   if (!summary) return [total, open, high, last].map((label) => ({ label, value: unknown }))
   const { totalLogs, unresolvedAlerts, lastActivity } = summary

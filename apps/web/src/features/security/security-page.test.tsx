@@ -54,7 +54,7 @@ async function open(kept: Kept = {}) {
     keep(kept)
   })
   await screen.findByRole('heading', { level: 1, name: 'Sécurité' })
-  const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+  const metric = (label: string) => screen.getByText(label).nextElementSibling?.textContent
   const tab = async (name: string) => {
     await page.user.click(screen.getByRole('tab', { name }))
     return screen.getByRole('tabpanel')
@@ -63,31 +63,31 @@ async function open(kept: Kept = {}) {
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-  return { ...page, figure, tab, texts, panel: () => screen.getByRole('tabpanel') }
+  return { ...page, metric, tab, texts, panel: () => screen.getByRole('tabpanel') }
 }
 
 const tabs = ['Alertes de Sécurité', 'Logs d’Audit', 'Résumé']
 
 test('[SEC-02] [SEC-03] [SEC-04] [SEC-05] [SEC-07] four figures and three tabs stand over all that the device knows', async () => {
   const risks = ['low', 'critical', 'high', 'high', 'medium'] as const
-  const { figure } = await open({
+  const { metric } = await open({
     entries: [
       ...Array.from({ length: 1195 }, () => entry(60)),
       ...risks.map((riskLevel, index) => entry(8 - index, { riskLevel, userId: index % 2 ? 'anonymous' : 'jean' })),
     ],
     alerts: [alert(5, 'une'), alert(4, 'deux'), alert(3, 'trois', { resolved: true })],
   })
-  expect(figure('Total des logs')).toBe(typeset('1\u202f200'))
-  expect(figure('Alertes actives')).toBe('2')
-  expect(figure('Risque élevé')).toBe('3')
-  expect(figure('Dernière activité')).toMatch(/^14:26\s1 mars$/)
+  expect(metric('Total des logs')).toBe(typeset('1\u202f200'))
+  expect(metric('Alertes actives')).toBe('2')
+  expect(metric('Risque élevé')).toBe('3')
+  expect(metric('Dernière activité')).toMatch(/^14:26\s1 mars$/)
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs)
 })
 
 test('[SEC-05] [SEC-11] [SEC-14] [SEC-16] [GAP-156] [GAP-160] a device that knows nothing says so, and has its score and its report nevertheless', async () => {
-  const { figure, tab, panel } = await open()
-  expect(figure('Total des logs')).toBe('0')
-  expect(figure('Dernière activité')).toBe('Aucune activité')
+  const { metric, tab, panel } = await open()
+  expect(metric('Total des logs')).toBe('0')
+  expect(metric('Dernière activité')).toBe('Aucune activité')
   expect(panel().textContent).toBe('Aucune alerte de sécurité active')
   expect((await tab('Logs d’Audit')).textContent).toBe('Aucun log d’audit disponible')
   const summary = await tab('Résumé')
@@ -114,10 +114,10 @@ test('[SEC-08] [SEC-09] [SEC-17] [GAP-61] [GAP-160] all alerts are listed, open 
 })
 
 test('[SEC-10] [SEC-27] an alert is resolved by its button, on the device, and the next one takes the focus', async () => {
-  const { panel, texts, user, figure } = await open({ alerts: [alert(2, 'une'), alert(1, 'deux')] })
+  const { panel, texts, user, metric } = await open({ alerts: [alert(2, 'une'), alert(1, 'deux')] })
   await user.click(within(panel()).getByRole('button', { name: typeset('Résoudre : deux') }))
   expect(texts(panel())[1]).toMatch(/deuxRésolu$/)
-  expect(figure('Alertes actives')).toBe('1')
+  expect(metric('Alertes actives')).toBe('1')
   expect(document.activeElement?.getAttribute('aria-label')).toBe(typeset('Résoudre : une'))
   const kept = JSON.parse(localStorage.getItem('security:alerts') ?? '') as SecurityAlert[]
   expect(kept.map(({ message, resolved }) => [message, resolved])).toEqual([
@@ -165,7 +165,7 @@ test('[SEC-15] [GAP-61] [GAP-156] the summary breaks risks and alerts down, and 
 })
 
 test('[SEC-54] [GAP-156] the report is a file that says when it was made; taking it is logged', async () => {
-  const { tab, user, figure } = await open({ entries: [entry(1)], alerts: [alert(1, 'une')] })
+  const { tab, user, metric } = await open({ entries: [entry(1)], alerts: [alert(1, 'une')] })
   await tab('Résumé')
   let content: Blob | undefined
   let file = ''
@@ -186,16 +186,16 @@ test('[SEC-54] [GAP-156] the report is a file that says when it was made; taking
     alerts: [{ message: 'une' }],
     logs: [{ action: 'toggle', timestamp: iso(1) }],
   })
-  expect(figure('Total des logs')).toBe('2')
+  expect(metric('Total des logs')).toBe('2')
   expect((await tab('Logs d’Audit')).textContent).toMatch(/^Critique1 mars 2026, 14:30auditdata_exportSuccès/)
 })
 
 test('[SEC-01] "Actualiser" shows what another tab has noted meanwhile', async () => {
-  const { user, figure, panel } = await open({ entries: [entry(5)] })
-  expect(figure('Total des logs')).toBe('1')
+  const { user, metric, panel } = await open({ entries: [entry(5)] })
+  expect(metric('Total des logs')).toBe('1')
   keep({ entries: [entry(5), entry(2)], alerts: [alert(1, 'une')] })
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
-  expect(figure('Total des logs')).toBe('3')
+  expect(metric('Total des logs')).toBe('3')
   expect(panel().textContent).toContain('une')
   await screen.findByText(/^Actualisé à \d/)
 })

@@ -68,7 +68,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const figure = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+const metric = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
 /** The risk score, and what it is made of [SEC-51]. */
 export function Score({ score }: { score: number }) {
@@ -76,7 +76,7 @@ export function Score({ score }: { score: number }) {
   return (
     <Part title={title}>
       <p className={styles.score}>
-        <b className="display">{figure.format(score)}</b> {outOf(security.score.highest)}
+        <b className="display">{metric.format(score)}</b> {outOf(security.score.highest)}
       </p>
       <p className={styles.small}>{rule(security.score)}</p>
     </Part>

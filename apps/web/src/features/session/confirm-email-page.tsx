@@ -13,7 +13,7 @@ import { useSession } from './session.ts'
 
 type Outcome = 'confirmed' | 'invalid' | 'failed'
 
-const refusals = new Set(['email.confirmation_invalid', 'request.invalid', 'request.malformed'])
+const rejections = new Set(['email.confirmation_invalid', 'request.invalid', 'request.malformed'])
 
 let running: { token: string; outcome: Promise<Outcome> } | undefined
 
@@ -28,7 +28,7 @@ async function send(token: string): Promise<Outcome> {
     await call('post /api/email/confirm', { body: { token } })
     return 'confirmed'
   } catch (error) {
-    if (error instanceof ApiFailure && refusals.has(error.code)) return 'invalid'
+    if (error instanceof ApiFailure && rejections.has(error.code)) return 'invalid'
     console.error('The address could not be confirmed', error)
     running = undefined
     return 'failed'

@@ -11,4 +11,4 @@ export function keepRole(roles: readonly Role[]): void {
   deviceStore.writeWord(key, fromHighest.find((role) => roles.includes(role)) ?? 'user')
 }
 
-export const forgetRole = (): void => deviceStore.remove(key)
+export const clearRole = (): void => deviceStore.remove(key)

@@ -67,9 +67,9 @@ test('[GAP-39] a broken link takes the place of one that was taken before', asyn
 })
 
 test('a link that was used is of no more use', async () => {
-  const { withResetLink, takenResetLink, forgetResetLink } = await openTab(load)
+  const { withResetLink, takenResetLink, clearResetLink } = await openTab(load)
   await visit(withResetLink, '?access_token=a&refresh_token=b')
-  forgetResetLink()
+  clearResetLink()
   expect(takenResetLink()).toBeUndefined()
   expect(await visit(withResetLink, '')).toEqual(leaves('/signin'))
 })

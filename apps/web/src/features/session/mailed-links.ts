@@ -18,7 +18,7 @@ export const takenResetLink = (): ResetLink | undefined => resetLink
 export const takenConfirmationToken = (): string | undefined => confirmationToken
 
 /** A used or refused link is of no more use. */
-export function forgetResetLink(): void {
+export function clearResetLink(): void {
   resetLink = undefined
 }
 
@@ -41,13 +41,13 @@ export const withResetLink = {
       throw redirect({ to: '/reset-password', replace: true })
     }
     if (resetLink) return
-    await showLinkRefusal()
+    await showLinkRejection()
     throw redirect({ to: '/signin', replace: true })
   },
 }
 
 /** Its texts are fetched for it: every page starts with what stands here. */
-export async function showLinkRefusal(): Promise<void> {
+export async function showLinkRejection(): Promise<void> {
   const { reset } = await import('./mail-texts.ts')
   showError(reset.invalid.description, reset.invalid.title)
 }

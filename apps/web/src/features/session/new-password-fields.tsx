@@ -40,8 +40,8 @@ export function NewPasswordFields({ label = texts.password, register, getValues,
         error={errors.password}
         {...register('password', {
           validate: (value) => {
-            const refusal = passwordError(value)
-            return refusal ? ruleTexts[refusal] : true
+            const rejection = passwordError(value)
+            return rejection ? ruleTexts[rejection] : true
           },
           onChange: ({ target }) => setTyped(target.value),
         })}
@@ -52,8 +52,8 @@ export function NewPasswordFields({ label = texts.password, register, getValues,
         error={errors.confirmation}
         {...register('confirmation', {
           validate: (value) => {
-            const refusal = confirmationError(getValues('password'), value)
-            return refusal ? ruleTexts[refusal] : true
+            const rejection = confirmationError(getValues('password'), value)
+            return rejection ? ruleTexts[rejection] : true
           },
         })}
       />

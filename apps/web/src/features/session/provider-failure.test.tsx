@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 
@@ -54,7 +54,7 @@ test.each([
   ['the network is away', undefined, 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.'],
 ] as const)('[GAP-41] while %s one is told before leaving, and may try again', async (_, code, text) => {
   const refuse = () => {
-    throw new Refusal(code as 'server.unavailable')
+    throw new Rejection(code as 'server.unavailable')
   }
   const { user, toastStore } = await openPage(
     '/signin?next=/movie/1',

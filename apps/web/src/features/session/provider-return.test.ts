@@ -12,25 +12,25 @@ const load = async () => ({
 
 test('what was wanted is known after the way through a provider, until it is forgotten', async () => {
   const leaving = await openTab(load)
-  expect(leaving.readLeave()).toBeUndefined()
-  leaving.rememberLeave({ next: '/movies' })
+  expect(leaving.readProviderReturn()).toBeUndefined()
+  leaving.storeProviderReturn({ next: '/movies' })
   const back = await openTab(load)
-  expect(back.readLeave()).toEqual({ next: '/movies' })
+  expect(back.readProviderReturn()).toEqual({ next: '/movies' })
   expect(localStorage.length, 'another tab knows nothing of it').toBe(0)
-  back.forgetLeave()
-  expect(back.readLeave()).toBeUndefined()
+  back.clearProviderReturn()
+  expect(back.readProviderReturn()).toBeUndefined()
 })
 
 test('that a tab left without wanting anything is known too', async () => {
-  const { rememberLeave, readLeave } = await openTab(load)
-  rememberLeave({ next: undefined })
-  expect(readLeave()).toEqual({})
+  const { storeProviderReturn, readProviderReturn } = await openTab(load)
+  storeProviderReturn({ next: undefined })
+  expect(readProviderReturn()).toEqual({})
 })
 
 test.each(['{{', 'null', '"/movies"', '{"next":1}'])('rubbish counts as never having left: %s', async (text) => {
-  const { readLeave } = await openTab(load)
+  const { readProviderReturn } = await openTab(load)
   sessionStorage.setItem('provider-return', text)
-  expect(readLeave()).toBeUndefined()
+  expect(readProviderReturn()).toBeUndefined()
 })
 
 test('[TOAST-23] who is back is greeted as after a password, and the log knows of it', async () => {

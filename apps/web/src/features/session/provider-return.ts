@@ -17,12 +17,12 @@ interface Leave {
 const isLeave = (value: unknown): value is Leave =>
   isObject(value) && (value.next === undefined || isString(value.next))
 
-export const rememberLeave = (leave: Leave) => void tabStore.write(key, leave)
+export const storeProviderReturn = (leave: Leave) => void tabStore.write(key, leave)
 
-export const forgetLeave = () => tabStore.remove(key)
+export const clearProviderReturn = () => tabStore.remove(key)
 
 /** What was kept when this tab left for a provider; undefined when it did not. */
-export const readLeave = () => tabStore.read(key, isLeave)
+export const readProviderReturn = () => tabStore.read(key, isLeave)
 
 /** What a provider, or our server, sent the person back with, in French. */
 export const failureText = (code: string): string => texts.oauth.failures.get(code) ?? texts.oauth.failed

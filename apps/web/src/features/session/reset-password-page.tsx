@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { reset } from './mail-texts.ts'
-import { forgetResetLink, showLinkRefusal, takenResetLink } from './mailed-links.ts'
+import { clearResetLink, showLinkRejection, takenResetLink } from './mailed-links.ts'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { enter } from './session.ts'
 import { texts } from './texts.ts'
@@ -23,7 +23,7 @@ const SuspensionScreen = lazyComponent(() =>
 )
 
 /** The server does not take the link, or does not even take it for one. */
-const isLinkRefusal = (failure: unknown) =>
+const isLinkRejection = (failure: unknown) =>
   failure instanceof ApiFailure &&
   (failure.code === 'password.reset_invalid' ||
     (failure.code === 'request.invalid' && /^(access|refresh)Token$/.test(failure.field ?? '')))
@@ -46,23 +46,23 @@ export function ResetPasswordPage() {
         showToast({ title: reset.success, tone: 'success' })
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {
-        const told = failure instanceof ApiFailure ? failure.suspension : undefined
-        if (told) {
-          forgetResetLink()
-          setSuspension(told)
+        const given = failure instanceof ApiFailure ? failure.suspension : undefined
+        if (given) {
+          clearResetLink()
+          setSuspension(given)
           return
         }
-        if (!isLinkRefusal(failure)) throw failure
-        await showLinkRefusal()
+        if (!isLinkRejection(failure)) throw failure
+        await showLinkRejection()
         await router.navigate({ to: '/signin', replace: true })
       }
-      forgetResetLink()
+      clearResetLink()
     })
 
   if (suspension) {
     return (
       <SuspensionScreen
-        told={suspension}
+        given={suspension}
         onBack={() => void router.navigate({ to: '/signin', search: {}, replace: true })}
       />
     )

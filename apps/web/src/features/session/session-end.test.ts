@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, offline } from '../../testing/fake-server.ts'
 import { anna, bruno, hasDraft, keysLeft, loadTab, resetSessionDevice, signedIn } from '../../testing/session-device.ts'
-import { openTab, tellOtherTabs } from '../../testing/tab.ts'
+import { openTab, notifyOtherTabs } from '../../testing/tab.ts'
 
 let page: ReturnType<typeof resetSessionDevice>
 
@@ -15,16 +15,16 @@ describe('what another tab does', () => {
   function elsewhere(owner: unknown, key: string | null = 'account') {
     if (owner === undefined) localStorage.removeItem('account')
     else localStorage.setItem('account', JSON.stringify(owner))
-    tellOtherTabs(key)
+    notifyOtherTabs(key)
   }
 
   test.each([
     ['somebody else signs in', bruno],
     ['signing out', undefined],
   ])('%s begins this page anew, without what was typed', async (_, owner) => {
-    const { followSession, isGivenUp, onForget } = await signedIn()
+    const { followSession, isGivenUp, onReset } = await signedIn()
     const stopped = vi.fn<() => void>()
-    onForget(stopped)
+    onReset(stopped)
     followSession()
     elsewhere(owner)
     expect(page.reload).toHaveBeenCalledOnce()

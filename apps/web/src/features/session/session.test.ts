@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { sessionMarker } from '@trouvaille/domain'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeServer, offline, Refusal } from '../../testing/fake-server.ts'
+import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'
 import {
   anna,
   bruno,
@@ -45,18 +45,18 @@ describe('what the page knows as it opens', () => {
 
 test('[AUTH-51] the app reads who is signed in and the session, and hears of each change', async () => {
   const { refreshSession, expire, sessionStore } = await signedIn()
-  const heard: (string | undefined)[] = []
+  const received: (string | undefined)[] = []
   const stop = sessionStore.subscribe(() => {
     const { status, account } = sessionStore.get()
-    heard.push(`${status} ${account?.username}`)
+    received.push(`${status} ${account?.username}`)
   })
   fakeServer({ 'get /api/session': () => ({ account: person('anna', { username: 'Anna B.' }) }) })
   await refreshSession()
   expire()
-  expect(heard).toEqual(['signed-in Anna B.', 'signed-out undefined'])
+  expect(received).toEqual(['signed-in Anna B.', 'signed-out undefined'])
   stop()
   sessionStore.set({ status: 'loading' })
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 describe('asking who is signed in', () => {
@@ -79,9 +79,9 @@ describe('asking who is signed in', () => {
   })
 
   test('[GAP-104] somebody else finds nothing of the person before', async () => {
-    const { refreshSession, sessionStore, onForget } = await signedIn()
+    const { refreshSession, sessionStore, onReset } = await signedIn()
     const stopped = vi.fn<() => void>(() => expect(localStorage.getItem('favourites:anna')).toBe('{}'))
-    onForget(stopped)
+    onReset(stopped)
     fakeServer({ 'get /api/session': () => ({ account: bruno }) })
     await refreshSession()
     expect(stopped, 'first').toHaveBeenCalledOnce()
@@ -124,7 +124,7 @@ describe('asking who is signed in', () => {
   test('a refusal is logged, and changes nothing for a known member', async () => {
     fakeServer({
       'get /api/session': () => {
-        throw new Refusal('server.unavailable')
+        throw new Rejection('server.unavailable')
       },
     })
     const { refreshSession, sessionStore } = await signedIn()
@@ -146,9 +146,9 @@ test('what a person changes about themselves is shown and remembered; of nobody 
 
 describe('a session that ended', () => {
   test('[GAP-104] leaves the unsent favourites and what is typed, and only the id of their owner', async () => {
-    const { expire, sessionStore, onForget } = await signedIn()
+    const { expire, sessionStore, onReset } = await signedIn()
     const stopped = vi.fn<() => void>()
-    onForget(stopped)
+    onReset(stopped)
     expire()
     expect(sessionStore.get()).toEqual({ status: 'signed-out' })
     expect(keysLeft()).toEqual(['account', 'favourites:anna', 'outbox:anna:x'])
@@ -163,15 +163,15 @@ describe('a session that ended', () => {
     const { call, sessionStore, toastStore } = await signedIn()
     fakeServer({
       'get /api/profile': () => {
-        throw new Refusal('session.required')
+        throw new Rejection('session.required')
       },
     })
     await call('get /api/profile').catch(() => {})
     expect(sessionStore.get()).toEqual({ status: 'signed-out' })
     expect(toastStore.get()).toBeUndefined()
     await vi.advanceTimersByTimeAsync(0)
-    const told = toastStore.get()
-    expect(told).toMatchObject({
+    const toast = toastStore.get()
+    expect(toast).toMatchObject({
       title: 'Session terminée',
       description: 'Reconnectez-vous pour continuer.',
       tone: 'neutral',
@@ -179,14 +179,14 @@ describe('a session that ended', () => {
     // Other calls that were under way are refused too.
     await call('get /api/profile').catch(() => {})
     await vi.advanceTimersByTimeAsync(0)
-    expect(toastStore.get()).toBe(told)
+    expect(toastStore.get()).toBe(toast)
   })
 
   test('of somebody else: the page asks who is signed in now, and begins anew', async () => {
     const { call, sessionStore } = await signedIn()
     const { asked } = fakeServer({
       'get /api/profile': () => {
-        throw new Refusal('session.other_account')
+        throw new Rejection('session.other_account')
       },
       'get /api/session': () => ({ account: bruno }),
     })

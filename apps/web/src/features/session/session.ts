@@ -2,7 +2,7 @@ import type { Account, KeptPart } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, call, onSessionLost, speakFor } from '../../lib/api.ts'
 import { clearDrafts } from '../../lib/draft.ts'
-import { forgetShownPictures } from '../../platform/service-worker.ts'
+import { clearPictures } from '../../platform/service-worker.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { deviceStore, isObject, onStored } from '../../platform/storage.ts'
 import { showError, showToast, showToastAfterReload, type Toast } from '../../lib/toasts.ts'
@@ -10,7 +10,7 @@ import { giveUpUnsaved, mayLeave } from '../../lib/unsaved.ts'
 import { openTabChannel } from '../../platform/tabs.ts'
 import { dropCookie, hasCookie } from '../../platform/cookies.ts'
 import { openDocument, reloadPage } from '../../platform/address.ts'
-import { forgetRole, keepRole } from './device-role.ts'
+import { clearRole, keepRole } from './device-role.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function refreshSession(): Promise<void> {
 
 /** Keeps whose session it is for the next page load. What another person left on this device is forgotten first. */
 export function remember(account: Account): void {
-  if (ownerOfDevice() !== account.id) forgetPerson()
+  if (ownerOfDevice() !== account.id) removePerson()
   deviceStore.write(accountKey, account)
   keepRole(account.roles)
 }
@@ -102,13 +102,13 @@ export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avata
  */
 export function expire(): void {
   former = sessionStore.get().account
-  for (const task of onForgetting) task()
+  for (const task of resetTasks) task()
   const owner = ownerOfDevice()
   for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)
   if (owner !== undefined) deviceStore.write(accountKey, { id: owner })
   // Or the next visit would show a member's page before it learns better.
   dropCookie(sessionMarker)
-  forgetRole()
+  clearRole()
   sessionStore.set(signedOut)
 }
 
@@ -147,7 +147,7 @@ export function followSession(): void {
   onStored((key) => {
     const { account } = sessionStore.get()
     if (isLeaving || key !== accountKey || !account || ownerOfDevice() === account.id) return
-    for (const task of onForgetting) task()
+    for (const task of resetTasks) task()
     clearDrafts()
     giveUpUnsaved()
     reloadPage()
@@ -163,20 +163,20 @@ const personalKeys = ['favourites:', 'outbox:', 'showcase:', 'cache:', 'contacts
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 
 /** Forgets everything of the person that this device keeps [GAP-104]. */
-export function forgetPerson(): void {
-  for (const task of onForgetting) task()
+export function removePerson(): void {
+  for (const task of resetTasks) task()
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
   for (const key of recentKeys()) deviceStore.remove(key)
   clearDrafts()
-  forgetShownPictures()
-  forgetRole()
+  clearPictures()
+  clearRole()
 }
 
-const onForgetting = new Set<() => void>()
+const resetTasks = new Set<() => void>()
 
 /** Registers what to stop before the person is forgotten, because it would keep something of theirs once more. */
-export function onForget(task: () => void): void {
-  onForgetting.add(task)
+export function onReset(task: () => void): void {
+  resetTasks.add(task)
 }
 
 type SignOutTask = () => Promise<boolean>
@@ -222,7 +222,7 @@ async function endWith(end: () => Promise<unknown>): Promise<boolean> {
     return false
   }
   giveUpUnsaved()
-  if (isAllSent) forgetPerson()
+  if (isAllSent) removePerson()
   else expire()
   clearDrafts()
   beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent)
@@ -235,7 +235,7 @@ export function leaveDeleted(accountId: string, words: Farewell): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   openTabChannel(deletionChannel).postMessage(accountId)
   giveUpUnsaved()
-  forgetPerson()
+  removePerson()
   beginAnew(words)
 }
 

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { confirmation } from './mail-texts.ts'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { failureText, showFailure } from './provider-return.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { enter } from './session.ts'
@@ -59,7 +59,7 @@ export function SignInPage() {
   /** The identifier of an account whose address waits for its confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const [suspension, setSuspension] = useSuspension()
-  if (suspension) return <SuspensionScreen told={suspension} onBack={() => setSuspension(undefined)} />
+  if (suspension) return <SuspensionScreen given={suspension} onBack={() => setSuspension(undefined)} />
   if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} onSuspended={setSuspension} />
   return (
     <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
@@ -89,7 +89,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   })
   const { busy, blocked, error, submit } = useSubmission('sign-in', rateLimits.signIn, describe)
   const providerError = useProviderError()
-  const [hasForgotten, setHasForgotten] = useState(false)
+  const [isResetOpen, setIsResetOpen] = useState(false)
   // Only the first refusal is shown.
   const firstError = formState.errors.identifier ? 'identifier' : 'password'
 
@@ -128,8 +128,8 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
           error={formState.errors.identifier?.message}
           {...register('identifier', {
             validate: (value) => {
-              const refusal = identifierError(value.trim())
-              return refusal ? ruleTexts[refusal] : true
+              const rejection = identifierError(value.trim())
+              return rejection ? ruleTexts[rejection] : true
             },
           })}
         />
@@ -139,7 +139,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
           error={firstError === 'password' ? formState.errors.password?.message : undefined}
           {...register('password', { required: signIn.passwordRequired })}
         />
-        <Button look="text" small className={styles.forgotten} onClick={() => setHasForgotten(true)}>
+        <Button look="text" small className={styles.forgotten} onClick={() => setIsResetOpen(true)}>
           {signIn.forgotten}
         </Button>
         {(error ?? providerError) && <FieldError>{error ?? providerError}</FieldError>}
@@ -147,7 +147,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
           {busy ? signIn.submitting : blocked > 0 ? texts.blocked(blocked) : signIn.submit}
         </Button>
       </form>
-      <OtherWays />
+      <OtherMethods />
       <div className={styles.links}>
         <p>
           {signIn.noAccount}{' '}
@@ -156,8 +156,8 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
           </Link>
         </p>
       </div>
-      {hasForgotten && (
-        <ForgottenPasswordDialog email={getValues('identifier').trim()} onClose={() => setHasForgotten(false)} />
+      {isResetOpen && (
+        <ForgottenPasswordDialog email={getValues('identifier').trim()} onClose={() => setIsResetOpen(false)} />
       )}
     </main>
   )

@@ -24,7 +24,7 @@ import { FieldError, TextField } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-ways.tsx'
 import { remember } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -45,8 +45,8 @@ const describe = () => ({ ...signUp.failure, inline: signUp.failed })
 
 /** A form rule out of a rule of the product. */
 const rule = (check: (value: string) => AccountRuleError | undefined) => (value: string) => {
-  const refusal = check(value.trim())
-  return refusal ? ruleTexts[refusal] : true
+  const rejection = check(value.trim())
+  return rejection ? ruleTexts[rejection] : true
 }
 
 /** The number that somebody writes, as it is kept; undefined while it is none. */
@@ -87,8 +87,8 @@ export function SignUpPage() {
       if (session) remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
-      const wayOn = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()
-      openDocument(wayOn ? `/signin?${wayOn}` : '/signin')
+      const nextStep = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()
+      openDocument(nextStep ? `/signin?${nextStep}` : '/signin')
     })
 
   function keepDraft() {
@@ -118,8 +118,8 @@ export function SignUpPage() {
           {...register('username', {
             onBlur: () => setValue('username', sanitise(getValues('username'))),
             validate: (value) => {
-              const refusal = trimmed(value) === '' ? undefined : usernameError(sanitise(value))
-              return refusal ? inputText(refusal) : true
+              const rejection = trimmed(value) === '' ? undefined : usernameError(sanitise(value))
+              return rejection ? inputText(rejection) : true
             },
           })}
         />
@@ -170,7 +170,7 @@ export function SignUpPage() {
           {busy ? signUp.submitting : blocked > 0 ? texts.blocked(blocked) : signUp.submit}
         </Button>
       </form>
-      <OtherWays />
+      <OtherMethods />
       <div className={styles.links}>
         <p>
           {signUp.hasAccount}{' '}

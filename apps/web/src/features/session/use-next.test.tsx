@@ -17,7 +17,7 @@ const openAsVisitor = (path: string) => openPage(path, answers, resetDevice)
 const arrive = (title: string) => screen.findByRole('heading', { level: 1, name: title })
 
 /** Where the links of that name lead. */
-const waysOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 const next = (path: string) => `?${new URLSearchParams({ next: path })}`
 
@@ -27,8 +27,8 @@ test.each([
 ])('who signs in from a page that asks for it comes back to it: %s', async (path, title) => {
   const { user, router } = await openAsVisitor(path)
   await arrive('Accès restreint')
-  expect(waysOf('Se connecter')).toEqual(Array(2).fill(`/signin${next(path)}`))
-  expect(waysOf('Créer un compte')).toEqual([`/signup${next(path)}`])
+  expect(linksOf('Se connecter')).toEqual(Array(2).fill(`/signin${next(path)}`))
+  expect(linksOf('Créer un compte')).toEqual([`/signup${next(path)}`])
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Se connecter' }))
   await arrive('Connexion')
   await user.type(screen.getByLabelText('Email ou identifiant'), 'anna')
@@ -41,18 +41,18 @@ test.each([
 test('[GAP-49] who looks at the other form, and at the privacy policy between, still comes back', async () => {
   const { user } = await openAsVisitor(`/signin${next('/movie/1')}`)
   await arrive('Connexion')
-  expect(waysOf('Créer un compte')).toEqual(Array(2).fill(`/signup${next('/movie/1')}`))
+  expect(linksOf('Créer un compte')).toEqual(Array(2).fill(`/signup${next('/movie/1')}`))
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Créer un compte' }))
   await arrive('Créer un compte')
-  expect(waysOf('Se connecter')).toEqual(Array(2).fill(`/signin${next('/movie/1')}`))
+  expect(linksOf('Se connecter')).toEqual(Array(2).fill(`/signin${next('/movie/1')}`))
   await user.click(screen.getByRole('link', { name: 'politique de confidentialité' }))
   await arrive('Politique de confidentialité')
-  expect(waysOf('Se connecter')).toEqual([`/signin${next('/movie/1')}`])
-  expect(waysOf('Créer un compte')).toEqual([`/signup${next('/movie/1')}`])
+  expect(linksOf('Se connecter')).toEqual([`/signin${next('/movie/1')}`])
+  expect(linksOf('Créer un compte')).toEqual([`/signup${next('/movie/1')}`])
 })
 
 test('other pages lead on to nothing of their own', async () => {
   await openAsVisitor('/privacy-policy')
   await arrive('Politique de confidentialité')
-  expect([...waysOf('Se connecter'), ...waysOf('Créer un compte')]).toEqual(['/signin', '/signup'])
+  expect([...linksOf('Se connecter'), ...linksOf('Créer un compte')]).toEqual(['/signin', '/signup'])
 })

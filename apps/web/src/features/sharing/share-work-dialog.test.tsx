@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { pathOf, type MediaType } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
 import { friendsOf } from '../../testing/fake-shares.ts'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage } from '../../testing/people.ts'
 
@@ -100,7 +100,7 @@ describe('the dialog', () => {
     [
       '[SHAR-07] [TOAST-21] somebody who is no friend any more',
       () => {
-        throw new Refusal('people.not_found')
+        throw new Rejection('people.not_found')
       },
       'ID utilisateur invalide.',
     ],
@@ -120,7 +120,7 @@ describe('the dialog', () => {
   test('somebody who is no friend any more leaves the list', async () => {
     const { user, answers } = await openDialog('movie', {
       [sharing]: () => {
-        throw new Refusal('people.not_found')
+        throw new Rejection('people.not_found')
       },
     })
     const send = await button('Partager', 3)
@@ -132,7 +132,7 @@ describe('the dialog', () => {
   test('too many at once: it says how long to wait', async () => {
     const { user } = await openDialog('movie', {
       [sharing]: () => {
-        throw new Refusal('request.rate_limited', { retryAfter: 42 })
+        throw new Rejection('request.rate_limited', { retryAfter: 42 })
       },
     })
     await user.click(await button('Partager', 1))
@@ -183,7 +183,7 @@ describe('the dialog', () => {
   test('friends that cannot be loaded are asked for again', async () => {
     const { user, answers, queryClient } = await openDialog('movie', {
       [listing]: () => {
-        throw new Refusal('server.unavailable')
+        throw new Rejection('server.unavailable')
       },
     })
     await screen.findByText('Vos amis n’ont pas pu être chargés.')

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { CircleUserRound, House, MessageCircle, UsersRound } from 'lucide-react'
+import { CircleUserRound, HomeIcon, MessageCircle, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RequestsBadge } from '../friends/requests-badge.tsx'
@@ -10,7 +10,7 @@ import { NoticesBadge, UnreadBadge } from './unread.ts'
 const ProfileSheet = lazyComponent(() => import('./profile-sheet.tsx').then((module) => module.ProfileSheet))
 
 const links = [
-  { to: '/', label: texts.home, Icon: House },
+  { to: '/', label: texts.home, Icon: HomeIcon },
   { to: '/messages', label: texts.messages, Icon: MessageCircle },
   { to: '/friends', label: texts.friends, Icon: UsersRound },
 ] as const

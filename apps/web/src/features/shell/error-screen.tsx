@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { tell } from '../../lib/telemetry-buffer.ts'
+import { emitSignal } from '../../lib/telemetry-buffer.ts'
 import { reloadIfOutdated } from '../../lib/version.ts'
 import { reloadPage } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,9 +18,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {
     console.error('A page failed', error)
-    tell({ type: 'crash', error })
+    emitSignal({ type: 'crash', error })
     void reloadIfOutdated()
-    return () => tell({ type: 'shown-again' })
+    return () => emitSignal({ type: 'shown-again' })
   }, [error])
   return (
     <MessageScreen

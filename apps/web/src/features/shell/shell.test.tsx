@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hang, Refusal } from '../../testing/fake-server.ts'
+import { hang, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { swipe } from '../../testing/swipe.ts'
 import { resetDevice } from '../../testing/tab.ts'
@@ -153,7 +153,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
 test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says so, and the session goes on', async () => {
   const { user, toastStore } = await openPage('/friends', {
     'delete /api/session': () => {
-      throw new Refusal('server.unexpected')
+      throw new Rejection('server.unexpected')
     },
   })
   const reload = vi.spyOn(location, 'assign').mockImplementation(() => {})

@@ -23,8 +23,8 @@ export function AppealForm({ token, onSent }: { token: string; onSent: () => voi
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const refusal = appealError(trimmed(text))
-    if (refusal) return setFailure(words.errors[refusal])
+    const rejection = appealError(trimmed(text))
+    if (rejection) return setFailure(words.errors[rejection])
     setBusy(true)
     setFailure(undefined)
     try {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { resetDevice } from '../../testing/tab.ts'
 
@@ -26,7 +26,7 @@ async function open(answers: object = {}, more: object = {}) {
     {
       ...signedOut,
       'post /api/session': () => {
-        throw new Refusal('account.suspended', { suspension: { ...notice, ...more } })
+        throw new Rejection('account.suspended', { suspension: { ...notice, ...more } })
       },
       ...answers,
     },
@@ -66,14 +66,14 @@ test.each([
   [
     'a token that is too old',
     () => {
-      throw new Refusal('suspensions.token_invalid')
+      throw new Rejection('suspensions.token_invalid')
     },
     'Trop de temps a passé\u00a0: copiez votre message, connectez-vous à nouveau, puis envoyez-le.',
   ],
   [
     'a message that was sent before',
     () => {
-      throw new Refusal('suspensions.appeal_closed')
+      throw new Rejection('suspensions.appeal_closed')
     },
     'Un message a déjà été envoyé pour cette suspension.',
   ],

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 interface SuspensionScreenProps {
   /** What the refused sign-in told, or the token with which it is asked for. */
-  told: SuspensionNotice | string
+  given: SuspensionNotice | string
   onBack: () => void
 }
 
@@ -22,13 +22,13 @@ interface SuspensionScreenProps {
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** In place of the sign-in of a suspended account: why, until when, and one field to appeal [SAFE-08]. */
-export function SuspensionScreen({ told, onBack }: SuspensionScreenProps) {
+export function SuspensionScreen({ given, onBack }: SuspensionScreenProps) {
   usePageMeta({ title: texts.title, isPrivate: true })
-  const [notice, setNotice] = useState(typeof told === 'string' ? undefined : told)
+  const [notice, setNotice] = useState(typeof given === 'string' ? undefined : given)
   const { data, isError } = useQuery({
     queryKey: ['suspension'],
     queryFn: async ({ signal }) => {
-      const token = typeof told === 'string' ? told : told.token
+      const token = typeof given === 'string' ? given : given.token
       return (await call('post /api/suspension', { body: { token }, signal })).suspension
     },
     enabled: notice === undefined,
@@ -40,7 +40,7 @@ export function SuspensionScreen({ told, onBack }: SuspensionScreenProps) {
     <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{texts.title}</h1>
       {shown ? (
-        <Told notice={shown} onAppealed={() => setNotice({ ...shown, appeal: 'waiting' })} />
+        <Notice notice={shown} onAppealed={() => setNotice({ ...shown, appeal: 'waiting' })} />
       ) : isError ? (
         <p role="alert">{texts.unreadable}</p>
       ) : (
@@ -53,7 +53,7 @@ export function SuspensionScreen({ told, onBack }: SuspensionScreenProps) {
   )
 }
 
-function Told({ notice, onAppealed }: { notice: SuspensionNotice; onAppealed: () => void }) {
+function Notice({ notice, onAppealed }: { notice: SuspensionNotice; onAppealed: () => void }) {
   const { reason, text, endsAt, appeal, answer, token } = notice
   return (
     <>

@@ -75,9 +75,9 @@ describe('what is told', () => {
     [{ type: 'operation', kind: 'page', name: '/movies', duration: 12 } as const, undefined],
     [{ type: 'vital', name: 'CLS', value: 0.02, page: '/' } as const, { type: 'vital', vital: 'CLS', value: 0.02 }],
   ])('[TEL-04] is what the contract takes: %j', (measured, event) => {
-    const told = toEvent(measured)
-    expect(told).toEqual(event)
-    expect(telemetryEvent.optional().safeParse(told).success).toBe(true)
+    const converted = toEvent(measured)
+    expect(converted).toEqual(event)
+    expect(telemetryEvent.optional().safeParse(converted).success).toBe(true)
   })
 
   test.each([
@@ -87,9 +87,9 @@ describe('what is told', () => {
     ['LeaMartin', 'Error'],
     ['a'.repeat(61), 'Error'],
     ['', 'Error'],
-  ])('[TEL-04] of the name of an error %j is told %j', (name, told) => {
+  ])('[TEL-04] of the name of an error %j is told %j', (name, converted) => {
     const event = error({ name })
-    expect(event).toMatchObject({ name: told })
+    expect(event).toMatchObject({ name: converted })
     expect(telemetryEvent.safeParse(event).success).toBe(true)
   })
 

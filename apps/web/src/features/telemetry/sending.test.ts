@@ -42,10 +42,10 @@ beforeEach(() => {
 
 describe('a batch', () => {
   test('[TEL-06] goes fifteen seconds after its first event, as one', async () => {
-    const { tell } = await load()
-    tell(view)
+    const { recordEvent } = await load()
+    recordEvent(view)
     await pass(14_000)
-    tell(view)
+    recordEvent(view)
     await pass(999)
     expect(sizes()).toEqual([])
     await pass(1)
@@ -55,8 +55,8 @@ describe('a batch', () => {
   })
 
   test('[TEL-06] goes at once when it has fifty; a storm after it waits, and what is beyond fifty is dropped', async () => {
-    const { tell } = await load()
-    for (const event of many(130)) tell(event)
+    const { recordEvent } = await load()
+    for (const event of many(130)) recordEvent(event)
     await pass(0)
     expect(sizes()).toEqual([50])
     await pass(15_000)
@@ -64,8 +64,8 @@ describe('a batch', () => {
   })
 
   test('[TEL-05] says nothing of who tells: it goes without cookies, without an account, and outlives the page', async () => {
-    const { tell, sendWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
     const init = sent[0]?.init
     expect(init).toMatchObject({
@@ -82,8 +82,8 @@ describe('a batch', () => {
     ['a failure of the server', () => answer(500)],
   ])('[TEL-06] with %s is tried once more, and then forgotten without a word', async (_, failing) => {
     answers = [failing]
-    const { tell, sendWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
     await pass(60_000)
     expect(sizes()).toEqual([1, 1])
@@ -92,8 +92,8 @@ describe('a batch', () => {
 
   test('[TEL-06] that is refused is not tried again', async () => {
     answers = [() => answer(400)]
-    const { tell, sendWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
     await pass(60_000)
     expect(sizes()).toEqual([1])
@@ -101,11 +101,11 @@ describe('a batch', () => {
 
   test('[TEL-06] after one too many, nothing is sent for a minute', async () => {
     answers = [() => answer(429), fine]
-    const { tell, sendWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
     await pass(0)
-    tell(view)
+    recordEvent(view)
     await pass(59_999)
     sendWaiting()
     expect(sizes()).toEqual([1])
@@ -116,8 +116,8 @@ describe('a batch', () => {
 
   test('[TEL-06] waits without a network, one and not more', async () => {
     online = false
-    const { tell, sendWaiting } = await load()
-    for (const event of many(80)) tell(event)
+    const { recordEvent, sendWaiting } = await load()
+    for (const event of many(80)) recordEvent(event)
     await pass(60_000)
     expect(sizes()).toEqual([])
     online = true
@@ -128,16 +128,16 @@ describe('a batch', () => {
 
   test('[TEL-02] that is dropped is not sent, neither what waits, nor what is to be tried again', async () => {
     answers = [cut]
-    const { tell, sendWaiting, dropWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting, dropWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
     await pass(0)
-    tell(view)
+    recordEvent(view)
     dropWaiting()
     await pass(60_000)
     expect(sizes()).toEqual([1])
     expect(sent[0]?.init.signal?.aborted).toBe(true)
-    tell(view)
+    recordEvent(view)
     await pass(15_000)
     expect(sizes()).toEqual([1, 1])
   })
@@ -148,18 +148,18 @@ describe('whether a visit tells', () => {
     answers = [() => answer(200, { share: 0.5 })]
     random = 0.4
     const first = await load()
-    first.tell(view)
+    first.recordEvent(view)
     first.sendWaiting()
     await pass(0)
     random = 0.9
     // The page is loaded anew, in the same visit.
     const second = await load()
-    second.tell(view)
+    second.recordEvent(view)
     second.sendWaiting()
     expect(sizes()).toEqual([1, 1])
     sessionStorage.clear()
     const third = await load()
-    third.tell(view)
+    third.recordEvent(view)
     third.sendWaiting()
     expect(sizes()).toEqual([1, 1])
   })
@@ -167,12 +167,12 @@ describe('whether a visit tells', () => {
   test('[TEL-10] ends when the server wants to hear of fewer, and what waits is dropped', async () => {
     answers = [() => answer(200, { share: 0.3 })]
     random = 0.4
-    const { tell, sendWaiting } = await load()
-    tell(view)
+    const { recordEvent, sendWaiting } = await load()
+    recordEvent(view)
     sendWaiting()
-    tell(view)
+    recordEvent(view)
     await pass(60_000)
-    tell(view)
+    recordEvent(view)
     sendWaiting()
     expect(sizes()).toEqual([1])
   })
@@ -186,9 +186,9 @@ describe('whether a visit tells', () => {
       localStorage.setItem('telemetry:share', '0')
       random = drawn
       answers = [() => answer(200, { share: 0 })]
-      const { tell, sendWaiting } = await load()
+      const { recordEvent, sendWaiting } = await load()
       for (let time = 0; time < 3; time += 1) {
-        tell(view)
+        recordEvent(view)
         sendWaiting()
         await pass(0)
       }
@@ -198,9 +198,9 @@ describe('whether a visit tells', () => {
 
   test('[TEL-10] an answer that makes no sense changes nothing', async () => {
     answers = [() => answer(200, { share: 'all' }), () => new Response('<html>')]
-    const { tell, sendWaiting } = await load()
+    const { recordEvent, sendWaiting } = await load()
     for (let time = 0; time < 2; time += 1) {
-      tell(view)
+      recordEvent(view)
       sendWaiting()
       await pass(0)
     }

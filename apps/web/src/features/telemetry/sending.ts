@@ -23,18 +23,18 @@ function draw(): number {
 
 /** Whether this visit tells. A few do where none are to: their device learns when some are to again. */
 let isChosen: boolean | undefined
-const tells = () => (isChosen ??= draw() < Math.max(deviceStore.read(shareKey, isShare) ?? 1, limits.leastShare))
+const isSampled = () => (isChosen ??= draw() < Math.max(deviceStore.read(shareKey, isShare) ?? 1, limits.leastShare))
 
 let waiting: TelemetryEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
-let underWay = new AbortController()
+let pending = new AbortController()
 let lastSent = -Infinity
 /** The server wants to be left alone until then. */
 let quietUntil = -Infinity
 
 /** Takes an event in, which is sent soon. Beyond a batch that cannot be sent, the newer ones are dropped. */
-export function tell(event: TelemetryEvent): void {
-  if (!tells() || waiting.length >= limits.eventsPerBatch) return
+export function recordEvent(event: TelemetryEvent): void {
+  if (!isSampled() || waiting.length >= limits.eventsPerBatch) return
   waiting.push(event)
   // One after the other: something that fails in a loop must not become a storm of calls.
   if (waiting.length === limits.eventsPerBatch && Date.now() - lastSent >= limits.leastBatchMs) sendWaiting()
@@ -55,7 +55,7 @@ export function sendWaiting(): void {
   const events = waiting
   waiting = []
   lastSent = now
-  void send(events, underWay.signal, true)
+  void send(events, pending.signal, true)
 }
 
 /** Forgets what waits, and gives up what is under way. */
@@ -63,8 +63,8 @@ export function dropWaiting(): void {
   clearTimeout(timer)
   timer = undefined
   waiting = []
-  underWay.abort()
-  underWay = new AbortController()
+  pending.abort()
+  pending = new AbortController()
 }
 
 async function send(events: readonly TelemetryEvent[], signal: AbortSignal, mayRepeat: boolean): Promise<void> {

@@ -2,9 +2,9 @@
 import { sendTelemetry, type TelemetryEvent } from '@trouvaille/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { tellOtherTabs } from '../../testing/tab.ts'
+import { notifyOtherTabs } from '../../testing/tab.ts'
 
 /** Stands in everything that is somebody's: names, ids, titles, what is typed, messages of errors. */
 const mark = 'zqmark'
@@ -22,7 +22,7 @@ const answers = {
   'get /api/sources/{kind}': () => ({ works: [], limited: false }),
   'get /api/catalogue/{kind}/{id}': () => ({ work: film }),
   'get /api/people/{id}': () => {
-    throw new Refusal('people.not_found', { field: mark })
+    throw new Rejection('people.not_found', { field: mark })
   },
   'get /api/people/{id}/friendship': () => ({ status: 'none', id: null, direction: null }),
   'get /api/people': () => ({
@@ -47,7 +47,7 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
   })
   const { measure } = await import('../../measure.ts')
   const session = await import('../session/session.ts')
-  const { tell } = await import('../../lib/telemetry-buffer.ts')
+  const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
   // It begins once the first page is shown.
   await shown(page)
   await measure()
@@ -55,7 +55,7 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
     page.asked.flatMap(({ name, body }) =>
       name === 'post /api/telemetry' ? [(body as { events: TelemetryEvent[] }).events] : [],
     )
-  return { ...page, ...session, tell, batches }
+  return { ...page, ...session, emitSignal, batches }
 }
 
 type Page = Awaited<ReturnType<typeof open>>
@@ -68,7 +68,7 @@ function hide(): void {
 
 /** Uses the app: walks, searches, opens what it finds, meets errors; with the mark in everything. */
 async function use(page: Page): Promise<void> {
-  const { router, user, tell } = page
+  const { router, user, emitSignal } = page
   const go = async (path: string) => {
     router.history.push(path)
     await router.load()
@@ -81,9 +81,9 @@ async function use(page: Page): Promise<void> {
   await go(`/profile/${mark}-ami`)
   await go(`/${mark}/nothing`)
   await go('/movies/all-time')
-  tell({ type: 'script', error: new TypeError(`Cannot read "${mark}" of ${mark}`) })
-  tell({ type: 'script', error: Object.assign(new Error(mark), { name: `Erreur de ${mark} 7` }) })
-  tell({ type: 'crash', error: `${mark} was thrown` })
+  emitSignal({ type: 'script', error: new TypeError(`Cannot read "${mark}" of ${mark}`) })
+  emitSignal({ type: 'script', error: Object.assign(new Error(mark), { name: `Erreur de ${mark} 7` }) })
+  emitSignal({ type: 'crash', error: `${mark} was thrown` })
 }
 
 describe('a device whose owner agrees', () => {
@@ -132,9 +132,9 @@ describe('a device whose owner agrees', () => {
     const page = await open('/movies', 'yes')
     const { NetworkFailure } = await import('../../lib/api.ts')
     const name = 'get /api/shares'
-    page.tell({ type: 'call', name, ms: 5, failure: new NetworkFailure('offline') })
-    page.tell({ type: 'call', name: 'get /api/friends', ms: 5, failure: new NetworkFailure('offline') })
-    page.tell({ type: 'call', name, ms: 5, failure: undefined })
+    page.emitSignal({ type: 'call', name, ms: 5, failure: new NetworkFailure('offline') })
+    page.emitSignal({ type: 'call', name: 'get /api/friends', ms: 5, failure: new NetworkFailure('offline') })
+    page.emitSignal({ type: 'call', name, ms: 5, failure: undefined })
     hide()
     const errors = page
       .batches()
@@ -151,7 +151,7 @@ describe('a device whose owner agrees', () => {
       async () => (await import('./consent.ts')).chooseConsent('no'),
       async () => {
         localStorage.setItem('telemetry:consent', '"no"')
-        tellOtherTabs('telemetry:consent')
+        notifyOtherTabs('telemetry:consent')
       },
     ]) {
       const page = await open('/movies', 'yes')
@@ -165,11 +165,11 @@ describe('a device whose owner agrees', () => {
 
   test('[TEL-02] tells nothing of somebody who is gone: what waits is dropped, the choice stays', async () => {
     const page = await open('/movies', 'yes')
-    page.forgetPerson()
+    page.removePerson()
     hide()
     expect(page.batches()).toEqual([])
     expect(localStorage.getItem('telemetry:consent')).toBe('"yes"')
-    page.tell({ type: 'action', name: 'toggle' })
+    page.emitSignal({ type: 'action', name: 'toggle' })
     hide()
     expect(page.batches()).toEqual([[{ type: 'action', name: 'toggle' }]])
   })
@@ -205,19 +205,19 @@ describe('the preferences', () => {
         .flat()
         .flatMap((event) => (event.type === 'action' ? event.name : []))
     expect((await choice()).checked).toBe(false)
-    page.tell({ type: 'action', name: 'before' })
+    page.emitSignal({ type: 'action', name: 'before' })
     await page.user.click(await choice())
     expect((await choice()).checked).toBe(true)
     // What sends is fetched only now.
     await waitFor(() => {
-      page.tell({ type: 'action', name: 'agreed' })
+      page.emitSignal({ type: 'action', name: 'agreed' })
       hide()
       expect(actions()).toContain('agreed')
     })
-    page.tell({ type: 'action', name: 'withdrawn' })
+    page.emitSignal({ type: 'action', name: 'withdrawn' })
     await page.user.click(await choice())
     expect((await choice()).checked).toBe(false)
-    page.tell({ type: 'action', name: 'withdrawn' })
+    page.emitSignal({ type: 'action', name: 'withdrawn' })
     hide()
     expect(new Set(actions())).toEqual(new Set(['agreed']))
     expect(localStorage.getItem('telemetry:consent')).toBe('"no"')

@@ -1,9 +1,9 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { type Measured, onMeasured } from '../metrics/collector.ts'
-import { onForget } from '../session/session.ts'
+import { onReset } from '../session/session.ts'
 import { consentStore } from './consent.ts'
 import { toEvent } from './events.ts'
-import { amend, dropWaiting, sendWaiting, tell } from './sending.ts'
+import { amend, dropWaiting, sendWaiting, recordEvent } from './sending.ts'
 import { onLeave } from '../../platform/lifecycle.ts'
 import { onOnline } from '../../platform/network.ts'
 
@@ -32,7 +32,7 @@ function start(): void {
   if (telling) return
   telling = new AbortController()
   const { signal } = telling
-  signal.addEventListener('abort', onMeasured(hear))
+  signal.addEventListener('abort', onMeasured(record))
   signal.addEventListener('abort', onLeave(leave))
   signal.addEventListener('abort', onOnline(sendWaiting))
 }
@@ -45,17 +45,17 @@ function stop(): void {
 }
 
 // Whoever goes leaves nothing behind that would be sent when they are gone.
-onForget(dropWaiting)
+onReset(dropWaiting)
 
 /** The latest of each vital: they change as long as the page is looked at. */
 const vitals = new Map<string, TelemetryEvent>()
-let areVitalsTold = false
+let areVitalsSent = false
 
-function hear(measured: Measured): void {
+function record(measured: Measured): void {
   if (measured.type === 'recovery') return amend((event) => recovered(event, measured.of))
   const event = toEvent(measured)
   if (event?.type === 'vital') vitals.set(event.vital, event)
-  else if (event) tell(event)
+  else if (event) recordEvent(event)
 }
 
 /** The event, as it is once calls of an endpoint, or the page, work again. */
@@ -67,7 +67,7 @@ function recovered(event: TelemetryEvent, of: string): TelemetryEvent {
 
 /** The page is left, perhaps for good: vitals are told once, as they are now. */
 function leave(): void {
-  if (!areVitalsTold) for (const event of vitals.values()) tell(event)
-  areVitalsTold ||= vitals.size > 0
+  if (!areVitalsSent) for (const event of vitals.values()) recordEvent(event)
+  areVitalsSent ||= vitals.size > 0
   sendWaiting()
 }

@@ -7,9 +7,9 @@ import { openTab, resetDevice } from '../../testing/tab.ts'
 /** The browser that measures, as far as the page asks it. */
 const measured = vi.hoisted(() => new Map<string, (metric: { name: string; value: number }) => void>())
 vi.mock('web-vitals', () => ({
-  onLCP: (hear: () => void) => void measured.set('LCP', hear),
-  onINP: (hear: () => void) => void measured.set('INP', hear),
-  onCLS: (hear: () => void) => void measured.set('CLS', hear),
+  onLCP: (handle: () => void) => void measured.set('LCP', handle),
+  onINP: (handle: () => void) => void measured.set('INP', handle),
+  onCLS: (handle: () => void) => void measured.set('CLS', handle),
 }))
 
 beforeEach(() => {
@@ -35,47 +35,47 @@ async function open() {
   }))
   tab.followConsent()
   tab.collect({ subscribe: () => () => {}, state: { matches: [], location: {} } } as never)
-  const told = () =>
+  const sentVitals = () =>
     asked
       .flatMap(({ body }) => (body as { events: TelemetryEvent[] }).events)
       .flatMap((event) => (event.type === 'vital' ? [`${event.vital} ${event.value}`] : []))
-  return { tab, told }
+  return { tab, sentVitals }
 }
 
 test.each([
   ['hidden', hide],
   ['left', leave],
 ])('[TEL-04] [TEL-06] vitals are told when the page is %s, as they are then, and once', async (_, go) => {
-  const { told } = await open()
+  const { sentVitals } = await open()
   measure('LCP', 800)
   measure('CLS', 0.02)
   measure('LCP', 1200)
-  expect(told()).toEqual([])
+  expect(sentVitals()).toEqual([])
   go()
-  expect(told()).toEqual(['LCP 1200', 'CLS 0.02'])
+  expect(sentVitals()).toEqual(['LCP 1200', 'CLS 0.02'])
   measure('CLS', 0.09)
   hide()
   leave()
-  expect(told()).toHaveLength(2)
+  expect(sentVitals()).toHaveLength(2)
 })
 
 test('[TEL-06] a page that is left before anything was measured tells its vitals when it is left again', async () => {
-  const { told } = await open()
+  const { sentVitals } = await open()
   hide()
-  expect(told()).toEqual([])
+  expect(sentVitals()).toEqual([])
   measure('INP', 90)
   leave()
-  expect(told()).toEqual(['INP 90'])
+  expect(sentVitals()).toEqual(['INP 90'])
 })
 
 test('[TEL-02] vitals that were measured before telling was turned off are not told, nor when it is on again', async () => {
-  const { tab, told } = await open()
+  const { tab, sentVitals } = await open()
   measure('LCP', 800)
   tab.chooseConsent('no')
   leave()
-  expect(told()).toEqual([])
+  expect(sentVitals()).toEqual([])
   tab.chooseConsent('yes')
   measure('CLS', 0.02)
   leave()
-  expect(told()).toEqual(['CLS 0.02'])
+  expect(sentVitals()).toEqual(['CLS 0.02'])
 })

@@ -53,15 +53,15 @@ export function Errors({ period }: { period: Period }) {
           </>
         )}
       </Loaded>
-      <Part title={words.refusals}>
+      <Part title={words.rejections}>
         <Loaded query={server}>
-          {({ requests: { refusals } }) =>
-            refusals.length > 0 ? (
+          {({ requests: { rejections } }) =>
+            rejections.length > 0 ? (
               <div className={styles.bars}>
-                <Bars bars={refusals.map(({ code, count }) => ({ label: code, value: count, tone: 'high' }))} />
+                <Bars bars={rejections.map(({ code, count }) => ({ label: code, value: count, tone: 'high' }))} />
               </div>
             ) : (
-              <Empty>{words.noRefusals}</Empty>
+              <Empty>{words.noRejections}</Empty>
             )
           }
         </Loaded>

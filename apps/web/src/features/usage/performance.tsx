@@ -27,17 +27,17 @@ export function Performance({ period }: { period: Period }) {
   return (
     <div className={styles.sections}>
       <Loaded query={usage} height={480}>
-        {(figures) => (
+        {(report) => (
           <>
             <Part title={words.title} note={words.help}>
               <div className={styles.vitals}>
-                {figures.vitals.map((vital) => (
-                  <VitalFigures key={vital.vital} vital={vital} usage={figures} />
+                {report.vitals.map((vital) => (
+                  <VitalMetrics key={vital.vital} vital={vital} usage={report} />
                 ))}
               </div>
             </Part>
             <Part title={operationWords.title} note={operationWords.help}>
-              <Operations operations={figures.operations} />
+              <Operations operations={report.operations} />
             </Part>
           </>
         )}
@@ -59,10 +59,10 @@ const looks = {
 } as const
 
 /** One web vital: its verdict, what it is now, and what it was [FIG-05]. */
-function VitalFigures({ vital: { vital, count, p50, p75, p95, points }, usage }: { vital: Vital; usage: Usage }) {
+function VitalMetrics({ vital: { vital, count, p50, p75, p95, points }, usage }: { vital: Vital; usage: Usage }) {
   const format = formats[vital]
   const rating = p75 === null ? undefined : vitalRating(vital, p75)
-  const figures = [
+  const report = [
     [texts.series.p50, p50],
     [texts.series.p75, p75],
     [texts.series.p95, p95],
@@ -84,7 +84,7 @@ function VitalFigures({ vital: { vital, count, p50, p75, p95, points }, usage }:
           {count > 0 && <span>{words.count(count, countText(count))}</span>}
         </p>
         <dl className={styles.quantiles}>
-          {figures.map(([name, value]) => (
+          {report.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd className="display">{value === null ? '–' : format(value)}</dd>

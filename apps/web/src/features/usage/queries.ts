@@ -16,8 +16,8 @@ export const usageQuery = (period: Period) =>
   queryOptions({
     queryKey: ['usage', period],
     queryFn: async ({ signal }) => {
-      const figures = await forRole(call('get /api/usage', { query: { period }, signal }))
-      return { ...figures, until: Date.parse(figures.from) + periodMs[period] - 1 }
+      const report = await forRole(call('get /api/usage', { query: { period }, signal }))
+      return { ...report, until: Date.parse(report.from) + periodMs[period] - 1 }
     },
     staleTime: 0,
     refetchInterval: usageRefreshMs,

@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@trouvaille/contract'
+import type { ServerReport } from '@trouvaille/contract'
 import type { ChartSeries } from '../../ui/time-chart/chart-data.ts'
 import { texts } from './texts.ts'
 
@@ -9,11 +9,11 @@ export const countsOf = (
   line: ChartSeries['line'] = 'solid',
 ): ChartSeries[] => [{ name, line, points: points.map(({ at, count }) => ({ at, value: count })) }]
 
-type Minute = ServerFigures['minutes'][number]
+type Minute = ServerReport['minutes'][number]
 
 /** One figure of each minute. */
-export const minutesOf = (minutes: readonly Minute[], figure: Exclude<keyof Minute, 'at'>): ChartSeries['points'] =>
-  minutes.map((minute) => ({ at: minute.at, value: minute[figure] }))
+export const minutesOf = (minutes: readonly Minute[], metric: Exclude<keyof Minute, 'at'>): ChartSeries['points'] =>
+  minutes.map((minute) => ({ at: minute.at, value: minute[metric] }))
 
 interface Quantiles {
   at: string

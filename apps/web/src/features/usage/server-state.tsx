@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@trouvaille/contract'
+import type { ServerReport } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Moon } from 'lucide-react'
 import { MetricRow } from '../../ui/metric-row.tsx'
@@ -21,25 +21,25 @@ export function ServerState() {
   return (
     <Part title={words.title}>
       <Loaded query={query} height={480}>
-        {(figures) => (
+        {(report) => (
           <div className={styles.server}>
-            <p className={styles.help}>{words.about(figures.version, uptimeText(figures.uptimeSeconds))}</p>
+            <p className={styles.help}>{words.about(report.version, uptimeText(report.uptimeSeconds))}</p>
             <TimeChart
               title={texts.charts.latency}
-              series={quantilesOf(figures.minutes)}
-              from={figures.minutes[0]?.at ?? figures.since}
-              until={Date.parse(figures.minutes.at(-1)?.at ?? figures.since)}
+              series={quantilesOf(report.minutes)}
+              from={report.minutes[0]?.at ?? report.since}
+              until={Date.parse(report.minutes.at(-1)?.at ?? report.since)}
               step="minute"
               format={durationText}
             />
             <h3>{words.routes.title}</h3>
-            <Routes routes={figures.requests.slowest} />
+            <Routes routes={report.requests.slowest} />
             <h3>{words.database.title}</h3>
-            <Database {...figures.database} />
+            <Database {...report.database} />
             <h3>{words.providers.title}</h3>
-            <Providers providers={figures.providers} />
+            <Providers providers={report.providers} />
             <h3>{words.process.title}</h3>
-            <Process {...figures} />
+            <Process {...report} />
           </div>
         )}
       </Loaded>
@@ -47,7 +47,7 @@ export function ServerState() {
   )
 }
 
-const Routes = ({ routes }: { routes: ServerFigures['requests']['slowest'] }) => (
+const Routes = ({ routes }: { routes: ServerReport['requests']['slowest'] }) => (
   <NumbersTable
     caption={words.routes.title}
     columns={words.routes.columns}
@@ -63,12 +63,12 @@ const Routes = ({ routes }: { routes: ServerFigures['requests']['slowest'] }) =>
   />
 )
 
-function Database({ statements, errors, p50, p95, connections }: ServerFigures['database']) {
+function Database({ statements, errors, p50, p95, connections }: ServerReport['database']) {
   const { database } = words
   return (
     <div className={styles.small}>
       <MetricRow
-        figures={[
+        metrics={[
           { label: database.statements, value: countText(statements) },
           { label: database.errors, value: countText(errors) },
           { label: database.p50, value: durationText(p50) },
@@ -86,7 +86,7 @@ function Database({ statements, errors, p50, p95, connections }: ServerFigures['
   )
 }
 
-const Providers = ({ providers }: { providers: ServerFigures['providers'] }) => (
+const Providers = ({ providers }: { providers: ServerReport['providers'] }) => (
   <NumbersTable
     caption={words.providers.title}
     columns={words.providers.columns}
@@ -105,12 +105,12 @@ const Providers = ({ providers }: { providers: ServerFigures['providers'] }) => 
   />
 )
 
-function Process({ process, mails }: Pick<ServerFigures, 'process' | 'mails'>) {
+function Process({ process, mails }: Pick<ServerReport, 'process' | 'mails'>) {
   const { process: labels } = words
   return (
     <div className={styles.small}>
       <MetricRow
-        figures={[
+        metrics={[
           { label: labels.delay, value: durationText(process.eventLoopDelayP95) },
           { label: labels.load, value: percentText(process.eventLoopUtilization) },
           { label: labels.heap, value: bytesText(process.heapUsedBytes) },

@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@trouvaille/contract'
+import type { ServerReport } from '@trouvaille/contract'
 import type { Period } from './period.ts'
 
 const plural = (count: number, one: string, many: string) => (count < 2 ? one : many)
@@ -20,7 +20,7 @@ export const texts = {
   failed: 'Impossible de charger les chiffres.',
   stale: (age: string) => `Le serveur ne répond pas. Derniers chiffres reçus : ${age}.`,
 
-  figures: {
+  report: {
     views: 'Pages vues',
     actions: 'Actions',
     errors: 'Erreurs',
@@ -82,7 +82,7 @@ export const texts = {
       title: 'Sources',
       columns: { name: 'Source', calls: 'Appels', failures: 'Échecs', p95: 'p95' },
       states: { ok: 'Répond', resting: 'Mise au repos' } satisfies Record<
-        ServerFigures['providers'][number]['state'],
+        ServerReport['providers'][number]['state'],
         string
       >,
       empty: 'Aucune source interrogée.',
@@ -104,8 +104,8 @@ export const texts = {
     times: (count: number, text: string) => `${text} ${plural(count, 'fois', 'fois')}`,
     first: 'Première :',
     last: 'Dernière :',
-    refusals: 'Refus du serveur, par code',
-    noRefusals: 'Aucun refus depuis le démarrage.',
+    rejections: 'Refus du serveur, par code',
+    noRejections: 'Aucun refus depuis le démarrage.',
     other: 'Autres erreurs',
   },
   use: {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import type { ServerFigures, UsageReport } from '@trouvaille/contract'
+import type { ServerReport, UsageReport } from '@trouvaille/contract'
 import { typeset } from '@trouvaille/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeCanvas } from '../../testing/canvas.ts'
-import { offline, Refusal } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 await Promise.all([
@@ -73,7 +73,7 @@ const nothing: UsageReport = {
   errors: { total: 0, points: [], groups: [] },
 }
 const request = { count: 50, errorShare: 0.02, p50: 4, p75: 8, p95: 120 }
-const server: ServerFigures = {
+const server: ServerReport = {
   since: at,
   version: '1.2.3',
   uptimeSeconds: 3 * 86_400 + 4 * 3600,
@@ -81,7 +81,7 @@ const server: ServerFigures = {
     ...request,
     perMinute: 12.5,
     slowest: [{ method: 'GET', route: '/api/shares', ...request }],
-    refusals: [{ code: 'request.rate_limited', count: 9 }],
+    rejections: [{ code: 'request.rate_limited', count: 9 }],
   },
   database: { statements: 2000, errors: 1, p50: 0.3, p95: 6, connections: { used: 4, idle: 1, waiting: 2, max: 20 } },
   live: { sockets: 7, present: 6, sent: 1, received: 1, dropped: 0, messagesWritten: 1 },
@@ -116,7 +116,7 @@ async function open(address = '?portee=comptes', more: object = {}, prepare: () 
 const stoppedClock = () => vi.useFakeTimers({ shouldAdvanceTime: true })
 
 /** What a figure of a strip says. */
-const figure = (label: string) =>
+const metric = (label: string) =>
   (screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement).textContent
 const spaces = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 const periodsAsked = (asked: readonly { name: string; query: Record<string, string> }[]) =>
@@ -124,10 +124,10 @@ const periodsAsked = (asked: readonly { name: string; query: Record<string, stri
 
 test('[GAP-157] [METR-01] admins see all accounts in four tabs: how much is going on, and on what that rests', async () => {
   await open()
-  await waitFor(() => expect(spaces(figure('Pages vues'))).toBe('1 284'))
-  expect(figure('Actions')).toBe('32')
-  await waitFor(() => expect(figure('Requêtes par minute')).toBe('12,5'))
-  expect([figure('Personnes en ligne'), figure('Lignes ouvertes')]).toEqual(['6', '7'])
+  await waitFor(() => expect(spaces(metric('Pages vues'))).toBe('1 284'))
+  expect(metric('Actions')).toBe('32')
+  await waitFor(() => expect(metric('Requêtes par minute')).toBe('12,5'))
+  expect([metric('Personnes en ligne'), metric('Lignes ouvertes')]).toEqual(['6', '7'])
   expect(screen.getAllByRole('tab').map(({ textContent }) => spaces(textContent))).toEqual([
     'Vue d’ensemble',
     'Performances',
@@ -195,9 +195,9 @@ test('[FIG-05] what is slow on devices and in the server stands in tables, and h
   expect(row('Routes les plus lentes', /shares/)).toBe('get /api/shares502 %4 ms8 ms120 ms')
   expect(row('Sources', /openlibrary/)).toBe('openlibraryRépond30300 ms')
   expect(row('Sources', /musicbrainz/)).toBe('musicbrainzMise au repos854,1 s')
-  expect(spaces(figure('Connexions'))).toBe('4 sur 20, 2 en attente')
-  expect(spaces(figure('Mémoire du programme'))).toBe('182 MB')
-  expect(spaces(figure('Emails envoyés'))).toBe('3 1 échec')
+  expect(spaces(metric('Connexions'))).toBe('4 sur 20, 2 en attente')
+  expect(spaces(metric('Mémoire du programme'))).toBe('182 MB')
+  expect(spaces(metric('Emails envoyés'))).toBe('3 1 échec')
   expect(spaces(screen.getByText(/Version 1\.2\.3/).textContent)).toContain('depuis 3 j 4 h')
   expect(screen.getByText('< 1 ms')).toBeTruthy()
 })
@@ -210,15 +210,15 @@ test('[FIG-05] errors stand in groups with their severity in French, refusals by
     /^CritiqueRécupéréeUn filmPremière : 1 mars 2026.*Dernière : 1 mars 2026.*TypeErrorapp-1\.js:1:204 fois$/,
   )
   expect(await screen.findByText('request.rate_limited')).toBeTruthy()
-  expect(figure('request.rate_limited')).toBe('9')
+  expect(metric('request.rate_limited')).toBe('9')
 })
 
 test('[FIG-05] pages and actions are counted, by the names that people know', async () => {
   const { show } = await open()
   await show('Utilisation')
-  await waitFor(() => expect(spaces(figure('Un film'))).toBe('84'))
-  expect(figure('Recherches')).toBe('30')
-  expect(figure('Autres actions')).toBe('2')
+  await waitFor(() => expect(spaces(metric('Un film'))).toBe('84'))
+  expect(metric('Recherches')).toBe('30')
+  expect(metric('Autres actions')).toBe('2')
 })
 
 test('[FIG-06] where nobody agreed, the page says so instead of showing nothing', async () => {
@@ -260,12 +260,12 @@ test('[FIG-08] a server that answers no more leaves the last figures, with their
   expect(spaces((await screen.findByText(/Derniers chiffres/)).textContent)).toBe(
     'Le serveur ne répond pas. Derniers chiffres reçus : il y a 2 min.',
   )
-  expect(figure('Requêtes par minute')).toBe('12,5')
+  expect(metric('Requêtes par minute')).toBe('12,5')
 })
 
 test('[FIG-08] figures that never came offer to ask again', async () => {
   const refuse = () => {
-    throw new Refusal('server.unavailable')
+    throw new Rejection('server.unavailable')
   }
   const { answers: given, user } = await open('?portee=comptes', { 'get /api/usage': refuse })
   const again = await screen.findByRole('button', { name: 'Réessayer' })
@@ -280,7 +280,7 @@ test('[FIG-08] a role that is taken away meanwhile denies the page', async () =>
   await screen.findByRole('slider', { name: /Requêtes par minute/ })
   roles = ['user']
   given['get /api/server-figures'] = () => {
-    throw new Refusal('role.required')
+    throw new Rejection('role.required')
   }
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(await screen.findByRole('heading', { name: 'Accès refusé' })).toBeTruthy()

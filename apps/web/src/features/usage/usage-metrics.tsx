@@ -49,12 +49,12 @@ export function UsageMetrics() {
 function Summary({ period }: { period: Period }) {
   const { data: usage } = useQuery(usageQuery(period))
   const { data: server } = useQuery(serverQuery)
-  const { figures: labels } = texts
+  const { report: labels } = texts
   const counted = (value: number | undefined) => (value === undefined ? '–' : countText(value))
   return (
     <div className={styles.summary}>
       <MetricRow
-        figures={[
+        metrics={[
           { label: labels.views, value: counted(usage?.views.total) },
           { label: labels.actions, value: counted(usage?.actions.reduce((sum, { count }) => sum + count, 0)) },
           { label: labels.errors, value: counted(usage?.errors.total) },

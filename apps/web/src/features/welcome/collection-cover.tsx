@@ -9,14 +9,14 @@ import { stickerOf } from './sticker-of.ts'
 import { texts } from './texts.ts'
 import styles from './welcome.module.css'
 
-interface WallCoverProps {
+interface CollectionCoverProps {
   work: Work
   /** @param cover What is seen of it. */
-  onStick: (work: Work, cover: Element) => void
+  onChoose: (work: Work, cover: Element) => void
 }
 
 /** A cover of the wall: each touch gives it the next sticker. */
-export const CollectionCover = memo(function WallCover({ work, onStick }: WallCoverProps) {
+export const CollectionCover = memo(function CollectionCover({ work, onChoose }: CollectionCoverProps) {
   const view = viewOf(work)
   const list = stickerOf(useStore(favouriteStore), work)
   const cover = useRef<HTMLSpanElement>(null)
@@ -29,7 +29,7 @@ export const CollectionCover = memo(function WallCover({ work, onStick }: WallCo
         aria-pressed={list !== undefined}
         onClick={() => {
           setMoved(true)
-          if (cover.current) onStick(work, cover.current)
+          if (cover.current) onChoose(work, cover.current)
         }}
       >
         <span className={styles.stage}>

@@ -13,7 +13,7 @@ const following = { none: 'current', current: 'all_time', all_time: undefined } 
  * Gives a work its next sticker: first the heart, then the star in its place, then none.
  * @returns The sticker it has now.
  */
-export function stickNext(work: Work): FavouriteList | undefined {
+export function nextSticker(work: Work): FavouriteList | undefined {
   const wanted = following[stickerOf(favouriteStore.get(), work) ?? 'none']
   for (const list of favouriteLists) {
     if (isFavourite(favouriteStore.get(), list, work) !== (list === wanted)) toggleFavourite(list, work)

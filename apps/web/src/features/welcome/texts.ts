@@ -16,7 +16,7 @@ export const texts = {
     twice: 'Une deuxième fois : de tous les temps.',
     thrice: 'Une troisième fois : elle se décolle.',
   },
-  wall: 'Des œuvres à coller',
+  collection: 'Des œuvres à coller',
   later: 'Plus tard',
   done: 'C’est parti',
   shelves: { current: 'Du moment', all_time: 'De tous les temps' } satisfies Record<FavouriteList, string>,

@@ -12,7 +12,7 @@ const works = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'].map((title, index
 const cover = (title: string) => screen.getByRole('button', { name: new RegExp(`^${title} Agnès`) })
 
 /** Opens the wall of a member. @param noMotion Whether they want less motion. */
-async function openWall(path = '/welcome', { noMotion = true } = {}) {
+async function openCollection(path = '/welcome', { noMotion = true } = {}) {
   const stubMotion = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: noMotion && query.includes('reduce'),
@@ -28,37 +28,37 @@ async function openWall(path = '/welcome', { noMotion = true } = {}) {
 }
 
 test('[START-03] [START-07] a touch sticks the heart, the next one the star in its place, the third takes it away; each is said', async () => {
-  const { user, listed } = await openWall()
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const { user, listed } = await openCollection()
+  const shown = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
   expect(cover('Un').getAttribute('aria-pressed')).toBe('false')
   expect(cover('Un').textContent).toContain('Agnès Varda, pas encore collé')
   await user.click(cover('Un'))
   expect([listed('current'), listed('all_time')]).toEqual([['Un'], []])
   expect(cover('Un').getAttribute('aria-pressed')).toBe('true')
   expect(cover('Un').textContent).toContain('dans vos préférés du moment')
-  expect(said()).toContain('«\u00a0Un\u00a0»\u00a0: dans vos préférés du moment.')
+  expect(shown()).toContain('«\u00a0Un\u00a0»\u00a0: dans vos préférés du moment.')
   await user.click(cover('Un'))
   expect([listed('current'), listed('all_time')]).toEqual([[], ['Un']])
   expect(cover('Un').textContent).toContain('dans vos préférés de tous les temps')
-  expect(said()).toContain('«\u00a0Un\u00a0»\u00a0: dans vos préférés de tous les temps.')
+  expect(shown()).toContain('«\u00a0Un\u00a0»\u00a0: dans vos préférés de tous les temps.')
   await user.click(cover('Un'))
   expect([listed('current'), listed('all_time')]).toEqual([[], []])
   expect(cover('Un').getAttribute('aria-pressed')).toBe('false')
-  expect(said()).toContain('«\u00a0Un\u00a0»\u00a0: plus dans vos préférés.')
+  expect(shown()).toContain('«\u00a0Un\u00a0»\u00a0: plus dans vos préférés.')
 })
 
 test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
   // The first two have one layout of their own.
   const alike = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/welcome', { 'get /api/first-works': () => ({ works: alike }) })
-  const wall = await screen.findByRole('list', { name: 'Des œuvres à coller' })
-  const titles = [...wall.querySelectorAll('b')].map(({ textContent }) => textContent)
+  const collection = await screen.findByRole('list', { name: 'Des œuvres à coller' })
+  const titles = [...collection.querySelectorAll('b')].map(({ textContent }) => textContent)
   expect(titles).toEqual(['Quatre', 'Cinq', 'Six'])
   expect(new Set(layoutsOfFilms([4, 5, 6])).size).toBe(3)
 })
 
 test('[START-07] the keyboard reaches every cover and sticks it', async () => {
-  const { user, listed } = await openWall()
+  const { user, listed } = await openCollection()
   cover('Un').focus()
   await user.tab()
   expect(document.activeElement).toBe(cover('Deux'))
@@ -69,7 +69,7 @@ test('[START-07] the keyboard reaches every cover and sticks it', async () => {
 })
 
 test('[START-04] [START-05] [START-06] the shelves fill and say how many; at five one is led on to where one wanted', async () => {
-  const { user, router } = await openWall('/welcome?next=%2Fsettings')
+  const { user, router } = await openCollection('/welcome?next=%2Fsettings')
   screen.getByText('Encore 5, et votre accueil est prêt.')
   for (const title of ['Un', 'Deux', 'Trois', 'Quatre']) await user.click(cover(title))
   await user.click(cover('Quatre'))
@@ -86,7 +86,7 @@ test.each([
   ['/welcome', '/'],
   ['/welcome?next=%2Fsettings', '/settings'],
 ])('[START-05] [START-06] from %s "Plus tard" leads to %s, with nothing stuck', async (path, goal) => {
-  const { user, router, listed } = await openWall(path)
+  const { user, router, listed } = await openCollection(path)
   await user.click(screen.getByRole('button', { name: 'Plus tard' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(goal))
   expect(listed('current')).toEqual([])
@@ -97,7 +97,7 @@ test('[START-04] a copy of the cover flies to its shelf and is gone when it is t
   const copies = () => document.querySelectorAll('body > [aria-hidden="true"]').length
   const watch = () => vi.spyOn(Element.prototype, 'animate').mockReturnValue(flight as Animation)
 
-  const moving = await openWall('/welcome', { noMotion: false })
+  const moving = await openCollection('/welcome', { noMotion: false })
   watch()
   const before = copies()
   await moving.user.click(cover('Un'))
@@ -105,7 +105,7 @@ test('[START-04] a copy of the cover flies to its shelf and is gone when it is t
   act(() => void flight.dispatchEvent(new Event('finish')))
   expect(copies()).toBe(before)
 
-  const still = await openWall()
+  const still = await openCollection()
   const animate = watch()
   await still.user.click(cover('Un'))
   expect(cover('Un').getAttribute('aria-pressed')).toBe('true')

@@ -14,7 +14,7 @@ import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { FirstShelf } from './first-shelf.tsx'
 import { fly } from './fly.ts'
 import { firstWorksQuery } from './queries.ts'
-import { stickNext } from './sticker-of.ts'
+import { nextSticker } from './sticker-of.ts'
 import { texts } from './texts.ts'
 import { CollectionCover } from './collection-cover.tsx'
 import styles from './welcome.module.css'
@@ -27,21 +27,21 @@ export function WelcomePage() {
   usePageMeta({ title: texts.title, isPrivate: true })
   const { next = '/' } = useSearch({ strict: false })
   const { history } = useRouter()
-  const wall = useQuery(firstWorksQuery)
-  useCoversApart(wall.data)
+  const collection = useQuery(firstWorksQuery)
+  useCoversApart(collection.data)
   const now = useFavouriteWorks('current', allMediaTypes)
   const ever = useFavouriteWorks('all_time', allMediaTypes)
-  const [said, setSaid] = useState('')
+  const [shown, setShown] = useState('')
   const nowShelf = useRef<HTMLDivElement>(null)
   const everShelf = useRef<HTMLDivElement>(null)
   const kept = new Set([...now, ...ever].map((work) => viewOf(work).path)).size
   const goOn = () => history.push(next)
 
-  function stick(work: Work, cover: Element) {
-    const list = stickNext(work)
+  function sticker(work: Work, cover: Element) {
+    const list = nextSticker(work)
     const shelf = list === 'current' ? nowShelf : everShelf
     if (list && shelf.current) fly(cover, shelf.current)
-    setSaid(texts.changed(viewOf(work).title, list))
+    setShown(texts.changed(viewOf(work).title, list))
   }
 
   return (
@@ -60,19 +60,19 @@ export function WelcomePage() {
           <span>{texts.howTo.thrice}</span>
         </p>
       </header>
-      {wall.data ? (
-        <ul className={classes(styles.wall, 'gutter')} aria-label={texts.wall}>
-          {wall.data.map((work) => (
-            <CollectionCover key={viewOf(work).path} work={work} onStick={stick} />
+      {collection.data ? (
+        <ul className={classes(styles.wall, 'gutter')} aria-label={texts.collection}>
+          {collection.data.map((work) => (
+            <CollectionCover key={viewOf(work).path} work={work} onChoose={sticker} />
           ))}
         </ul>
-      ) : wall.isError ? (
-        <LoadFailure text={texts.failed} onRetry={() => void wall.refetch()} />
+      ) : collection.isError ? (
+        <LoadFailure text={texts.failed} onRetry={() => void collection.refetch()} />
       ) : (
-        <LoadingWall />
+        <LoadingCollection />
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {shown}
       </p>
       <footer className={styles.foot}>
         <div className={classes(styles.footRow, 'gutter')}>
@@ -101,7 +101,7 @@ function HowTo({ list, text }: { list: FavouriteList; text: string }) {
   )
 }
 
-function LoadingWall() {
+function LoadingCollection() {
   return (
     <div className={classes(styles.wall, 'gutter')} aria-busy="true">
       {Array.from({ length: 24 }, (_, place) => (

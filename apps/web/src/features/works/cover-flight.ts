@@ -43,7 +43,7 @@ function call(cover: HTMLElement | undefined): boolean {
   return true
 }
 
-function forgetNames(): void {
+function clearTransitionNames(): void {
   for (const cover of named) cover.style.viewTransitionName = ''
   named.clear()
 }
@@ -58,18 +58,18 @@ function depart({ fromLocation, toLocation }: Move): string[] | false {
   const origin = touched
   touched = undefined
   findLanding = undefined
-  forgetNames()
+  clearTransitionNames()
   if (!fromLocation || prefersLessMotion()) return false
   const { __TSR_index: from } = fromLocation.state
   const { __TSR_index: to } = toLocation.state
   if (origin?.path === toLocation.publicHref) origins.set(to, origin)
-  const way = origins.get(Math.max(from, to))
-  const linkCover = () => way && coverIn(linksTo(way.path)[way.place])
-  if (way && to === from + 1 && way.path === toLocation.publicHref) {
+  const flight = origins.get(Math.max(from, to))
+  const linkCover = () => flight && coverIn(linksTo(flight.path)[flight.place])
+  if (flight && to === from + 1 && flight.path === toLocation.publicHref) {
     findLanding = poster
     return call(linkCover()) && [name]
   }
-  if (way && to === from - 1 && way.path === fromLocation.publicHref) {
+  if (flight && to === from - 1 && flight.path === fromLocation.publicHref) {
     findLanding = linkCover
     return call(poster()) && [name]
   }
@@ -87,7 +87,7 @@ export function landCovers(router: AnyRouter): void {
     const cover = findLanding?.()
     findLanding = undefined
     if (!cover) return
-    forgetNames()
+    clearTransitionNames()
     call(cover)
   })
 }

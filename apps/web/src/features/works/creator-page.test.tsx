@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { heading, openWork, pages } from '../../testing/work-page.tsx'
 
@@ -75,7 +75,7 @@ describe('the page of somebody', () => {
   test('[WORK-04] that could not be read says so, and asks again', async () => {
     const { answers, user } = await open({
       [asking]: () => {
-        throw new Refusal('catalogue.unavailable')
+        throw new Rejection('catalogue.unavailable')
       },
     })
     await screen.findByText('Ces œuvres n’ont pas pu être chargées.')

@@ -27,7 +27,7 @@ function cacheOf(kind: MediaType) {
     : ({ name: 'staticQuery', staleTime: caches.staticQuery.staleMs } as const)
 }
 
-const podcastTurn = createSpacing(search.podcastSpacingMs)
+const podcastQueue = createSpacing(search.podcastSpacingMs)
 
 /** A search of one kind; the answer before it stays on screen until this one has come. */
 export function searchQuery(kind: MediaType, query: string) {
@@ -36,7 +36,7 @@ export function searchQuery(kind: MediaType, query: string) {
     queryKey,
     queryFn: async (context) => {
       // Reading the signal lets the client give up a search that nobody waits for.
-      if (kind === 'podcast') await podcastTurn(context.signal)
+      if (kind === 'podcast') await podcastQueue(context.signal)
       const { works, limited } = await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
       // That nobody could be asked is not that there is nothing.
       if (limited) throw new ApiFailure({ code: 'catalogue.unavailable' })

@@ -26,12 +26,12 @@ test('[SRCH-18] [SRCH-19] [SRCH-24] [SRCH-25] a picked work goes first, once, as
 })
 
 test('works of two kinds with the same id are two', async () => {
-  const { rememberWork, readRecents, forgetWork, recentWork } = await openTab(load)
+  const { rememberWork, readRecents, removeRecentWork, recentWork } = await openTab(load)
   rememberWork(track('x'))
   rememberWork(album('x'))
   expect(readRecents('music')).toEqual([album('x'), track('x')])
   expect(recentWork('track', 'x')).toEqual(track('x'))
-  forgetWork(album('x'))
+  removeRecentWork(album('x'))
   expect(readRecents('music')).toEqual([track('x')])
   expect(recentWork('album', 'x')).toBeUndefined()
 })
@@ -59,20 +59,20 @@ test('[SRCH-22] [SRCH-23] books and podcasts have the keys of the specification'
 })
 
 test('one is taken out, or a whole list, and the others stay', async () => {
-  const { rememberWork, readRecents, forgetWork, forgetRecents } = await openTab(load)
+  const { rememberWork, readRecents, removeRecentWork, deleteRecents } = await openTab(load)
   for (const work of [film(1), film(2), film(3), book('b')]) rememberWork(work)
-  forgetWork(film(2))
+  removeRecentWork(film(2))
   expect(readRecents('movies')).toEqual([film(3), film(1)])
-  forgetRecents('movies')
+  deleteRecents('movies')
   expect(readRecents('movies')).toEqual([])
   expect(localStorage.getItem('moviesRecentSearches')).toBeNull()
   expect(readRecents('books')).toEqual([book('b')])
 })
 
 test('[BOOK-10] [GAP-97] whatever opens a book puts it into its list; of other kinds only a search does', async () => {
-  const { noteOpening, readRecents, readsRecentsFirst, recentWork } = await openTab(load)
-  noteOpening(book('b'))
-  noteOpening(film(1))
+  const { recordRecent, readRecents, readsRecentsFirst, recentWork } = await openTab(load)
+  recordRecent(book('b'))
+  recordRecent(film(1))
   expect(readRecents('books')).toEqual([book('b')])
   expect(readRecents('movies')).toEqual([])
   expect([readsRecentsFirst('book'), readsRecentsFirst('movie'), readsRecentsFirst('podcast')]).toEqual([

@@ -23,17 +23,17 @@ export function rememberWork(work: Work): void {
 export const readsRecentsFirst = (kind: MediaType) => kind === 'book'
 
 /** To be called by whatever opens a work's page, before it does [GAP-97]. */
-export function noteOpening(work: Work): void {
+export function recordRecent(work: Work): void {
   if (readsRecentsFirst(work.kind)) rememberWork(work)
 }
 
-export function forgetWork(work: Work): void {
+export function removeRecentWork(work: Work): void {
   const { section } = mediaTypes[work.kind]
   const others = readRecents(section).filter((other) => !same(other, work))
   deviceStore.write(sections[section].recents.key, others)
 }
 
-export function forgetRecents(section: Section): void {
+export function deleteRecents(section: Section): void {
   deviceStore.remove(sections[section].recents.key)
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { viewOf, type Work } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { noteTouch } from './cover-flight.ts'
-import { noteOpening } from './recents.ts'
+import { recordRecent } from './recents.ts'
 
 export interface WorkLinkProps {
   work: Work
@@ -23,7 +23,7 @@ export function WorkLink({ work, className, onOpen, isResult, children }: WorkLi
       data-result={isResult}
       onClick={({ currentTarget }) => {
         noteTouch(currentTarget)
-        noteOpening(work)
+        recordRecent(work)
         onOpen?.(work)
       }}
     >

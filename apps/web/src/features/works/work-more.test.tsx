@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type Details, type MediaType, type Track, typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
-import { hang, Refusal } from '../../testing/fake-server.ts'
+import { hang, Rejection } from '../../testing/fake-server.ts'
 import { heading, openWork, pages } from '../../testing/work-page.tsx'
 
 const asking = 'get /api/catalogue/{kind}/{id}/details'
@@ -57,8 +57,8 @@ describe('an album', () => {
   })
 
   test('[WORK-01] plays the preview of a track in place, one at a time', async () => {
-    const heard = ['t1', 't2'].map((id) => ({ track: track(id, { preview_url: `https://p.scdn.co/${id}` }) }))
-    const { user } = await openWork(ofThree, knowing({ tracks: heard }))
+    const played = ['t1', 't2'].map((id) => ({ track: track(id, { preview_url: `https://p.scdn.co/${id}` }) }))
+    const { user } = await openWork(ofThree, knowing({ tracks: played }))
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     await user.click(await screen.findByRole('button', { name: typeset('Écouter un extrait : Titre t1') }))
     await screen.findByRole('button', { name: typeset('Arrêter l’extrait : Titre t1') })
@@ -74,12 +74,12 @@ describe('an album', () => {
       ofThree,
       knowing({ tracks: [{ track: track('deezer-27') }, { track: track('t2') }] }),
     )
-    const heard: string[] = []
+    const played: string[] = []
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLAudioElement) {
-      heard.push(new URL(this.src).pathname)
+      played.push(new URL(this.src).pathname)
     })
     await user.click(await screen.findByRole('button', { name: typeset('Écouter un extrait : Titre deezer-27') }))
-    expect(heard).toEqual(['/api/previews/deezer-27'])
+    expect(played).toEqual(['/api/previews/deezer-27'])
     expect(screen.queryByRole('button', { name: typeset('Écouter un extrait : Titre t2') })).toBeNull()
   })
 
@@ -145,7 +145,7 @@ test('[SRC-07] a podcast of Deezer holds no place for what it recommends: there 
 
 describe('details that could not be read', () => {
   const refused = () => {
-    throw new Refusal('catalogue.unavailable')
+    throw new Rejection('catalogue.unavailable')
   }
 
   test.each<[MediaType, string]>([

@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
-import { hang, offline, Refusal } from '../../testing/fake-server.ts'
+import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
 import { heading, openWork, pages, reading } from '../../testing/work-page.tsx'
 import { drawing } from '../../ui/drawings.ts'
 
 const refuse = (code: 'catalogue.not_found' | 'catalogue.unavailable') => () => {
-  throw new Refusal(code)
+  throw new Rejection(code)
 }
 
 describe('[GAP-110] a work that is not to be had', () => {

@@ -138,10 +138,10 @@ describe('what is known beyond the items', () => {
   })
 
   test('[WORK-01] biographies are a few whole sentences, and every artist has one', () => {
-    const told = of('artist').filter(({ facts }) => facts.biography !== undefined)
+    const described = of('artist').filter(({ facts }) => facts.biography !== undefined)
     const isWhole = ({ facts: { biography = '' } }: EmbeddedRecord) =>
       /^\p{Lu}/u.test(biography) && /[.]$/.test(biography) && biography.length >= 80 && biography.length <= 400
-    expect(breaking(isWhole, told)).toEqual([])
+    expect(breaking(isWhole, described)).toEqual([])
     expect(breaking(({ facts }) => facts.biography !== undefined, of('artist'))).toEqual([])
   })
 })

@@ -23,12 +23,12 @@ export function createMatcher(records: readonly EmbeddedRecord[]): FindMatch {
       else named.set(name, [work])
     }
   }
-  return (work) => named.get(keyOf(work.kind, viewOf(work).title))?.find((own) => isTwin(own, work))
+  return (work) => named.get(keyOf(work.kind, viewOf(work).title))?.find((own) => isDuplicate(own, work))
 }
 
 const keyOf = (kind: MediaType, title: string) => `${kind} ${foldForSearch(title)}`
 
-function isTwin(own: Work, other: Work): boolean {
+function isDuplicate(own: Work, other: Work): boolean {
   const [a, b] = [viewOf(own), viewOf(other)]
   const areSameYears =
     !a.year || !b.year || !isFilmed(own.kind) || Math.abs(Number(a.year) - Number(b.year)) <= yearsApart

@@ -1,5 +1,5 @@
 import { type AlbumTrack, type Details, memoize, viewOf, type Work } from '@trouvaille/domain'
-import { bestKnown, newestFirst } from '../providers/orders.ts'
+import { bestKnown, newestFirst } from '../providers/sort-works.ts'
 import { type EmbeddedRecord, readGroups, recordsOf, workAt } from './records.ts'
 
 /** What is known of one work beyond its item. */

@@ -60,7 +60,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 
 /** How a word sounds, roughly, to French ears: "bauvary" as "Bovary", "dillon" as "Dylan". */
 export const soundOf = (word: string): string =>
-  sounds.reduce((text, [written, heard]) => text.replace(written, heard), word)
+  sounds.reduce((text, [written, phonetic]) => text.replace(written, phonetic), word)
 
 /** Which letters a word has, a bit for each. */
 export function lettersOf(word: string): number {

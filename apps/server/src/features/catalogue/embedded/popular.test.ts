@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** Of series and podcasts too many people are said to have made them. */
-const isToldApart = (kind: MediaType) => kind !== 'series' && kind !== 'podcast'
+const isDistinguished = (kind: MediaType) => kind !== 'series' && kind !== 'podcast'
 
 const lists = JSON.parse(readFileSync(join(import.meta.dirname, 'popular.json'), 'utf8')) as Record<MediaType, Wanted[]>
 const embedded = createEmbedded()
@@ -25,7 +25,7 @@ const embedded = createEmbedded()
 /** Whether a work of that title is among the first that a search shows; an edition may have a longer one. */
 async function isFound(kind: MediaType, { query, title, by }: Wanted): Promise<boolean> {
   const wanted = solid(title)
-  const maker = isToldApart(kind)
+  const maker = isDistinguished(kind)
     ? foldForSearch(by ?? '')
         .split(' ')
         .at(-1)

@@ -29,18 +29,18 @@ const mostLettersApart = 3
 const leastLettersOfTitle = 4
 
 /** Made when slips are first forgiven. */
-type Heard = { readonly sound: string; readonly letters: number }
+type Phonetic = { readonly sound: string; readonly letters: number }
 
 interface Person {
   readonly solid: string
   readonly surname: string
   readonly words: readonly string[]
   /** Of the surname. */
-  heard?: Heard
+  phonetic?: Phonetic
 }
 
 interface OwnName extends Name {
-  heard?: Heard
+  phonetic?: Phonetic
 }
 
 /** What of a work is held against a query. */
@@ -91,10 +91,10 @@ function rankOfPeople(
 function isNearSurname(person: Person, query: OwnName): boolean {
   const { surname } = person
   if (Math.min(surname.length, query.solid.length) < leastLettersOfSurname) return false
-  person.heard ??= hear(surname)
-  query.heard ??= hear(query.solid)
-  if (person.heard.sound === query.heard.sound) return true
-  return mayBeSlips(person.heard.letters, query.heard.letters, 1) && isOneSlip(surname, query.solid)
+  person.phonetic ??= phoneticOf(surname)
+  query.phonetic ??= phoneticOf(query.solid)
+  if (person.phonetic.sound === query.phonetic.sound) return true
+  return mayBeSlips(person.phonetic.letters, query.phonetic.letters, 1) && isOneSlip(surname, query.solid)
 }
 
 /** "hugo", "de funès", "king stephen". */
@@ -122,11 +122,11 @@ function areClose(own: OwnName, query: OwnName): boolean {
   const [name, typed] = [own.solid, query.solid]
   const least = Math.min(name.length, typed.length)
   if (least < leastLettersForSlip || Math.abs(name.length - typed.length) > mostLettersApart) return false
-  own.heard ??= hear(name)
-  query.heard ??= hear(typed)
-  if (own.heard.sound === query.heard.sound) return true
-  if (!mayBeSlips(own.heard.letters, query.heard.letters, 2)) return false
+  own.phonetic ??= phoneticOf(name)
+  query.phonetic ??= phoneticOf(typed)
+  if (own.phonetic.sound === query.phonetic.sound) return true
+  if (!mayBeSlips(own.phonetic.letters, query.phonetic.letters, 2)) return false
   return isOneSlip(name, typed) || (least >= leastLettersForTwoSlips && isTwoSlips(name, typed))
 }
 
-const hear = (text: string) => ({ sound: soundOf(text), letters: lettersOf(text) })
+const phoneticOf = (text: string) => ({ sound: soundOf(text), letters: lettersOf(text) })

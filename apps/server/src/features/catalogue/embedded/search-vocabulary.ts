@@ -16,7 +16,7 @@ interface Word {
   readonly text: string
   readonly postings: Postings
   /** Of this and its sound, made when slips are first forgiven: most searches need neither. */
-  heard?: { readonly sound: string; readonly letters: number; readonly soundLetters: number }
+  phonetic?: { readonly sound: string; readonly letters: number; readonly soundLetters: number }
 }
 
 /** In shorter words one letter makes another word. */
@@ -52,15 +52,15 @@ export function createVocabulary(): Vocabulary {
     match(wanted, matching) {
       if (matching === 'whole') return words.get(wanted)?.postings ?? new Map()
       const best: Postings = new Map()
-      const meant = hear(wanted)
+      const meant = phoneticOf(wanted)
       for (const word of words.values()) {
         let fit = strictFit(wanted, word.text)
         if (fit === 0 && matching !== 'strict') {
-          word.heard ??= hear(word.text)
-          fit = slipFit(wanted, word.text, meant.letters, word.heard.letters)
+          word.phonetic ??= phoneticOf(word.text)
+          fit = slipFit(wanted, word.text, meant.letters, word.phonetic.letters)
           // Abbreviations have no sound: "lotr" is not "l'autre".
           if (fit < closeness.sound && wanted.length >= leastLettersForSound[matching])
-            fit = Math.max(fit, soundFit(meant, word.heard))
+            fit = Math.max(fit, soundFit(meant, word.phonetic))
         }
         if (fit === 0) continue
         for (const [index, weight] of word.postings) best.set(index, Math.max(best.get(index) ?? 0, fit * weight))
@@ -70,9 +70,9 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-type Heard = NonNullable<Word['heard']>
+type Phonetic = NonNullable<Word['phonetic']>
 
-function hear(text: string): Heard {
+function phoneticOf(text: string): Phonetic {
   const sound = soundOf(text)
   return { sound, letters: lettersOf(text), soundLetters: lettersOf(sound) }
 }
@@ -98,7 +98,7 @@ function slipFit(wanted: string, word: string, letters: number, wordLetters: num
   return isSlip ? closeness.slipInBeginning : 0
 }
 
-function soundFit(wanted: Heard, word: Heard): number {
+function soundFit(wanted: Phonetic, word: Phonetic): number {
   const least = Math.min(wanted.sound.length, word.sound.length)
   if (least < leastSounds) return 0
   if (wanted.sound === word.sound) return least > leastSounds ? closeness.sound : closeness.shortSound

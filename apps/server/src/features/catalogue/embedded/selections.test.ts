@@ -28,8 +28,8 @@ test('[START-02] the wall has about forty works of all sections, of many decades
   expect(values('decade').size).toBeGreaterThanOrEqual(8)
   expect(values('country').size).toBeGreaterThanOrEqual(6)
   expect(values('genre').size).toBeGreaterThanOrEqual(20)
-  const neighbours = records.map(({ work }, index) => [work.kind, records[index + 1]?.work.kind])
-  expect(neighbours.filter(([kind, next]) => kind === next)).toEqual([])
+  const adjacent = records.map(({ work }, index) => [work.kind, records[index + 1]?.work.kind])
+  expect(adjacent.filter(([kind, next]) => kind === next)).toEqual([])
 })
 
 test('[START-08] twenty works of each kind are well-known', () => {

@@ -6,7 +6,7 @@ import { createRecommender } from './similar.ts'
 
 const embedded = createEmbedded()
 
-async function neighbours(kind: MediaType, title: string) {
+async function adjacent(kind: MediaType, title: string) {
   const record = recordsOf(kind).find(({ work }) => viewOf(work).title === title)
   const found = record ? await embedded.recommend(kind, viewOf(record.work).id) : []
   return found.map((work) => viewOf(work).title)
@@ -27,7 +27,7 @@ test.each<[MediaType, string, string[]]>([
   ['book', 'Dune', ['Printemps silencieux', 'De la Terre à la Lune']],
   ['podcast', 'Serial', ['Indagini', "Faites entrer l'accusé"]],
 ])('[WORK-07] of %s %j lead to none of %j', async (kind, title, odd) => {
-  const found = await neighbours(kind, title)
+  const found = await adjacent(kind, title)
   expect(found.length).toBeGreaterThan(1)
   expect(found.filter((other) => odd.includes(other))).toEqual([])
 })

@@ -69,30 +69,30 @@ describe('spacing', () => {
       waits.push(milliseconds)
       return Promise.resolve()
     }
-    return { clock, waits, turn: createRequestSpacing({ apartMs: 500, longestWaitMs: 1000, clock, sleep }) }
+    return { clock, waits, slot: createRequestSpacing({ apartMs: 500, longestWaitMs: 1000, clock, sleep }) }
   }
 
   test('[SRCH-07] lets the first pass at once, and each other 500 ms after the one before', async () => {
-    const { clock, waits, turn } = spaced()
-    await turn()
+    const { clock, waits, slot } = spaced()
+    await slot()
     expect(waits).toEqual([])
-    await Promise.all([turn(), turn()])
+    await Promise.all([slot(), slot()])
     expect(waits).toEqual([500, 1000])
     clock.advance(1500)
-    await turn()
+    await slot()
     expect(waits).toHaveLength(2)
     clock.advance(499)
-    await turn()
+    await slot()
     expect(waits).toEqual([500, 1000, 1])
   })
 
   test('[SRCH-07] refuses who would wait too long, and that takes nobody’s turn', async () => {
-    const { clock, waits, turn } = spaced()
-    await Promise.all([turn(), turn(), turn()])
-    await expect(turn()).rejects.toThrow('too many are waiting for their turn')
-    await expect(turn()).rejects.toThrow('too many are waiting for their turn')
+    const { clock, waits, slot } = spaced()
+    await Promise.all([slot(), slot(), slot()])
+    await expect(slot()).rejects.toThrow('too many are waiting for their turn')
+    await expect(slot()).rejects.toThrow('too many are waiting for their turn')
     clock.advance(500)
-    await turn()
+    await slot()
     expect(waits).toEqual([500, 1000, 1000])
   })
 })

@@ -19,23 +19,23 @@ export interface ProviderContext {
   /** For tests, which wait no time; so is the next. */
   sleep?: Sleep
   timeoutMs?: number
-  measures?: Pick<Instruments, 'providerCall'> | undefined
+  instruments?: Pick<Instruments, 'providerCall'> | undefined
 }
 
 /** What an open source needs beside it: nobody there knows us by a key. */
 export interface SourceContext extends ProviderContext, Operator {
-  turns: ProviderRateLimit
+  rateLimit: ProviderRateLimit
 }
 
 export { userAgent } from '../../../platform/net/user-agent.ts'
 
 /** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider that says no others. */
 export function createProviderClient(
-  { timeoutMs, sleep, measures }: ProviderContext,
+  { timeoutMs, sleep, instruments }: ProviderContext,
   breaker: CircuitBreaker,
   baseUrl: string,
   headers: Record<string, string> = {},
-  more: Partial<Pick<HttpClientOptions, 'turn' | 'refusalIn' | 'timeoutMs' | 'retries'>> = {},
+  more: Partial<Pick<HttpClientOptions, 'slot' | 'rejectionIn' | 'timeoutMs' | 'retries'>> = {},
 ) {
   return createHttpClient({
     ...providerCalls,
@@ -45,7 +45,7 @@ export function createProviderClient(
     headers,
     breaker,
     sleep,
-    measures,
+    instruments,
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/net/http-failure.ts'
-import type { Pace } from '../../../platform/net/provider-rate-limit.ts'
+import type { SourceRate } from '../../../platform/net/provider-rate-limit.ts'
 import { createProviderClient, type SourceContext, userAgent } from './client.ts'
 
 export interface DeezerOptions {
@@ -15,7 +15,7 @@ export interface DeezerOptions {
  * Deezer allows 50 questions in 5 s. In any 5 s there are at most the 25 in a row and the 25 that become due meanwhile, so
  * that it is never more [SRC-05].
  */
-const pace: Pace = { everyMs: 200, inARow: 25 }
+const rate: SourceRate = { everyMs: 200, inARow: 25 }
 
 /** Pause after a quota that was used up, in seconds: Deezer counts over this time, and names none itself. */
 const quotaPause = 5
@@ -49,7 +49,7 @@ const failure = z.object({
 const ofObject = /^\w+\/\d+$/
 
 /** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
-function refusalIn(answer: unknown, _: Headers, path: string): HttpFailure | undefined {
+function rejectionIn(answer: unknown, _: Headers, path: string): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
   const { code, type } = data.error
@@ -69,8 +69,8 @@ function refusalIn(answer: unknown, _: Headers, path: string): HttpFailure | und
 export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
   const headers = { 'user-agent': userAgent(context), 'accept-language': 'fr' }
   const client = createProviderClient(context, breaker, baseUrl, headers, {
-    turn: context.turns('deezer', pace),
-    refusalIn,
+    slot: context.rateLimit('deezer', rate),
+    rejectionIn,
   })
   return <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}): Promise<T> =>
     client({ path, query, shape })

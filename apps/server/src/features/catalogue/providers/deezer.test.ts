@@ -5,7 +5,7 @@ import type { SourceContext } from './client.ts'
 import { artist, failure, images, page, release, respond, track } from './deezer.answers.ts'
 import { createDeezer } from './deezer.ts'
 import { remoteSuite } from './provider.suite.ts'
-import { countTurns, useSource } from './use-source.suite.ts'
+import { countSlots, useSource } from './use-source.suite.ts'
 
 const create = (url: string, context: SourceContext) => createDeezer({ baseUrl: url }, context)
 const missingId = 'deezer-99999'
@@ -37,12 +37,12 @@ describe('Deezer', () => {
 
   /** @param answer What is answered, else what Deezer answers. */
   function start(answer: (asked: Asked) => Reply | undefined = () => undefined) {
-    const { turns, paces, taken } = countTurns()
+    const { rateLimit, rates, taken } = countSlots()
     const started = source.start((asked) => answer(asked) ?? respond(asked), {
-      turns,
+      rateLimit,
       address: 'https://trouvaille.example',
     })
-    return { ...started, paces, turnsTaken: taken }
+    return { ...started, rates, slotsTaken: taken }
   }
   const askedFor = () => source.asked.map(({ path, query }) => ({ path, query }))
   const idsOf = (works: Parameters<typeof viewOf>[0][] = []) => works.map((work) => viewOf(work).id)
@@ -78,14 +78,14 @@ describe('Deezer', () => {
   )
 
   test('[SRC-05] says who asks, in French, and takes a turn for each question at the pace that Deezer allows', async () => {
-    const { provider, paces, turnsTaken } = start()
+    const { provider, rates, slotsTaken } = start()
     await provider.details('artist', 'deezer-1')
     expect(source.asked[0]?.headers).toMatchObject({
       'user-agent': expect.stringMatching(/^Trouvaille\/\d+\.\d+\.\d+ \(\+https:\/\/trouvaille\.example\)$/),
       'accept-language': 'fr',
     })
-    expect(paces).toEqual([['deezer', { everyMs: 200, inARow: 25 }]])
-    expect([turnsTaken(), source.asked.length]).toEqual([3, 3])
+    expect(rates).toEqual([['deezer', { everyMs: 200, inARow: 25 }]])
+    expect([slotsTaken(), source.asked.length]).toEqual([3, 3])
   })
 
   test('[SRC-07] [DATA-22] [PROV-16] keeps of each what the product shows', async () => {

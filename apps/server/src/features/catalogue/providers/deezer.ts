@@ -22,7 +22,7 @@ import {
   readerOf,
   readTracks,
 } from './deezer-items.ts'
-import { bestKnown, newestFirst } from './orders.ts'
+import { bestKnown, newestFirst } from './sort-works.ts'
 import type { Provider } from './provider.ts'
 
 /** Entries of an artist that one question gives, singles among them, and albums of one page. */

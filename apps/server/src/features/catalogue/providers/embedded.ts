@@ -19,7 +19,7 @@ import type { Provider } from './provider.ts'
 
 /** It knows, too, which of its works is the one that another source has. */
 export interface Embedded extends Provider {
-  twinOf: FindMatch
+  duplicateOf: FindMatch
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Embedded extends Provider {
 export function createEmbedded(): Embedded {
   const searchOf = ofEachKind((kind) => createSearchIndex(searchEntriesOf(kind)))
   const recommendOf = ofEachKind((kind) => createRecommender(recordsOf(kind)))
-  const twinsOf = ofEachKind((kind) => createMatcher(recordsOf(kind)))
+  const duplicatesOf = ofEachKind((kind) => createMatcher(recordsOf(kind)))
   const names = memoize(gatherNames)
   const readDetails = createDetails()
 
@@ -57,7 +57,7 @@ export function createEmbedded(): Embedded {
       const record = recordsById(kind).get(id)
       return record ? recommendOf(kind)(record) : []
     },
-    twinOf: (work) => twinsOf(work.kind)(work),
+    duplicateOf: (work) => duplicatesOf(work.kind)(work),
   }
 }
 

@@ -17,7 +17,7 @@ import {
   only,
 } from './open-library.answers.ts'
 import { remoteSuite } from './provider.suite.ts'
-import { countTurns, unpaced, useSource } from './use-source.suite.ts'
+import { countSlots, unpaced, useSource } from './use-source.suite.ts'
 
 const create = (url: string, context: SourceContext) => createOpenLibrary({ baseUrl: url }, context)
 
@@ -41,18 +41,18 @@ describe('Open Library as a provider', () => {
 
 describe('Open Library', () => {
   const source = useSource(create, respond)
-  const start = (answer = respond, turns = unpaced) =>
-    source.start(answer, { turns, address: 'https://trouvaille.example' }).provider
+  const start = (answer = respond, rateLimit = unpaced) =>
+    source.start(answer, { rateLimit, address: 'https://trouvaille.example' }).provider
   const paths = () => source.asked.map(({ path }) => path)
 
   test('[SRC-05] is asked in turn, three times a second, and told who asks', async () => {
-    const { turns, paces, taken } = countTurns()
-    const provider = start(respond, turns)
+    const { rateLimit, rates, taken } = countSlots()
+    const provider = start(respond, rateLimit)
     await provider.search('book', 'tolkien')
     await provider.read('book', 'openlibrary-OL27448W')
     await provider.details('book', 'openlibrary-OL27448W')
     await provider.worksBy('Tolkien')
-    expect([paces, taken(), source.asked.length]).toEqual([[['open-library', { everyMs: 334, inARow: 1 }]], 5, 5])
+    expect([rates, taken(), source.asked.length]).toEqual([[['open-library', { everyMs: 334, inARow: 1 }]], 5, 5])
     const agents = new Set(source.asked.map(({ headers }) => headers['user-agent']))
     expect([...agents]).toEqual([expect.stringMatching(/^Trouvaille\/\S+ \(\+https:\/\/trouvaille\.example\)$/)])
   })

@@ -32,7 +32,7 @@ export interface OpenLibraryOptions {
 }
 
 /** What it gives to those who say who they are: three questions a second. */
-const pace = { everyMs: 334, inARow: 1 }
+const rate = { everyMs: 334, inARow: 1 }
 
 /** Works of an author, and editions of a work, that one question gives: all of nearly every one. */
 const worksOfAuthor = 100
@@ -63,8 +63,8 @@ const page = z.object({ docs: z.array(z.unknown()) })
 export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: SourceContext): Provider {
   const breaker = createCircuitBreaker('open-library', context.clock, context.log)
   const headers = { 'user-agent': userAgent(context) }
-  const turn = context.turns('open-library', pace)
-  const http = createProviderClient(context, breaker, baseUrl, headers, { turn })
+  const slot = context.rateLimit('open-library', rate)
+  const http = createProviderClient(context, breaker, baseUrl, headers, { slot })
   const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) => http({ path, query, shape })
 
   async function list(query: Record<string, string>, limit: number): Promise<Work[]> {

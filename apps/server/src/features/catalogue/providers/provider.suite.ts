@@ -125,7 +125,7 @@ export function remoteSuite(remote: RemoteProvider): void {
       clock.advance(milliseconds)
     }
     const log = createLog('silent')
-    const context = { clock, log, sleep, turns: unpaced, ...(timeoutMs !== undefined && { timeoutMs }) }
+    const context = { clock, log, sleep, rateLimit: unpaced, ...(timeoutMs !== undefined && { timeoutMs }) }
     return { clock, pauses, provider: remote.create(url, context) }
   }
 

@@ -24,9 +24,9 @@ export function createRequestSpacing({
   let next = 0
   return async () => {
     const now = clock.now().getTime()
-    const turn = Math.max(now, next)
-    if (turn - now > longestWaitMs) throw new Error('too many are waiting for their turn')
-    next = turn + apartMs
-    if (turn > now) await sleep(turn - now)
+    const slot = Math.max(now, next)
+    if (slot - now > longestWaitMs) throw new Error('too many are waiting for their turn')
+    next = slot + apartMs
+    if (slot > now) await sleep(slot - now)
   }
 }

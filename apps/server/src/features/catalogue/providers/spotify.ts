@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createCircuitBreaker } from '../../../platform/net/circuit-breaker.ts'
 import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { acceptable, acceptableDetails, identifiedBy, orMissing, type ProviderContext, readWorks } from './client.ts'
-import { bestKnown, newestFirst } from './orders.ts'
+import { bestKnown, newestFirst } from './sort-works.ts'
 import type { Provider } from './provider.ts'
 import { createRequestSpacing } from './request-spacing.ts'
 import { createSpotifyApi, type SpotifyOptions } from './spotify-api.ts'
@@ -28,7 +28,7 @@ const identified = identifiedBy(z.string())
 export function createSpotify(options: SpotifyOptions, context: ProviderContext): Provider {
   const breaker = createCircuitBreaker('spotify', context.clock, context.log)
   const get = createSpotifyApi(options, breaker, context)
-  const podcastTurn = createRequestSpacing({
+  const podcastQueue = createRequestSpacing({
     apartMs: searchLimits.podcastSpacingMs,
     longestWaitMs: searchLimits.podcastLongestWaitMs,
     clock: context.clock,
@@ -47,7 +47,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
       try {
         return await some(searchLimits.providerResults)
       } catch (error) {
-        if (!isLimitRefusal(error)) throw error
+        if (!isLimitRejection(error)) throw error
         takesFullPages = false
         context.log.info({ provider: 'spotify', limit: smallPage }, 'provider gives small pages')
       }
@@ -103,7 +103,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   async function search(kind: MediaType, query: string): Promise<Work[]> {
     const { type, toWork } = sourceOf(kind)
     // Nobody waits for a turn in which nothing would be asked.
-    if (kind === 'podcast' && breaker.state === 'ok') await podcastTurn()
+    if (kind === 'podcast' && breaker.state === 'ok') await podcastQueue()
     const name = `${type}s`
     const found = await pages(async (range) => {
       const answer = await get(z.object({ [name]: list }), 'search', { q: query, type, ...range })
@@ -143,6 +143,6 @@ function artistOf(work: Work | undefined): string | undefined {
   return work?.kind === 'album' || work?.kind === 'track' ? work.item.artists[0]?.id : undefined
 }
 
-function isLimitRefusal(error: unknown): boolean {
+function isLimitRejection(error: unknown): boolean {
   return error instanceof HttpFailure && error.status === 400 && /limit/i.test(error.answer)
 }

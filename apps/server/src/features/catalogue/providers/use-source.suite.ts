@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createLog } from '../../../platform/observability/log.ts'
-import type { Pace, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
+import type { SourceRate, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
 import { createTestClock } from '../../../testing/clock.ts'
 import { type FakeSource, type Responder, startFakeSource } from '../../../testing/fake-source.ts'
 import type { SourceContext } from './client.ts'
@@ -10,17 +10,17 @@ import type { Provider } from './provider.ts'
 export const unpaced: ProviderRateLimit = () => (call) => call()
 
 /** Turns that come at once, and are written down: the pace that was asked for, and how many were taken. */
-export function countTurns(): { turns: ProviderRateLimit; paces: [string, Pace][]; taken(): number } {
-  const paces: [string, Pace][] = []
+export function countSlots(): { rateLimit: ProviderRateLimit; rates: [string, SourceRate][]; taken(): number } {
+  const rates: [string, SourceRate][] = []
   let count = 0
-  const turns: ProviderRateLimit = (name, pace) => {
-    paces.push([name, pace])
+  const rateLimit: ProviderRateLimit = (name, rate) => {
+    rates.push([name, rate])
     return (call) => {
       count += 1
       return call()
     }
   }
-  return { turns, paces, taken: () => count }
+  return { rateLimit, rates, taken: () => count }
 }
 
 /**
@@ -43,7 +43,7 @@ export function useSource<P extends Provider>(create: (url: string, context: Sou
     start(responder = usual, more: Partial<SourceContext> = {}) {
       source.respond(responder)
       const clock = createTestClock('2026-11-21T12:00:00Z')
-      const usually = { clock, log: createLog('silent'), sleep: () => Promise.resolve(), turns: unpaced }
+      const usually = { clock, log: createLog('silent'), sleep: () => Promise.resolve(), rateLimit: unpaced }
       return { clock, provider: create(source.url, { ...usually, ...more }) }
     },
   }

@@ -1,14 +1,14 @@
 import { viewOf } from '@trouvaille/domain'
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
-import type { Pace, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
+import type { SourceRate, ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 import packageJson from '../../../../../../package.json' with { type: 'json' }
 import type { SourceContext } from './client.ts'
 import { useSource } from './use-source.suite.ts'
 import { createWikidata } from './wikidata.ts'
 import { searchWords } from './wikidata-api.ts'
-import { answering, refusal } from './wikidata.answers.ts'
+import { answering, rejection } from './wikidata.answers.ts'
 
 const create = (url: string, context: SourceContext) =>
   createWikidata({ baseUrl: url, queryUrl: url, wikipediaUrl: url }, context)
@@ -20,13 +20,13 @@ const pathsOf = (works: Parameters<typeof viewOf>[0][]) => works.map((work) => v
 
 describe('Wikidata is asked', () => {
   test('[SRC-05] one question at a time, at both hosts, whoever asks', async () => {
-    let [underway, most, inTurn] = [0, 0, 0]
-    const taken: [string, Pace][] = []
-    const turns: ProviderRateLimit = (name, pace) => {
-      taken.push([name, pace])
+    let [underway, most, queued] = [0, 0, 0]
+    const taken: [string, SourceRate][] = []
+    const rateLimit: ProviderRateLimit = (name, rate) => {
+      taken.push([name, rate])
       const limit = pLimit(1)
       return (call) => {
-        inTurn += 1
+        queued += 1
         return limit(call)
       }
     }
@@ -38,7 +38,7 @@ describe('Wikidata is asked', () => {
         underway -= 1
         return respond(asked)
       },
-      { turns },
+      { rateLimit },
     )
     await Promise.all([
       provider.search('movie', 'portrait'),
@@ -48,7 +48,7 @@ describe('Wikidata is asked', () => {
       provider.worksBy('Céline Sciamma'),
     ])
     expect(taken).toEqual([['wikimedia', 'one at a time']])
-    expect([most, inTurn]).toEqual([1, source.asked.length])
+    expect([most, queued]).toEqual([1, source.asked.length])
     expect(source.asked.filter(({ path }) => path.startsWith('/api/rest_v1/'))).toHaveLength(2)
   })
 
@@ -57,10 +57,10 @@ describe('Wikidata is asked', () => {
     [{ address: 'https://films.org' }, ' (+https://films.org)'],
     [{ contact: 'https://films.org/contact' }, ' (https://films.org/contact)'],
     [{}, ''],
-  ])('[SRC-05] by who says who it is, and nothing that is not so: %j', async (operator, told) => {
+  ])('[SRC-05] by who says who it is, and nothing that is not so: %j', async (operator, described) => {
     await start(respond, operator).provider.read('movie', '531428')
     const names = new Set(source.asked.map(({ headers }) => headers['user-agent']))
-    expect([...names]).toEqual([`Trouvaille/${packageJson.version}${told}`])
+    expect([...names]).toEqual([`Trouvaille/${packageJson.version}${described}`])
   })
 
   test('[SRC-04] for what has an id of the film database, in three questions', async () => {
@@ -69,15 +69,15 @@ describe('Wikidata is asked', () => {
     const shared = { format: 'json', formatversion: '2', uselang: 'fr' }
     const languages = 'fr|mul|en'
     const srsearch = 'portrait haswbstatement:P4947|P4983'
-    const [asked, told, named] = source.asked
-    expect([told?.path, told?.headers.accept, told?.query.format]).toEqual([
+    const [asked, described, named] = source.asked
+    expect([described?.path, described?.headers.accept, described?.query.format]).toEqual([
       '/sparql',
       'application/sparql-results+json',
       'json',
     ])
     // Ids of the film database, who made them, genres, pictures and dates.
-    expect(told?.query.query).toContain('VALUES ?item { wd:Q1001 }')
-    expect(told?.query.query?.match(/\bwdt:P\d+/g)).toEqual(
+    expect(described?.query.query).toContain('VALUES ?item { wd:Q1001 }')
+    expect(described?.query.query?.match(/\bwdt:P\d+/g)).toEqual(
       ['P57', 'P170', 'P136', 'P3383', 'P4947', 'P4983', 'P577', 'P580'].map((property) => `wdt:${property}`),
     )
     expect([asked?.query, named?.query, source.asked.length]).toEqual([
@@ -141,7 +141,7 @@ describe('an error of Wikidata in an answer of status 200', () => {
   test.each(['maxlag', 'ratelimited', 'cirrussearch-too-busy-error'])(
     '[SRC-05] [PROV-18] is a pause where it is %s, as long as it says',
     async (code) => {
-      const { provider, clock, answer } = askingOnce(refusal(code, { 'retry-after': '7' }))
+      const { provider, clock, answer } = askingOnce(rejection(code, { 'retry-after': '7' }))
       expect(await answer).toMatchObject({ status: 429, retryAfter: 7, isOutage: true })
       expect([source.asked.length, provider.state]).toEqual([1, 'resting'])
       source.respond(respond)
@@ -153,7 +153,7 @@ describe('an error of Wikidata in an answer of status 200', () => {
   )
 
   test('[PROV-16] is an outage where it is another, and says nothing of the question', async () => {
-    const { answer } = askingOnce(refusal('internal_api_error_DBQueryError'))
+    const { answer } = askingOnce(rejection('internal_api_error_DBQueryError'))
     const failure = (await answer) as Error
     expect(failure).toMatchObject({ status: 500, isOutage: true, answer: '' })
     expect(failure.message).toBe('wikidata refused: internal_api_error_DBQueryError')
@@ -162,7 +162,7 @@ describe('an error of Wikidata in an answer of status 200', () => {
 
   test('[PROV-16] is one where items are asked for, too', async () => {
     const { provider } = start((asked: Asked) =>
-      asked.query.action === 'query' ? respond(asked) : refusal('no-such-entity'),
+      asked.query.action === 'query' ? respond(asked) : rejection('no-such-entity'),
     )
     await expect(provider.search('movie', 'portrait')).rejects.toMatchObject({ status: 500 })
   })

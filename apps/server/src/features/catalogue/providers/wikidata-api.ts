@@ -52,10 +52,10 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
   const queryBreaker = createCircuitBreaker('wikidata-query', context.clock, context.log)
   const articlesBreaker = createCircuitBreaker('wikipedia', context.clock, context.log)
   const headers = { 'user-agent': userAgent(context) }
-  const turn = context.turns('wikimedia', 'one at a time')
-  const items = createProviderClient(context, breaker, baseUrl, headers, { turn, refusalIn })
-  const queries = createProviderClient(context, queryBreaker, queryUrl, headers, { turn, ...quickly })
-  const articles = createProviderClient(context, articlesBreaker, wikipediaUrl, headers, { turn })
+  const slot = context.rateLimit('wikimedia', 'one at a time')
+  const items = createProviderClient(context, breaker, baseUrl, headers, { slot, rejectionIn })
+  const queries = createProviderClient(context, queryBreaker, queryUrl, headers, { slot, ...quickly })
+  const articles = createProviderClient(context, articlesBreaker, wikipediaUrl, headers, { slot })
 
   const ask = <T>(shape: z.ZodType<T>, query: Record<string, string>) =>
     items({
@@ -142,7 +142,7 @@ export function searchWords(text: string): string {
 }
 
 /** MediaWiki refuses with status 200. Of its message, which may quote the question, nothing is kept. */
-function refusalIn(answer: unknown, headers: Headers): HttpFailure | undefined {
+function rejectionIn(answer: unknown, headers: Headers): HttpFailure | undefined {
   const refused = errorAnswer.safeParse(answer).data
   if (!refused) return undefined
   const { code = 'unknown' } = refused.error

@@ -139,12 +139,12 @@ describe('where the query service cannot tell', () => {
     expect(source.asked.filter(({ path }) => path === '/sparql')).toHaveLength(1)
     expect(provider.state).toBe('ok')
     const isSilence = typeof reply !== 'string' && 'json' in reply && 'results' in Object(reply.json)
-    expect(warn.mock.calls.some(([told]) => Object(told).provider === 'wikidata-query')).toBe(!isSilence)
+    expect(warn.mock.calls.some(([described]) => Object(described).provider === 'wikidata-query')).toBe(!isSilence)
   })
 
   test('[SRC-13] for long, it is left alone', async () => {
     const { provider } = weighed((asked) => (asked.path === '/sparql' ? { status: 503, json: {} } : others(asked)))
-    for (let turn = 0; turn < 7; turn += 1) await provider.search('movie', 'portrait')
+    for (let slot = 0; slot < 7; slot += 1) await provider.search('movie', 'portrait')
     expect(source.asked.filter(({ path }) => path === '/sparql')).toHaveLength(5)
     expect(source.asked.filter(({ query }) => query.props?.includes('claims'))).toHaveLength(7)
   })

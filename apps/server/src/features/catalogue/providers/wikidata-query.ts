@@ -67,7 +67,7 @@ function valueOf({ value }: z.infer<typeof term>, precision: z.infer<typeof term
   return fileAddress.test(value) ? decodeURIComponent(value.replace(fileAddress, '')) : value
 }
 
-interface Told {
+interface Described {
   id: string
   labels: Record<string, { value: string }>
   claims: Record<string, unknown[]>
@@ -75,11 +75,11 @@ interface Told {
 
 /** Items in the form in which Wikidata itself gives them, in the order of the ids; of which nothing is told is left out. */
 export function itemsIn({ results }: z.infer<typeof queryAnswer>, ids: readonly string[]): unknown[] {
-  const told = new Map<string, Told>()
+  const described = new Map<string, Described>()
   for (const { item, property, value, precision } of results.bindings.flatMap((one) => row.safeParse(one).data ?? [])) {
     const id = item.value.slice(entityAddress.length)
-    const known = told.get(id) ?? { id, labels: {}, claims: {} }
-    told.set(id, known)
+    const known = described.get(id) ?? { id, labels: {}, claims: {} }
+    described.set(id, known)
     if (!property) {
       known.labels[value['xml:lang'] ?? ''] = { value: value.value }
       continue
@@ -87,5 +87,5 @@ export function itemsIn({ results }: z.infer<typeof queryAnswer>, ids: readonly 
     const statements = (known.claims[property.value.split('/').at(-1) ?? ''] ??= [])
     statements.push({ rank: 'normal', mainsnak: { datavalue: { value: valueOf(value, precision) } } })
   }
-  return ids.flatMap((id) => told.get(id) ?? [])
+  return ids.flatMap((id) => described.get(id) ?? [])
 }

@@ -222,7 +222,7 @@ function rowsAbout(known: Record<string, FakeItem>, question: string): object[] 
   })
 }
 
-export const refusal = (code: string, headers?: Record<string, string>): Reply => ({
+export const rejection = (code: string, headers?: Record<string, string>): Reply => ({
   headers: { 'mediawiki-api-error': code, ...headers },
   json: { error: { code, info: 'Waiting for a database', docref: 'See the help' }, servedby: 'mw1' },
 })
@@ -240,12 +240,12 @@ const summary = (title: string, extract: string, type = 'standard'): Reply => ({
 export const answering =
   (
     known: Record<string, FakeItem> = items,
-    told: Record<string, string | [extract: string, type: string]> = beginnings,
+    described: Record<string, string | [extract: string, type: string]> = beginnings,
   ) =>
   ({ path, query }: Asked): Reply => {
     const title = decodeURIComponent(/^\/api\/rest_v1\/page\/summary\/([^/]+)$/.exec(path)?.[1] ?? '')
     if (title) {
-      const beginning = told[title.replaceAll('_', ' ')]
+      const beginning = described[title.replaceAll('_', ' ')]
       return beginning === undefined ? noArticle : summary(title, ...([beginning].flat() as [string, string?]))
     }
     if (path === '/sparql') {

@@ -42,8 +42,8 @@ describe('Wikidata', () => {
     ...items,
     Q9: { labels: { fr: 'Un film' }, ...more, claims: { [id]: [text('9')], ...more.claims } },
   })
-  const readItem = async (more: FakeItem, kind: MediaType = 'movie', told?: Parameters<typeof answering>[1]) => {
-    const { provider } = start(answering(film(more, kind === 'movie' ? 'P4947' : 'P4983'), told))
+  const readItem = async (more: FakeItem, kind: MediaType = 'movie', described?: Parameters<typeof answering>[1]) => {
+    const { provider } = start(answering(film(more, kind === 'movie' ? 'P4947' : 'P4983'), described))
     return (await provider.read(kind, '9'))?.item
   }
   const detailsOf = (claims: NonNullable<FakeItem['claims']>, kind: MediaType = 'movie') =>
@@ -212,10 +212,10 @@ describe('Wikidata', () => {
       ['tells apart what has one name', { [article]: ['Un film peut désigner :', 'disambiguation'] }],
       ['has no beginning', { [article]: ['', 'no-extract'] }],
       ['begins with nothing', { [article]: '' }],
-    ])('[SRC-06] is left out where the article %s, which is no failure', async (_, told) => {
+    ])('[SRC-06] is left out where the article %s, which is no failure', async (_, described) => {
       const log = createLog('silent')
       const warn = vi.spyOn(log, 'warn')
-      const { provider } = start(answering(film({ article }), told), { log })
+      const { provider } = start(answering(film({ article }), described), { log })
       expect((await provider.read('movie', '9'))?.item).toEqual({ id: 9, title: 'Un film' })
       expect(warn).not.toHaveBeenCalled()
     })

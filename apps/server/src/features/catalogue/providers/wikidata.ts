@@ -60,8 +60,8 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
 
   /** What lists show of items. Where the query service cannot tell, they are read whole. */
   async function listedOf(ids: readonly string[]): Promise<unknown[]> {
-    const told = await orUndefined('wikidata-query', 'some', () => api.some(ids, listed))
-    return told?.length ? told : api.whole(ids)
+    const described = await orUndefined('wikidata-query', 'some', () => api.some(ids, listed))
+    return described?.length ? described : api.whole(ids)
   }
 
   async function load(ids: readonly string[]): Promise<Found> {

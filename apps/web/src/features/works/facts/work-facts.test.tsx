@@ -83,8 +83,8 @@ describe('what a page shows of a work', () => {
           ? { providers: { movie: 'embedded' }, sources: { movie: provider, book: 'open-library' } }
           : { providers: { movie: provider, book: 'google-books' }, sources: {} },
     })
-    const said = await screen.findByText(notice)
-    expect(said.querySelector('a')?.getAttribute('href')).toBe(link)
+    const shown = await screen.findByText(notice)
+    expect(shown.querySelector('a')?.getAttribute('href')).toBe(link)
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 
@@ -249,12 +249,12 @@ describe('what a page shows of a work', () => {
   test('[SRC-07] an album has the genres that its source names, whose place is held until they come', async () => {
     const item = { id: 'deezer-27', type: 'album' as const, name: 'Un album', artists: [], total_tracks: 1 }
     const asking = 'get /api/catalogue/{kind}/{id}/details'
-    let tell: (details: Details) => void = () => undefined
-    const told = new Promise<{ details: Details }>((resolve) => (tell = (details) => resolve({ details })))
-    await openWork({ kind: 'album', item }, { [asking]: () => told })
+    let resolveDetails: (details: Details) => void = () => undefined
+    const answer = new Promise<{ details: Details }>((resolve) => (resolveDetails = (details) => resolve({ details })))
+    await openWork({ kind: 'album', item }, { [asking]: () => answer })
     await heading('Un album')
     expect(facts()).toEqual(['Titres : 1', 'Durée : ', 'Genres : '])
-    tell({ genres: ['Électro', 'Pop'] })
+    resolveDetails({ genres: ['Électro', 'Pop'] })
     await screen.findByText('Électro, Pop')
     expect(facts()).toEqual(['Titres : 1', 'Genres : Électro, Pop'])
   })

@@ -9,14 +9,14 @@ test('[FRND-60] somebody lets themselves be suggested, is met by a friend of a f
   newDevice,
   expectAccessible,
 }) => {
-  const [anna, friend, near, far, taste, last] = await Promise.all(
+  const [anna, friend, near, far, recommendations, last] = await Promise.all(
     [1, 2, 3, 4, 5, 6].map(() => createPerson(server.services)),
   )
-  if (!anna || !friend || !near || !far || !taste || !last) throw new Error('Six people are needed')
+  if (!anna || !friend || !near || !far || !recommendations || !last) throw new Error('Six people are needed')
   const works = [await findWork(server, 'movie', 'Parasite'), await findWork(server, 'book', 'La Chanson de Roland')]
-  for (const person of [anna, near, taste]) await keep(server, person, 'current', works)
+  for (const person of [anna, near, recommendations]) await keep(server, person, 'current', works)
   for (const person of [anna, near, far, last]) await befriend(server.services, friend, person)
-  for (const { id } of [far, taste, last]) await server.services.profiles.change(id, { isSuggested: true })
+  for (const { id } of [far, recommendations, last]) await server.services.profiles.change(id, { isSuggested: true })
 
   const other = await newDevice()
   await signIn(other.context, near, server.url)

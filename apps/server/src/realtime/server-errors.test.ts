@@ -13,7 +13,7 @@ test('ending no session ends no line', async () => {
   const device = await openLine(server(), { hello: { token } })
   server().services.live.endSessions([])
   await call('/api/favourites/changes', { body: { changes: [addition(film(1))] } })
-  await vi.waitFor(() => expect(device.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(device.received).toHaveLength(1))
   device.close()
 })
 
@@ -22,6 +22,6 @@ test('a fault while a line is opened refuses it as one of ours, and is logged', 
   const limiter = server().services.limits.of(liveLimits.account)
   vi.spyOn(limiter, 'consume').mockRejectedValueOnce(new Error('broken'))
   await expect(openLine(server(), { hello: { token } })).rejects.toMatchObject({ data: { code: 'server.unexpected' } })
-  const told = logged().find(({ msg }) => msg === 'a live line could not be opened')
-  expect(told?.err).toBeTypeOf('object')
+  const events = logged().find(({ msg }) => msg === 'a live line could not be opened')
+  expect(events?.err).toBeTypeOf('object')
 })

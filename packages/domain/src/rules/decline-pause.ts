@@ -1,7 +1,7 @@
 import { friends } from '../limits.ts'
 
 /** Requests of one person that another one has declined, in a row. */
-export interface Refusals {
+export interface Rejections {
   times: number
   refusedAt: Date
 }
@@ -9,7 +9,7 @@ export interface Refusals {
 const dayMs = 86_400_000
 
 /** Seconds until somebody who was refused may ask the same person again; 0 when they may [FRND-53]. */
-export function secondsUntilAskable({ times, refusedAt }: Refusals, now: Date): number {
-  const days = friends.refusalPauseDays[Math.min(times, friends.refusalPauseDays.length) - 1] ?? 0
+export function secondsUntilAskable({ times, refusedAt }: Rejections, now: Date): number {
+  const days = friends.declinePauseDays[Math.min(times, friends.declinePauseDays.length) - 1] ?? 0
   return Math.max(0, Math.ceil((refusedAt.getTime() + days * dayMs - now.getTime()) / 1000))
 }

@@ -31,21 +31,21 @@ const ids = async (member: Member) => (await list(member)).map(({ person }: { pe
 describe('[FRND-60] people whom one may know', () => {
   test('come by friends in common, then by works in common, with both numbers', async () => {
     const [lea, one, two] = [await server().signIn(), await server().signIn(), await server().signIn()]
-    const [shared, far, near, taste] = [works(3), await open(), await open(), await open()]
+    const [shared, far, near, recommendations] = [works(3), await open(), await open(), await open()]
     await befriend(lea, one)
     await befriend(two, lea)
     for (const friend of [one, two]) await befriend(near, friend)
     await befriend(one, far)
     await keep(lea, shared)
     await keep(far, shared.slice(0, 2))
-    await keep(taste, shared)
+    await keep(recommendations, shared)
     const card = ({ person: { id, username } }: Member) => ({ id, username, avatarUrl: null })
     expect(await list(lea)).toEqual([
       { person: card(near), friendsInCommon: 2, worksInCommon: 0 },
       { person: card(far), friendsInCommon: 1, worksInCommon: 2 },
-      { person: card(taste), friendsInCommon: 0, worksInCommon: 3 },
+      { person: card(recommendations), friendsInCommon: 0, worksInCommon: 3 },
     ])
-    expect(await list(taste)).toEqual([{ person: card(far), friendsInCommon: 0, worksInCommon: 2 }])
+    expect(await list(recommendations)).toEqual([{ person: card(far), friendsInCommon: 0, worksInCommon: 2 }])
   })
 
   test('are only people who chose it, and nobody without friends or works in common', async () => {

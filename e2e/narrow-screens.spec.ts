@@ -70,8 +70,8 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await look('/music', 'Musique')
   await look('/books', 'Livres')
   await look('/podcasts', 'Podcasts')
-  const wall = await findWork(server, 'movie', some.movie)
-  await server.services.favourites.push(person.id, [addition(wall)])
+  const collection = await findWork(server, 'movie', some.movie)
+  await server.services.favourites.push(person.id, [addition(collection)])
   await look('/movies/current?sort=title', 'Vos préférés du moment')
   await look('/music/all-time', 'Vos préférés de tous les temps')
   for (const kind of allMediaTypes) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { RawAnswer } from './raw-request.ts'
 
 /** An answer is a refusal when it says a known code with its own status, and nothing of the inside. */
-export function expectRefusal({ status, headers, text }: RawAnswer, what: string): void {
+export function expectRejection({ status, headers, text }: RawAnswer, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400)
   expect(status, what).toBeLessThan(500)
   expect(text, what).not.toMatch(/node_modules|\.ts:|\bat .+:\d+|Error:/)

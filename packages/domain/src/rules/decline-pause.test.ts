@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsUntilAskable } from './refusal-pause.ts'
+import { secondsUntilAskable } from './decline-pause.ts'
 
 const refusedAt = new Date('2026-01-01T10:00:00.000Z')
 const day = 86_400

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import {
   changesOf,
   loadTab,
@@ -42,7 +42,7 @@ test('a batch that is still too large for the server is halved, and every change
   queue([1, 2, 3, 4, 5].map((id) => added(id, start - 1)))
   const { favourites, server, tab } = await setUp()
   server.answers['post /api/favourites/changes'] = ({ body }) => {
-    if (changesOf(body).length > 2) throw new Refusal('request.too_large')
+    if (changesOf(body).length > 2) throw new Rejection('request.too_large')
     favourites.take(changesOf(body))
     return { ok: true }
   }
@@ -57,7 +57,7 @@ test('of a full account the removals and the rest go on; what is refused is told
   const { favourites, server, tab } = await setUp()
   favourites.take([added(9, start - 100)])
   server.answers['post /api/favourites/changes'] = ({ body }) => {
-    if (changesOf(body).some(({ id }) => id === '2' || id === '3')) throw new Refusal('favourites.too_many')
+    if (changesOf(body).some(({ id }) => id === '2' || id === '3')) throw new Rejection('favourites.too_many')
     favourites.take(changesOf(body))
     return { ok: true }
   }
@@ -92,7 +92,7 @@ test('a removal that the server refuses for good comes back into the list', asyn
   tab.keepFavouritesInSync()
   await settle()
   server.answers['post /api/favourites/changes'] = () => {
-    throw new Refusal('request.invalid', { field: 'changes.0' })
+    throw new Rejection('request.invalid', { field: 'changes.0' })
   }
   tab.toggleFavourite('current', film(1))
   expect(shown(tab)).toEqual([])
@@ -109,7 +109,7 @@ test('a refusal that passes keeps the queue, and is not told', async () => {
   const take = server.answers['post /api/favourites/changes']
   for (const code of ['server.unexpected', 'server.unavailable'] as const) {
     server.answers['post /api/favourites/changes'] = () => {
-      throw new Refusal(code)
+      throw new Rejection(code)
     }
     if (code === 'server.unexpected') tab.keepFavouritesInSync()
     else tab.syncFavourites()
@@ -126,7 +126,7 @@ test('a refusal that passes keeps the queue, and is not told', async () => {
 /** A server that fails at every request with one of these items. */
 function failAt(server: Device['server'], favourites: Device['favourites'], ids: readonly string[]): void {
   server.answers['post /api/favourites/changes'] = ({ body }) => {
-    if (changesOf(body).some(({ id }) => ids.includes(id))) throw new Refusal('server.unexpected')
+    if (changesOf(body).some(({ id }) => ids.includes(id))) throw new Rejection('server.unexpected')
     favourites.take(changesOf(body))
     return { ok: true }
   }
@@ -212,7 +212,7 @@ test('nothing is to blame while the server fails at everything', async () => {
   const { favourites, server, tab } = await setUp()
   failAt(server, favourites, ['1', '2'])
   server.answers['get /api/favourites/changes'] = () => {
-    throw new Refusal('server.unexpected')
+    throw new Rejection('server.unexpected')
   }
   tab.keepFavouritesInSync()
   await failOften(tab)

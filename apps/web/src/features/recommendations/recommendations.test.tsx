@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { typeset, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage } from '../../testing/people.ts'
@@ -74,7 +74,7 @@ describe('"Chez vos amis"', () => {
   test('is not there without anything to show, and when it cannot be asked for', async () => {
     const { namesAsked, user } = await openPage('/movies', {
       'get /api/picks': () => {
-        throw new Refusal('server.unexpected')
+        throw new Rejection('server.unexpected')
       },
     })
     await waitFor(() => expect(namesAsked()).toContain('get /api/picks'))
@@ -163,8 +163,8 @@ describe('what both keep', () => {
     })
     await screen.findByRole('button', { name: /^Ines ?7 en commun$/ })
     screen.getByRole('button', { name: /^TheoL ?Voir ses préférés$/ })
-    const tastes = asked.filter(({ name }) => name === 'get /api/tastes')
-    expect(tastes.map(({ query }) => query)).toEqual([{ ids: 'id-Ines,id-TheoL' }])
+    const recommendations = asked.filter(({ name }) => name === 'get /api/tastes')
+    expect(recommendations.map(({ query }) => query)).toEqual([{ ids: 'id-Ines,id-TheoL' }])
   })
 
   test.each([
@@ -201,7 +201,7 @@ describe('what both keep', () => {
       ...friends,
       'get /api/tastes': () => ({ tastes: [{ personId: 'id-Ines', inCommon: 2, lately: [] }] }),
       'get /api/people/{id}/in-common': () => {
-        throw new Refusal('server.unexpected')
+        throw new Rejection('server.unexpected')
       },
     })
     await user.click(await screen.findByRole('button', { name: '2 en commun avec Ines' }))

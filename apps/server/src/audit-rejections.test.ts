@@ -125,9 +125,9 @@ describe('a refusal', () => {
 
     const { person, token } = await server().signIn()
     const line = await openLine(server(), { hello: { token }, headers: { 'x-forwarded-for': '203.0.203.9' } })
-    const say = () => line.socket.emitWithAck('typing.start', { conversationId: 'none' })
-    let answer = await say()
-    while (answer.error?.code !== 'request.rate_limited') answer = await say()
+    const send = () => line.socket.emitWithAck('typing.start', { conversationId: 'none' })
+    let answer = await send()
+    while (answer.error?.code !== 'request.rate_limited') answer = await send()
     line.close()
     const subject = await subjectOf(server(), person.email)
     expect(await entriesFrom('203.0.203.x')).toMatchObject([

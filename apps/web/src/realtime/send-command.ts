@@ -1,14 +1,14 @@
 import type { LiveCommandInput, LiveCommandName, LiveCommandOutput } from '@trouvaille/contract'
 import { ApiFailure, call } from '../lib/api.ts'
-import { tell } from '../lib/telemetry-buffer.ts'
-import type { LineSay } from './line.ts'
+import { emitSignal } from '../lib/telemetry-buffer.ts'
+import type { SendCommand } from './line.ts'
 
 /** What this device tells the server: over the line of this tab, or by the endpoint that does the same. */
 
-let line: LineSay | undefined
+let line: SendCommand | undefined
 
 /** Says over which line commands go; undefined when this tab has none. */
-export function sayOver(open: LineSay | undefined): void {
+export function sendOver(open: SendCommand | undefined): void {
   line = open
 }
 
@@ -35,7 +35,7 @@ const endpoints: Endpoints = {
  * already is harmless to say again.
  * @throws ApiFailure with the server's code, or NetworkFailure.
  */
-export async function say<Name extends LiveCommandName>(
+export async function sendCommand<Name extends LiveCommandName>(
   name: Name,
   input: LiveCommandInput<Name>,
   signal?: AbortSignal,
@@ -45,6 +45,6 @@ export async function say<Name extends LiveCommandName>(
   })
   if (!answer) return endpoints[name](input, signal)
   if ('error' in answer) throw new ApiFailure(answer.error)
-  tell({ type: 'command', name })
+  emitSignal({ type: 'command', name })
   return answer.data
 }

@@ -7,18 +7,18 @@ import { onPageRestored } from '../../platform/lifecycle.ts'
 import { openDocument } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
-import { forgetLeave, rememberLeave, showFailure } from './provider-return.ts'
+import { clearProviderReturn, storeProviderReturn, showFailure } from './provider-return.ts'
 import { texts } from './texts.ts'
 
 /** Signs in by the name of a provider: the document goes there, and comes back signed in [AUTH-47]. */
 async function signInWith(id: string, next: string | undefined): Promise<void> {
   const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
-  rememberLeave({ next })
+  storeProviderReturn({ next })
   openDocument(url)
 }
 
 /** The other ways to sign in, under the form. */
-export function OtherWays() {
+export function OtherMethods() {
   const { next } = useSearch({ strict: false })
   return <ProviderButtons next={next} before={<p className={styles.or}>{texts.oauth.or}</p>} />
 }
@@ -45,7 +45,7 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
   useEffect(() => {
     // Back from the provider by the browser's button, to the page as it was.
     return onPageRestored(() => {
-      forgetLeave()
+      clearProviderReturn()
       setBusy(undefined)
     })
   }, [])

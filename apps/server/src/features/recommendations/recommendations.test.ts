@@ -41,7 +41,7 @@ async function makeFriends(one: Member, ...others: Member[]): Promise<void> {
 
 const hide = ({ call }: Member) => call('/api/profile', { method: 'PATCH', body: { showsActivity: false } })
 
-const tastesOf = async ({ call }: Member, ...others: Member[]) =>
+const recommendationsOf = async ({ call }: Member, ...others: Member[]) =>
   (await call(`/api/tastes?ids=${others.map(({ person }) => person.id).join(',')}`)).body.tastes
 
 const card = ({ person: { id, username } }: Member) => ({ id, username, avatarUrl: null })
@@ -62,8 +62,8 @@ describe('the taste of a friend', () => {
       },
     })
     await makeFriends(lea, theo)
-    expect(await tastesOf(lea, theo)).toMatchObject([{ personId: theo.person.id, inCommon: 2 }])
-    expect(await tastesOf(theo, lea)).toMatchObject([{ personId: lea.person.id, inCommon: 2 }])
+    expect(await recommendationsOf(lea, theo)).toMatchObject([{ personId: theo.person.id, inCommon: 2 }])
+    expect(await recommendationsOf(theo, lea)).toMatchObject([{ personId: lea.person.id, inCommon: 2 }])
   })
 
   test('has the three works kept last, of whatever kind, each once', async () => {
@@ -77,22 +77,22 @@ describe('the taste of a friend', () => {
     )
     const ines = await member(...[1, 2, 3, 4].flatMap((id) => [keeps(film(id), id), keeps(film(id), id, 'all_time')]))
     await makeFriends(lea, theo, ines)
-    const [taste] = await tastesOf(lea, theo)
-    expect(taste).toEqual({ personId: theo.person.id, inCommon: 0, lately: [film(4), book('b'), film(2)] })
-    expect(await tastesOf(lea, ines)).toMatchObject([{ lately: [film(4), film(3), film(2)] }])
+    const [recommendations] = await recommendationsOf(lea, theo)
+    expect(recommendations).toEqual({ personId: theo.person.id, inCommon: 0, lately: [film(4), book('b'), film(2)] })
+    expect(await recommendationsOf(lea, ines)).toMatchObject([{ lately: [film(4), film(3), film(2)] }])
   })
 
   test('of people who show no activity is a number alone', async () => {
     const [lea, theo] = [await member(keeps(film(1), 1)), await member(keeps(film(1), 1))]
     await makeFriends(lea, theo)
     await hide(theo)
-    expect(await tastesOf(lea, theo)).toEqual([{ personId: theo.person.id, inCommon: 1, lately: [] }])
+    expect(await recommendationsOf(lea, theo)).toEqual([{ personId: theo.person.id, inCommon: 1, lately: [] }])
   })
 
   test('is told of friends alone: not of strangers, of those who were asked, or of oneself', async () => {
     const [lea, theo, ines] = [await member(keeps(film(1), 1)), await member(keeps(film(1), 1)), await member()]
     await lea.call('/api/friend-requests', { body: { personId: ines.person.id } })
-    expect(await tastesOf(lea, theo, ines, lea)).toEqual([])
+    expect(await recommendationsOf(lea, theo, ines, lea)).toEqual([])
   })
 
   test('is asked of fifty people at the most', async () => {
@@ -126,7 +126,7 @@ describe('[FRND-57] the works in common', () => {
     })
     await makeFriends(lea, theo)
     expect((await inCommon(lea, theo)).body).toEqual({ works: [film(2), book('b'), film(1)], nextCursor: null })
-    expect((await tastesOf(lea, theo))[0].inCommon).toBe(3)
+    expect((await recommendationsOf(lea, theo))[0].inCommon).toBe(3)
   })
 
   test('come page by page, none twice and none left out, those of one moment too', async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure, NetworkFailure } from '../lib/api.ts'
 import { messageAt } from '../testing/fake-conversations.ts'
-import { fakeServer, offline, Refusal } from '../testing/fake-server.ts'
-import type { LineSay } from './line.ts'
-import { say, sayOver } from './say.ts'
+import { fakeServer, offline, Rejection } from '../testing/fake-server.ts'
+import type { SendCommand } from './line.ts'
+import { sendCommand, sendOver } from './send-command.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => {
-    sayOver(undefined)
+    sendOver(undefined)
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
@@ -19,28 +19,28 @@ const input = { conversationId: 'c', clientId, body: { kind: 'text', text: 'Bonj
 const sends = { 'post /api/conversations/{id}/messages': () => messageAt(1) }
 
 /** A line that answers so. */
-function over(answer: (name: string, said: unknown) => unknown) {
-  const said: unknown[] = []
-  sayOver((async (name: string, given: unknown) => {
-    said.push([name, given])
+function over(answer: (name: string, sent: unknown) => unknown) {
+  const sent: unknown[] = []
+  sendOver((async (name: string, given: unknown) => {
+    sent.push([name, given])
     return answer(name, given)
-  }) as LineSay)
-  return said
+  }) as SendCommand)
+  return sent
 }
 
 test('a command goes over the line, and no endpoint is called', async () => {
   const { asked } = fakeServer(sends)
-  const said = over(() => ({ data: messageAt(4) }))
-  expect(await say('message.send', input)).toEqual(messageAt(4))
-  expect([said, asked]).toEqual([[['message.send', input]], []])
+  const sent = over(() => ({ data: messageAt(4) }))
+  expect(await sendCommand('message.send', input)).toEqual(messageAt(4))
+  expect([sent, asked]).toEqual([[['message.send', input]], []])
 })
 
 test('what the line refuses is refused, with its code and how long to wait', async () => {
   const { asked } = fakeServer(sends)
   over(() => ({ error: { code: 'request.rate_limited', retryAfter: 7 } }))
-  const refusal = await say('message.send', input).catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(ApiFailure)
-  expect(refusal).toMatchObject({ code: 'request.rate_limited', retryAfter: 7 })
+  const rejection = await sendCommand('message.send', input).catch((error: unknown) => error)
+  expect(rejection).toBeInstanceOf(ApiFailure)
+  expect(rejection).toMatchObject({ code: 'request.rate_limited', retryAfter: 7 })
   expect(asked).toEqual([])
 })
 
@@ -50,8 +50,8 @@ test.each([
 ])('%s the endpoint does the same', async (_, prepare) => {
   prepare()
   const { asked } = fakeServer({ ...sends, 'post /api/conversations/{id}/read': () => ({ ok: true }) })
-  expect(await say('message.send', input)).toEqual(messageAt(1))
-  expect(await say('conversation.read', { conversationId: 'c', seq: 3 })).toBeNull()
+  expect(await sendCommand('message.send', input)).toEqual(messageAt(1))
+  expect(await sendCommand('conversation.read', { conversationId: 'c', seq: 3 })).toBeNull()
   expect(asked.map(({ name, body }) => [name, body])).toEqual([
     ['post /api/conversations/c/messages', { clientId, body: input.body }],
     ['post /api/conversations/c/read', { seq: 3 }],
@@ -60,18 +60,18 @@ test.each([
 
 test('what the endpoint refuses, and a network that is not there, are told as they are', async () => {
   const refuse = () => {
-    throw new Refusal('messages.not_allowed')
+    throw new Rejection('messages.not_allowed')
   }
   const { answers } = fakeServer({ 'post /api/conversations/{id}/messages': refuse })
-  await expect(say('message.send', input)).rejects.toMatchObject({ code: 'messages.not_allowed' })
+  await expect(sendCommand('message.send', input)).rejects.toMatchObject({ code: 'messages.not_allowed' })
   answers['post /api/conversations/{id}/messages'] = offline
-  await expect(say('message.send', input)).rejects.toBeInstanceOf(NetworkFailure)
+  await expect(sendCommand('message.send', input)).rejects.toBeInstanceOf(NetworkFailure)
 })
 
 test('that somebody types is told over the line, and else not at all', async () => {
   const { asked } = fakeServer()
-  expect(await say('typing.start', { conversationId: 'c' })).toBeNull()
-  const said = over(() => ({ data: null }))
-  await say('typing.start', { conversationId: 'c' })
-  expect([said, asked]).toEqual([[['typing.start', { conversationId: 'c' }]], []])
+  expect(await sendCommand('typing.start', { conversationId: 'c' })).toBeNull()
+  const sent = over(() => ({ data: null }))
+  await sendCommand('typing.start', { conversationId: 'c' })
+  expect([sent, asked]).toEqual([[['typing.start', { conversationId: 'c' }]], []])
 })

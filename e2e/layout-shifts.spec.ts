@@ -13,7 +13,7 @@ const requests = '**/api/friend-requests/*'
 const shares = '**/api/shares?*'
 const favourites = '**/api/favourites/changes*'
 const person = /\/api\/people\/[^/]+$/
-const tastes = '**/api/tastes?*'
+const recommendations = '**/api/tastes?*'
 const profile = '**/api/profile'
 const italic = /newsreader-[^/]*italic[^/]*[.]woff2$/
 
@@ -77,17 +77,17 @@ test('[EASE-07] nothing that is seen moves, whichever answer comes last, on a ne
     shifts.push(...(await shiftsOn(page)).map((what) => `${name}: ${what}`))
     await stop?.()
   }
-  const forget = () => page.evaluate(() => localStorage.clear())
+  const clearStorage = () => page.evaluate(() => localStorage.clear())
 
   await look('section, new', '/movies', favourites, shares)
   await look('section, known', '/series', shares, favourites)
   await look('friends, new', '/friends', requests, friends)
   await look('friends, known', '/friends', requests, friends)
-  await look('friend, new', `/profile/${friend.id}`, tastes, person)
+  await look('friend, new', `/profile/${friend.id}`, recommendations, person)
   await look('friend, without italic letters', `/profile/${friend.id}`, italic, person)
   await look('conversation', `/conversation/${talk}`)
   await look('conversation, known', `/conversation/${talk}`)
-  await forget()
+  await clearStorage()
   await look('profile, new', '/profile', favourites, profile)
   await look('profile, known', '/profile', profile, favourites)
   await look('search', '/search?q=la', '**/api/catalogue/movie?*', '**/api/catalogue/album?*')
