@@ -80,13 +80,13 @@ function* formOf(file, text, index) {
 await script(async () => {
   const architecture = read('ARCHITECTURE.md')
   const index = read('docs/decisions/README.md')
-  const faults = [
+  const problems = [
     ...documents.flatMap((file) => [...brokenPaths(file, read(file))].map((path) => `${file}: no such file: ${path}`)),
     ...missingInPicture(architecture).map((name) => `ARCHITECTURE.md: its first picture does not show ${name}`),
     ...records.flatMap((file) => [...formOf(file, read(file), index)].map((serverError) => `${file} ${serverError}`)),
   ]
   const lines = architecture.trimEnd().split('\n').length
-  if (lines > 200) faults.push(`ARCHITECTURE.md has ${lines} lines; 200 are the most`)
-  process.stdout.write(faults.map((serverError) => `${serverError}\n`).join(''))
-  return faults.length > 0 ? 1 : 0
+  if (lines > 200) problems.push(`ARCHITECTURE.md has ${lines} lines; 200 are the most`)
+  process.stdout.write(problems.map((serverError) => `${serverError}\n`).join(''))
+  return problems.length > 0 ? 1 : 0
 })
