@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { timeouts } from './patience.ts'
+import { timeouts } from './test-timeouts.ts'
 import './require-node.ts'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { timeouts } from '../patience.ts'
+import { timeouts } from '../test-timeouts.ts'
 import '../require-node.ts'
 
 /** Chromium of the system, else the one of the test packages, whose path the test script gives. */

@@ -138,9 +138,9 @@ export function createServices({
       outbox,
       steps: [
         friends.notifyOfDeletion,
-        talk.membership.forget,
+        talk.membership.removeOf,
         profiles.delete,
-        safety.moderation.forget,
+        safety.moderation.removeOf,
         accounts.delete,
       ],
     }),

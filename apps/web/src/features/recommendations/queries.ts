@@ -30,7 +30,8 @@ export function picksQuery(section?: Section) {
 
 const isRecommendation = (value: unknown) =>
   isObject(value) && isString(value.personId) && typeof value.inCommon === 'number' && isWorkList(value.lately)
-const isRecommendations = (value: unknown): value is Recommendation[] => Array.isArray(value) && value.every(isRecommendation)
+const isRecommendations = (value: unknown): value is Recommendation[] =>
+  Array.isArray(value) && value.every(isRecommendation)
 
 const recommendationsKeyOf = (ids: readonly string[]) => [...recommendationsKey, ids.join()] as const
 
@@ -68,8 +69,10 @@ export const inCommonQuery = (id: string) =>
 export const invalidateRecommendations = (id: string): void => deleteOnDevice(recommendationsKeyOf([id]))
 
 /** Finds somebody among tastes that were asked for. */
-export const recommendationOf = (tastes: readonly Recommendation[] | undefined, id: string): Recommendation | undefined =>
-  tastes?.find(({ personId }) => personId === id)
+export const recommendationOf = (
+  tastes: readonly Recommendation[] | undefined,
+  id: string,
+): Recommendation | undefined => tastes?.find(({ personId }) => personId === id)
 
 /**
  * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
