@@ -5,7 +5,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { credentials } from './features/accounts/accounts.table.ts'
+import { openEmbedded } from './platform/db/embedded.ts'
 import { newDataDir } from './testing/data-dir.ts'
+import { openDevice } from './testing/devices.ts'
 import { freePort } from './testing/free-port.ts'
 import { type Program, type ProgramEnded, startProgram, startUnheard } from './testing/program.ts'
 
@@ -34,6 +37,17 @@ test('a first start makes its data folder; a server that is told to stop ends we
   expect((await fetch(`${program.url}/api/health`)).status).toBe(200)
   expect(await program.stop()).toBe(0)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['auth-secret', 'database']))
+})
+
+test('a password is hashed at the recommended cost: Argon2id, 19 MiB, 2 passes', async () => {
+  const folder = newDataDir()
+  const program = await startProgram({ DATA_DIR: folder })
+  await openDevice(program.url, 'ana')
+  await program.stop()
+  const { db, close } = await openEmbedded(join(folder, 'database'))
+  const [row] = await db.select({ password: credentials.password }).from(credentials)
+  await close()
+  expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('told to migrate only, it ends with a database that is up to date', async () => {

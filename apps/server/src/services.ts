@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { PasswordCost } from './features/accounts/password-hash.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { createSecrets } from './features/accounts/secrets.service.ts'
 import { createAudit } from './features/audit/audit.module.ts'
@@ -54,6 +55,8 @@ export interface Platform {
   /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
+  /** What computing the hash of a password takes, where people are made by the hundred. */
+  passwordCost?: PasswordCost | undefined
   /** Puts something in the place of our audit, for a measurement of what it costs. */
   changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
@@ -98,6 +101,7 @@ export function createServices({
     profiles,
     roles,
     suspendedSignIns,
+    passwordCost: given.passwordCost,
   })
   const { accounts } = accountServices
   // Later, so that no time tells whose name it was, and whatever becomes of it.

@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino'
 import type { Services } from '../services.ts'
 import { readConfig } from '../config.ts'
 import type { Database, OpenDatabase } from '../platform/db/database.ts'
+import type { PasswordCost } from '../features/accounts/password-hash.ts'
 import { createLog } from '../platform/observability/log.ts'
 import type { RateLimits } from '../platform/security/rate-limit.ts'
 import { startServer } from '../server.ts'
@@ -54,9 +55,14 @@ export interface TestServerOptions {
   runningClock?: boolean
   /** Limits of its own, where a test does in a moment what people do in an hour. */
   limits?: RateLimits
+  /** True where the cost of a password is what a test is about; anywhere else it is the least. */
+  recommendedPasswordCost?: boolean
   /** Another database than one that is made for this server. */
   database?: OpenDatabase
 }
+
+/** A hash that takes no time: passwords of tests protect nothing. */
+const leastPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Where a log goes whose lines a test reads. @param isShown Whether standard error gets them, too. */
 export function keptLines(lines: string[], isShown = false): DestinationStream {
@@ -73,6 +79,7 @@ export async function startTestServer({
   environment = {},
   snapshotFile,
   runningClock = false,
+  recommendedPasswordCost = false,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await openTestDatabase(snapshotFile))
@@ -100,6 +107,7 @@ export async function startTestServer({
     after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
     limits: given.limits,
+    ...(!recommendedPasswordCost && { passwordCost: leastPasswordCost }),
   }
   const server = await startServer(platform)
   const url = `http://127.0.0.1:${server.port}`

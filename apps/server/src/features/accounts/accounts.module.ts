@@ -15,6 +15,7 @@ import { createConfirmationService } from './confirmation.service.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createKnownDevices } from './known-devices.service.ts'
 import { createOAuthService } from './oauth.service.ts'
+import { createPasswordHash, type PasswordCost } from './password-hash.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createReauthenticationService } from './reauthentication.service.ts'
 import type { OpenedSession } from './session-recording.ts'
@@ -34,6 +35,8 @@ export interface AccountServicesOptions extends AccountParts {
   background: BackgroundTasks
   outbox: Outbox
   secrets: Secrets
+  /** Another one than the recommended one, for tests. */
+  passwordCost?: PasswordCost | undefined
 }
 
 /** Makes the services about accounts, in the order of their needs. */
@@ -41,6 +44,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const { config, secret, db, transact, bus, clock, log, audit, background, outbox, secrets } = options
   const { profiles, suspendedSignIns } = options
   const store = accountsStore(db)
+  const passwordHash = createPasswordHash(options.passwordCost)
   const signIns = createSignIns(db, outbox, clock, audit)
   const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
 
@@ -75,6 +79,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const accounts = createAccountsService({
     ...options,
     auth,
+    passwordHash,
     cookieName: sessionCookieName(config.PUBLIC_URL),
     endSession,
     confirmation,
@@ -87,8 +92,8 @@ export function createAccountServices(options: AccountServicesOptions) {
   return {
     accounts,
     confirmation,
-    passwords: createPasswordsService({ db, transact, bus, clock, audit, outbox, background, secrets, accounts }),
-    reauthentication: createReauthenticationService({ db, transact, clock, audit, readSession: accounts.readSession }),
+    passwords: createPasswordsService({ ...options, accounts, passwordHash }),
+    reauthentication: createReauthenticationService({ ...options, readSession: accounts.readSession, passwordHash }),
     devices: createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }),
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,

@@ -12,7 +12,7 @@ import { knownAddressMail } from './account-mails.ts'
 import { accountsStore, type Usernames } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import type { PasswordHash } from './password-hash.ts'
 import type { EndSession } from './session-revocation.ts'
 import { tokenOf } from './session-credentials.ts'
 import { createSessionReader } from './sessions.ts'
@@ -62,6 +62,7 @@ export interface AccountsOptions extends AccountParts {
   clock: Clock
   audit: Audit
   auth: Auth
+  passwordHash: PasswordHash
   /** Of the session's cookie. */
   cookieName: string
   endSession: EndSession
@@ -87,6 +88,7 @@ export function createAccountsService(options: AccountsOptions) {
     clock,
     audit,
     auth,
+    passwordHash: passwords,
     cookieName,
     endSession,
     usernames,
@@ -157,7 +159,7 @@ export function createAccountsService(options: AccountsOptions) {
      */
     async signUp(wanted: SignUp, baseUrl = publicUrl): Promise<string | undefined> {
       const email = emailKey(wanted.email)
-      const passwordHash = await hashPassword(wanted.password)
+      const passwordHash = await passwords.hash(wanted.password)
       const id = generateId()
       for (let tries = 1; !(await store.ofEmail(email)); tries += 1) {
         try {
@@ -191,7 +193,7 @@ export function createAccountsService(options: AccountsOptions) {
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
       const found = await signInOf(identifier)
-      if (!(await verifyPassword(found?.passwordHash ?? undefined, password)) || !found) {
+      if (!(await passwords.verify(found?.passwordHash ?? undefined, password)) || !found) {
         if (found) background.run('failed sign-in', () => signIns.failed(found.id, originOf(headers)))
         throw new ApiError('session.invalid_credentials', { account: found?.id })
       }

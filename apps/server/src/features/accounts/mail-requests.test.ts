@@ -21,6 +21,7 @@ const options = {
   bus: outOfReach('bus'),
   audit: outOfReach('audit'),
   accounts: outOfReach('accounts'),
+  passwordHash: outOfReach('passwordHash'),
   clock: createTestClock(),
   secrets: createSecrets(createTestClock()),
   background: { run: (name: string) => void tasks.push(name), settled: () => Promise.resolve() },

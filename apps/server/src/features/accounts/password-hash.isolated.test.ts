@@ -4,18 +4,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { credentials } from './accounts.table.ts'
-import { verifyPassword } from './password-hash.ts'
 import { newAddress, newEmail, signInWith, signUp } from './testing.ts'
 
 /** What an answer costs in hashes, which are nearly all of its time: nobody is to tell by it which accounts exist. */
 
 vi.mock('@node-rs/argon2', { spy: true })
 
-const server = useTestServer()
+const server = useTestServer({ recommendedPasswordCost: true })
 
 beforeEach(async () => {
   // The hash that stands in for a missing one is made once.
-  await verifyPassword(undefined, 'anything')
+  await signInWith(server(), newEmail())
 })
 
 /** How many hashes are made and compared for an answer, and what follows it. */

@@ -12,7 +12,7 @@ import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { linkLife, passwordChangedMail, resetMail } from './account-mails.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import type { PasswordHash } from './password-hash.ts'
 import type { Secrets } from './secrets.service.ts'
 import type { Session } from './sessions.ts'
 
@@ -26,6 +26,7 @@ export interface PasswordsOptions {
   background: BackgroundTasks
   secrets: Secrets
   accounts: AccountsService
+  passwordHash: PasswordHash
 }
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
@@ -47,6 +48,7 @@ export function createPasswordsService({
   background,
   secrets,
   accounts,
+  passwordHash: passwords,
 }: PasswordsOptions) {
   /** Sets the password, ends sessions and tells the person, in one transaction. */
   async function settle(
@@ -91,7 +93,7 @@ export function createPasswordsService({
       // Hashing is dear; nobody has it done with a made-up secret.
       if ((await secrets.ownerOf(db, 'password-reset', secret)) === undefined)
         throw new ApiError('password.reset_invalid')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       const account = await transact(async (transaction) => {
         const store = accountsStore(transaction.db)
         const id = await secrets.redeem(transaction, 'password-reset', secret)
@@ -115,10 +117,10 @@ export function createPasswordsService({
      */
     async change({ id, account }: Session, currentPassword: string, password: string, zone?: string): Promise<void> {
       const current = await accountsStore(db).passwordHashOf(account.id)
-      if (!(await verifyPassword(current, currentPassword))) {
+      if (!(await passwords.verify(current, currentPassword))) {
         throw new ApiError('password.wrong_current', { field: 'currentPassword' })
       }
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       await transact(async (transaction) => {
         await settle(transaction, account, passwordHash, { by: 'password', zone, keptSession: id })
         await accountsStore(transaction.db).setProvedAt(id, clock.now())

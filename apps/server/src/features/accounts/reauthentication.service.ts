@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
-import { verifyPassword } from './password-hash.ts'
+import type { PasswordHash } from './password-hash.ts'
 import type { Session } from './sessions.ts'
 
 /** How long a proof of who is at the device is enough for what cannot be taken back, in milliseconds. */
@@ -17,12 +17,20 @@ export interface ReauthenticationOptions {
   clock: Clock
   audit: Audit
   readSession: AccountsService['readSession']
+  passwordHash: PasswordHash
 }
 
 export type ReauthenticationService = ReturnType<typeof createReauthenticationService>
 
 /** Sessions live for weeks; what takes an account away, or all of its data, asks for more than one that is open. */
-export function createReauthenticationService({ db, transact, clock, audit, readSession }: ReauthenticationOptions) {
+export function createReauthenticationService({
+  db,
+  transact,
+  clock,
+  audit,
+  readSession,
+  passwordHash,
+}: ReauthenticationOptions) {
   const store = accountsStore(db)
 
   return {
@@ -43,7 +51,7 @@ export function createReauthenticationService({ db, transact, clock, audit, read
      * @throws ApiError `password.wrong_current`, also for an account without a password.
      */
     async confirm({ id, account }: Session, password: string): Promise<void> {
-      if (!(await verifyPassword(await store.passwordHashOf(account.id), password))) {
+      if (!(await passwordHash.verify(await store.passwordHashOf(account.id), password))) {
         throw new ApiError('password.wrong_current', { field: 'password' })
       }
       await transact(async (transaction) => {
