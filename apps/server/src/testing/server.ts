@@ -53,7 +53,7 @@ export interface TestServerOptions {
   snapshotFile?: string | undefined
   /** True where a browser's clock runs beside the server's. */
   runningClock?: boolean
-  /** Limits of its own, where a test does in a moment what people do in an hour. */
+  /** Other limits than those of the product, such as {@link noLimits}. */
   limits?: RateLimits
   /** True where the cost of a password is what a test is about; anywhere else it is the least. */
   recommendedPasswordCost?: boolean
@@ -63,6 +63,9 @@ export interface TestServerOptions {
 
 /** A hash that takes no time: passwords of tests protect nothing. */
 const leastPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+/** Where a test does in a moment what people do in an hour. */
+export const noLimits: RateLimits = { of: () => ({ consume: async () => {}, refund: async () => {} }) }
 
 /** Where a log goes whose lines a test reads. @param isShown Whether standard error gets them, too. */
 export function keptLines(lines: string[], isShown = false): DestinationStream {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { decisions, notifiesPerson } from '@trouvaille/domain'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Audit } from '../../platform/security/audit.ts'
@@ -18,7 +18,8 @@ import { moderationDecisions, noticesSeen, reports } from '../safety/safety.tabl
 import { suspensions } from '../suspensions/suspensions.table.ts'
 import { shares } from '../sharing/sharing.table.ts'
 
-interface Part {
+/** The rows of one table that are held about a person. */
+export interface ExportedPart {
   table: PgTable
   /** Hold the account's id: one of them says whose row it is. */
   owners: readonly [AnyPgColumn, ...AnyPgColumn[]]
@@ -96,10 +97,13 @@ export const exportedParts = {
   },
   /** What looked suspicious; which admin resolved it is not theirs to know. */
   alerts: { table: auditAlerts, owners: [auditAlerts.subject], byPseudonym: true, without: ['subject', 'resolvedBy'] },
-} as const satisfies Record<string, Part>
+} as const satisfies Record<string, ExportedPart>
 
 /** Which rows of a part are somebody's. */
-export function rowsOfPart({ owners, byPseudonym, notified }: Part, accountId: string): SQL | undefined {
+export function rowsOfPart(
+  { owners, byPseudonym, notified }: ExportedPart,
+  accountId: string | Placeholder,
+): SQL | undefined {
   const owner = byPseudonym
     ? sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
     : accountId
@@ -119,7 +123,7 @@ export type ExportService = ReturnType<typeof createExportService>
 
 /** Gives people what the product holds about them. */
 export function createExportService({ db, transact, clock, audit, avatarOf }: ExportOptions) {
-  async function rowsOf(part: Part, accountId: string): Promise<Record<string, unknown>[]> {
+  async function rowsOf(part: ExportedPart, accountId: string): Promise<Record<string, unknown>[]> {
     const { table, without } = part
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without?.includes(name))
     return db.select(Object.fromEntries(columns)).from(table).where(rowsOfPart(part, accountId))
