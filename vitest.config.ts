@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { timeouts } from './test-timeouts.ts'
 import './require-node.ts'
+import { contractValues } from './apps/web/build/contract-values.ts'
 
 // What only a PostgreSQL server can show; `npm test` says when it is left out.
 const left = [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? [] : ['**/*.postgres.test.ts'])]
@@ -39,7 +40,11 @@ export default defineConfig({
       },
       // Those that put something else in the place of a module, which others would meet.
       { extends: true, test: { name: 'isolated', include: ['apps/server/src/**/*.isolated.test.ts'] } },
-      { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        plugins: [contractValues()],
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 })

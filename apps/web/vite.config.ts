@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScreenBudgets } from './build/budget.ts'
 import { commonPasswords } from './build/common-passwords.ts'
+import { contractValues } from './build/contract-values.ts'
 import { firstChunks } from './build/first-chunks.ts'
 import { appPreload, compressed, icons, prerenderedLanding, screenshots, serviceWorker } from './build/plugins.ts'
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, jsxImportSource: '#typeset' }),
     commonPasswords(),
+    contractValues(),
     firstChunks(),
     firstScreenBudgets(),
     appPreload(),

@@ -54,7 +54,7 @@ export const signUp = endpoint({
   path: '/api/accounts',
   audience: 'visitor',
   limits: [accountLimits.signUpBurst, accountLimits.signUpNetwork],
-  tells: 'sign_up',
+  recorded: { as: 'signup', event: 'sign_up' },
   summary:
     'Create an account. Where addresses must be confirmed, the session is null, whether the e-mail has an account ' +
     'already or not; otherwise a new account is signed in at once.',
@@ -79,7 +79,7 @@ export const signIn = endpoint({
   path: '/api/session',
   audience: 'visitor',
   limits: [accountLimits.signIn, accountLimits.signInNetwork, accountLimits.signInEverywhere],
-  tells: 'sign_in',
+  recorded: { as: 'login', event: 'sign_in' },
   summary: 'Sign in with an e-mail or a username. Web clients get a cookie, native shells use the token.',
   body: z.strictObject({
     identifier: ruled(identifierError),
@@ -105,7 +105,8 @@ export const signOut = endpoint({
   path: '/api/session',
   audience: 'visitor',
   limits: [accountLimits.signOut],
-  tells: 'sign_out',
+  recorded: { as: 'logout', event: 'sign_out' },
+  idempotent: true,
   summary: 'End this session. Harmless when there is none.',
   output: done,
 })
@@ -115,7 +116,7 @@ export const deleteAccount = endpoint({
   path: '/api/account',
   audience: 'user',
   limits: [accountLimits.deletion],
-  tells: 'account_deletion',
+  recorded: { as: 'delete_account', event: 'account_deletion' },
   summary:
     'Delete the own account and everything that hangs on it, at once and for good. A session that was opened more ' +
     'than an hour ago proves first who is calling.',
@@ -128,7 +129,7 @@ export const exportAccount = endpoint({
   path: '/api/account/export',
   audience: 'user',
   limits: [accountLimits.exports],
-  tells: 'data_export',
+  recorded: { as: 'data_export', event: 'data_export' },
   summary:
     'Everything that is held about the caller, as a download. A session that was opened more than an hour ago proves ' +
     'first who is calling.',

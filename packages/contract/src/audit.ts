@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { audit } from '@trouvaille/domain'
+import { auditActions } from './actions.ts'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
@@ -14,41 +15,6 @@ const auditReports = {
   windowMs: minute,
   without: ['session.too_old'],
 } as const satisfies Limit
-
-/** What the audit keeps. Those that the log of a device knows as well have the same names. */
-export const auditActions = [
-  'login',
-  'logout',
-  'logout_everywhere',
-  'session_end',
-  'signup',
-  'password_reset',
-  'change_password',
-  'password_confirmation',
-  'email_confirmation_request',
-  'email_confirmation',
-  'profile_update',
-  'privacy_change',
-  'delete_account',
-  'data_export',
-  'share_content',
-  'remove_share',
-  'send_friend_request',
-  'cancel_friend_request',
-  'accept_friend_request',
-  'decline_friend_request',
-  'end_friendship',
-  'block',
-  'unblock',
-  'report',
-  'appeal',
-  'admin_action',
-  'role_change',
-  'rate_limit',
-  'access',
-  'live',
-] as const
-export type AuditAction = (typeof auditActions)[number]
 
 const risk = z.enum(['critical', 'high', 'medium', 'low'])
 const severity = z.enum(['critical', 'warning', 'info'])
@@ -147,7 +113,7 @@ export const resolveAuditAlert = endpoint({
   path: '/api/audit/alerts/{id}/resolution',
   audience: 'admin',
   limits: [auditWrites],
-  tells: 'alert_resolution',
+  recorded: { as: 'admin_action', event: 'alert_resolution' },
   summary: 'Resolve an alert; there is no way back. One that is resolved stays as it is.',
   params: z.strictObject({ id: z.uuid() }),
   output: done,
@@ -187,7 +153,7 @@ export const exportAudit = endpoint({
   audience: 'admin',
   limits: [auditReports],
   atOnce: 1,
-  tells: 'audit_export',
+  recorded: { as: 'data_export', event: 'audit_export' },
   summary: `Summary, the newest ${audit.reportEntries} alerts and entries, as one document. Taking it is an entry itself.`,
   query: auditFilter.omit({ after: true }),
   output: z.strictObject({

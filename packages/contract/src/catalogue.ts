@@ -57,7 +57,7 @@ export const searchCatalogue = endpoint({
   limits: [searches],
   // All kinds: one whose provider is slow does not hold up the others.
   atOnce: 8,
-  notes: 'search',
+  recorded: { as: 'search', by: ['device', 'metrics', 'alerts'] },
   summary:
     'Search works of one kind; books may be filtered. A provider that fails gives an empty list, which is then said to be limited [PROV-09] [SRC-12].',
   params: ofKind,
@@ -71,7 +71,7 @@ export const searchSource = endpoint({
   audience: 'user',
   limits: [searches],
   atOnce: 8,
-  notes: 'search',
+  recorded: { as: 'search', by: ['alerts'] },
   summary:
     'What an open source has beside the embedded catalogue, for the same search; without works that the latter has [SRC-02].',
   params: ofKind,
@@ -84,7 +84,7 @@ export const readWork = endpoint({
   path: '/api/catalogue/{kind}/{id}',
   audience: 'user',
   limits: [lookups],
-  notes: 'view_work',
+  recorded: { as: 'view_work', by: ['alerts'] },
   summary: 'One work. "Not found" and "could not be asked" are different errors [GAP-110].',
   params: oneWork,
   output: z.strictObject({ work }),
@@ -97,7 +97,7 @@ export const readDetails = endpoint({
   audience: 'user',
   limits: [lookups],
   atOnce: 8,
-  notes: 'view_work',
+  recorded: { as: 'view_work', by: ['alerts'] },
   summary: 'What a page shows of a work beyond the item that favourites keep [WORK-01].',
   params: oneWork,
   output: z.strictObject({ details }),

@@ -37,6 +37,7 @@ export const matchContacts = endpoint({
   audience: 'user',
   limits: [calls, ...Object.values(contactNumberLimits)],
   atOnce: 1,
+  idempotent: true,
   summary:
     `Find members by numbers of the caller's phone book, ${contactLimits.numbersPerCall} at most: those who chose to be ` +
     'found by their number. Neither the caller nor blocked people are found. The numbers are compared and forgotten.',

@@ -155,6 +155,8 @@ export const createConversation = endpoint({
   path: '/api/conversations',
   audience: 'user',
   limits: [creations],
+  recorded: { as: 'create_conversation', by: ['metrics'] },
+  idempotent: true,
   summary:
     'Begin a group with friends, or open the one conversation with a friend: it is used again, and shown again to whoever has left it [CONV-20] [GAP-129].',
   body: newConversation,
@@ -167,6 +169,8 @@ export const changeConversation = endpoint({
   path: '/api/conversations/{id}',
   audience: 'user',
   limits: [changes],
+  recorded: { as: 'update_conversation', by: ['metrics'] },
+  idempotent: true,
   summary: 'Say whether those who come to a group later read what was written before.',
   params: conversationParams,
   body: z.strictObject({ showsHistory: z.boolean() }),
@@ -193,6 +197,7 @@ export const uploadGroupPhoto = endpoint({
   path: '/api/conversations/{id}/photo',
   audience: 'user',
   limits: [photos],
+  recorded: { as: 'update_conversation', by: ['metrics'] },
   summary: 'Make the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, the photo of a group.',
   params: conversationParams,
   upload: imageTypes,
@@ -218,6 +223,7 @@ export const addParticipant = endpoint({
   path: '/api/conversations/{id}/participants',
   audience: 'user',
   limits: [changes],
+  recorded: { as: 'add_participants', by: ['metrics'] },
   summary:
     'Add a friend to a group. One who has blocked somebody in it is asked first [SAFE-03]. Harmless when they are in it.',
   params: conversationParams,
@@ -237,6 +243,7 @@ export const leaveConversation = endpoint({
   path: '/api/conversations/{id}/participation',
   audience: 'user',
   limits: [changes],
+  recorded: { as: 'leave_conversation', by: ['metrics'] },
   summary:
     'Leave a group; the last one out ends it [GAP-132]. A conversation of two is hidden from the caller until there is something new in it [GAP-130].',
   params: conversationParams,

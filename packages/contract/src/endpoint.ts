@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
+import type { CallRecorder, Recorded } from './actions.ts'
 import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
-import type { Noted, SecurityEvent } from './security-events.ts'
 
 /** Who may call an endpoint. The server refuses to mount one that does not say. */
 export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
@@ -24,10 +24,10 @@ interface Definition<
   limits: readonly [Limit, ...Limit[]]
   /** How many calls of one account, or of a visitor's network, are answered at the same time; others wait. */
   atOnce?: number
-  /** What the security log tells of it, done or refused. */
-  tells?: SecurityEvent
-  /** What the server counts a read as, to notice whoever reads too much. */
-  notes?: Noted
+  /** How calls are recorded; nobody records those of an endpoint without. */
+  recorded?: Recorded
+  /** A call made again is answered as the first one was, and changes and records nothing. */
+  idempotent?: true
   summary: string
   body?: Body
   /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
@@ -78,6 +78,15 @@ type RequestOf<Body, Params, Query> = (Body extends z.ZodType
   (Params extends z.ZodObject ? { params: Params } : Empty) &
   (Query extends z.ZodObject ? { query: Query } : Empty)
 
+/** What an endpoint declares beside its input and output. */
+export type Declared = {
+  'x-audience': Audience
+  'x-limits': readonly Limit[]
+  'x-at-once'?: number | undefined
+  'x-recorded'?: (Recorded & { readonly by: readonly CallRecorder[] }) | undefined
+  'x-idempotent'?: true | undefined
+}
+
 /** A declared endpoint, typed so that the server's handler and the client are checked against it. */
 export type Endpoint<
   M extends Method,
@@ -85,12 +94,9 @@ export type Endpoint<
   Request,
   Output extends z.ZodType,
   Media extends string = 'application/json',
-> = {
+> = Declared & {
   method: M
   path: P
-  'x-audience': Audience
-  'x-limits': readonly Limit[]
-  'x-at-once': number | undefined
   request: Request
   responses: { 200: { description: string; content: { [Type in Media]: { schema: Output } } } }
 }
@@ -110,17 +116,17 @@ export function endpoint<
 >(
   definition: Definition<M, P, Body, Params, Query, Output, Media>,
 ): Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media> {
-  const { method, path, audience, limits, atOnce, tells, notes, summary } = definition
+  const { method, path, audience, limits, atOnce, recorded, idempotent, summary } = definition
   const { body, upload, params, query, media, output, errors = [] } = definition
-  const route: RouteConfig = {
+  const route: RouteConfig & Declared = {
     method,
     path,
     summary,
     'x-audience': audience,
     'x-limits': limits,
     'x-at-once': atOnce,
-    'x-tells': tells,
-    'x-notes': notes,
+    'x-recorded': recorded && { by: ['device', 'metrics'], ...recorded },
+    'x-idempotent': idempotent,
     tags: [path.replace('/api', '').split('/')[1] ?? 'api'],
     ...(audience !== 'visitor' && { security: [{ session: [] }, { bearer: [] }] }),
     request: {

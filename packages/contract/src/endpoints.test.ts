@@ -1,150 +1,144 @@
 import { expect, test } from 'vitest'
 import * as contract from './index.ts'
+import { type AnyEndpoint, callName, endpoints as listed } from './endpoints.ts'
 import type { Limit } from './limits.ts'
 
-interface Declared {
-  method: string
-  path: string
-  tags: string[]
-  security?: unknown
-  'x-audience': string
-  'x-limits': readonly Limit[]
-  'x-at-once'?: number
-  'x-tells'?: string
-  'x-notes'?: string
-  responses: Record<string, { description: string }>
-}
-
-const endpoints = (Object.values(contract) as unknown[]).filter(
-  (value): value is Declared => typeof value === 'object' && value !== null && 'x-audience' in value,
-)
+const endpoints = Object.values(listed)
 
 const limitText = ({ name, points, windowMs, by, without = [], heldBy }: Limit) =>
   `${name} ${points}/${windowMs / 1000}s ${by.join('+')} ${[...without, heldBy ?? 'router'].join(' ')}`
 
-/** Who may call what, how often, and what the security log tells, once more and by hand. */
+const recordedText = (recorded: AnyEndpoint['x-recorded']) =>
+  recorded
+    ? [recorded.as, recorded.by.join('+'), recorded.event, recorded.refusedAs && `refused:${recorded.refusedAs}`]
+        .filter(Boolean)
+        .join(' ')
+    : ''
+
+/** Who may call what, how often, at once, how it is recorded and whether it is idempotent, once more and by hand. */
 const promised = `
-post /api/accounts | visitor | sign-up-burst 10/60s network router, sign-up-network 60/3600s network router | | sign_up
-post /api/session | visitor | sign-in 5/60s network+body.identifier feature, sign-in-network 30/300s network feature, sign-in-everywhere 60/3600s body.identifier feature | | sign_in
-get /api/session | visitor | visitor-reads 3000/60s network router | |
-delete /api/session | visitor | sign-out 600/60s network router | | sign_out
-delete /api/account | user | account-deletion 5/60s account session.too_old router | | account_deletion
-get /api/account/export | user | account-export 5/600s account session.too_old router | | data_export
-post /api/password/reset-request | visitor | mail-network 15/600s network router, reset-mail 3/600s network+body.email router | | password_reset_request
-post /api/password/reset | visitor | secret-network 20/600s network router | | password_reset
-get /api/password | user | devices-read 60/60s account router | |
-post /api/password/change | user | current-password 5/60s account router | | password_change
-post /api/password/confirm | user | current-password 5/60s account router | | password_confirmation
-post /api/email/confirmation-request | visitor | mail-network 15/600s network router, confirmation-mail 3/600s network+body.email router | | email_confirmation_request
-post /api/email/confirm | visitor | secret-network 20/600s network router | | email_confirmation
-get /api/sessions | user | devices-read 60/60s account router | |
-delete /api/sessions/{id} | user | devices-end 30/60s account router | | session_end
-delete /api/sessions | user | devices-end 30/60s account router | | every_session_end
-get /api/sign-ins | user | devices-read 60/60s account router | |
-get /api/oauth-providers | visitor | visitor-reads 3000/60s network router | |
-post /api/oauth-providers/{id} | visitor | oauth 30/60s network router | |
-get /api/profile | user | own-reads 300/60s account router | |
-patch /api/profile | user | profile-changes 30/60s account router | |
-put /api/profile/phone | user | phone-changes 10/600s account router | |
-get /api/usernames/{username} | user | username-lookups 60/60s account router | |
-post /api/avatar | user | avatar-changes 20/600s account router | |
-delete /api/avatar | user | avatar-changes 20/600s account router | |
-get /avatars/{file} | visitor | pictures 12000/60s network router | |
-get /pictures/{width} | visitor | pictures 12000/60s network router | |
-post /api/favourites/changes | user | favourite-pushes 120/60s account router | |
-get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1 |
-get /api/people | user | people-searches 10/60s account router | 2 |
-get /api/people-may-know | user | social-reads 300/60s account router | 2 |
-delete /api/people-may-know/{id} | user | social-reads 300/60s account router | |
-get /api/people-suggestions | user | social-reads 300/60s account router | |
-get /api/people/{id} | user | social-reads 300/60s account router | |
-get /api/people/{id}/friendship | user | social-reads 300/60s account router | |
-get /api/people/{id}/favourites/summary | user | social-reads 300/60s account router | 2 |
-get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2 |
-get /api/people/{id}/friends | user | social-reads 300/60s account router | |
-delete /api/people/{id}/request | user | friend-actions 5/60s account router | |
-get /api/tastes | user | social-reads 300/60s account router | 2 |
-get /api/people/{id}/in-common | user | social-reads 300/60s account router | 2 |
-get /api/picks | user | social-reads 300/60s account router | 2 |
-get /api/friends | user | social-reads 300/60s account router | |
-delete /api/friends/{id} | user | friend-endings 60/60s account router | |
-get /api/friend-letters | user | social-reads 300/60s account router | |
-get /api/friend-requests/{direction} | user | social-reads 300/60s account router | |
-post /api/friend-requests | user | friend-actions 5/60s account router | |
-post /api/friend-requests/{id}/accept | user | friend-actions 5/60s account router | |
-delete /api/friend-requests/{id} | user | friend-actions 5/60s account router | |
-get /api/blocks | user | social-reads 300/60s account router | |
-put /api/blocks/{id} | user | friend-endings 60/60s account router | |
-delete /api/blocks/{id} | user | friend-endings 60/60s account router | |
-post /api/shares | user | shares 60/60s account router | 4 |
-get /api/shares | user | social-reads 300/60s account router | 2 |
-delete /api/shares/{id} | user | share-removals 120/60s account router | |
-get /api/conversations | user | social-reads 300/60s account router | 2 |
-get /api/conversations-unread | user | social-reads 300/60s account router | 2 |
-get /api/conversations/{id} | user | social-reads 300/60s account router | |
-post /api/conversations | user | conversation-creations 30/60s account router | |
-patch /api/conversations/{id} | user | conversation-changes 60/60s account router | |
-put /api/conversations/{id}/photo | user | group-photos 20/3600s account router | |
-get /api/conversations/{id}/candidates | user | social-reads 300/60s account router | 2 |
-post /api/conversations/{id}/participants | user | conversation-changes 60/60s account router | |
-get /api/invitations | user | social-reads 300/60s account router | |
-post /api/group-photos | user | group-photos 20/3600s account router | |
-post /api/invitations/{id}/accept | user | invitation-answers 60/60s account router | |
-delete /api/invitations/{id} | user | invitation-answers 60/60s account router | |
-delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | |
-get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2 |
-get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1 |
-post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 |
-post /api/conversations/{id}/read | user | readings 300/60s account router | |
-post /api/reports | user | reports 10/3600s account router | |
-get /api/reports | user | own-reads 300/60s account router | |
-get /api/notices | user | own-reads 300/60s account router | |
-put /api/notices/seen | user | own-reads 300/60s account router | |
-get /api/moderation/reports | moderator | moderation-reads 300/60s account router | 2 |
-post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s account router | 1 | moderation_decision
-get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2 |
-post /api/suspension | visitor | secret-network 20/600s network router | |
-post /api/suspension/appeal | visitor | secret-network 20/600s network router | | suspension_appeal
-get /api/moderation/suspensions | moderator | moderation-reads 300/60s account router | 2 |
-post /api/moderation/suspensions | moderator | moderation 60/60s account router | 1 | account_suspension
-post /api/moderation/suspensions/{id}/decision | moderator | moderation 60/60s account router | 1 | account_suspension
-get /api/audit/entries | admin | audit-reads 300/60s account router | 2 |
-get /api/audit/alerts | admin | audit-reads 300/60s account router | 2 |
-post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | | alert_resolution
-get /api/audit/summary | admin | audit-reads 300/60s account router | 2 |
-get /api/audit/report | admin | audit-reports 10/60s account session.too_old router | 1 | audit_export
-get /api/catalogue | visitor | visitor-reads 3000/60s network router | |
-get /api/catalogue/{kind} | user | searches 600/60s account router | 8 |
-get /api/sources/{kind} | user | searches 600/60s account router | 8 |
-get /api/catalogue/{kind}/{id} | user | works 600/60s account router | |
-get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 |
-get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8 |
-get /api/previews/{id} | user | previews 120/60s account router | 2 |
-get /api/first-works | user | proposals 300/60s account router | |
-get /api/starters/{kind} | user | proposals 300/60s account router | |
-get /api/daily-find | user | proposals 300/60s account router | |
-get /api/creators | user | works 600/60s account router | 4 |
-post /api/contacts/matches | user | contact-calls 30/600s account router, contact-numbers-day 4000/86400s account feature, contact-numbers-fortnight 10000/1209600s account feature, contact-numbers-network 10000/3600s network feature | 1 |
-post /api/telemetry | visitor | telemetry 600/60s network router | |
-get /api/usage | admin | telemetry-reads 120/60s account router | 2 |
-get /api/server-figures | admin | telemetry-reads 120/60s account router | 2 |
-get /api/health | visitor | health 600/60s network router | |
-get /api/health/live | visitor | health-live 600/60s network router | |
-get /api/health/ready | visitor | health-ready 600/60s network router | |
+post /api/accounts | visitor | sign-up-burst 10/60s network router, sign-up-network 60/3600s network router | | signup device+metrics sign_up
+post /api/session | visitor | sign-in 5/60s network+body.identifier feature, sign-in-network 30/300s network feature, sign-in-everywhere 60/3600s body.identifier feature | | login device+metrics sign_in
+get /api/session | visitor | visitor-reads 3000/60s network router
+delete /api/session | visitor | sign-out 600/60s network router | | logout device+metrics sign_out | idempotent
+delete /api/account | user | account-deletion 5/60s account session.too_old router | | delete_account device+metrics account_deletion
+get /api/account/export | user | account-export 5/600s account session.too_old router | | data_export device+metrics data_export
+post /api/password/reset-request | visitor | mail-network 15/600s network router, reset-mail 3/600s network+body.email router | | password_reset device+metrics password_reset_request
+post /api/password/reset | visitor | secret-network 20/600s network router | | change_password device+metrics password_reset refused:password_reset
+get /api/password | user | devices-read 60/60s account router
+post /api/password/change | user | current-password 5/60s account router | | change_password device+metrics password_change
+post /api/password/confirm | user | current-password 5/60s account router | | password_confirmation device+metrics password_confirmation
+post /api/email/confirmation-request | visitor | mail-network 15/600s network router, confirmation-mail 3/600s network+body.email router | | email_confirmation_request email_confirmation_request
+post /api/email/confirm | visitor | secret-network 20/600s network router | | email_confirmation email_confirmation
+get /api/sessions | user | devices-read 60/60s account router
+delete /api/sessions/{id} | user | devices-end 30/60s account router | | session_end device+metrics session_end
+delete /api/sessions | user | devices-end 30/60s account router | | logout_everywhere device+metrics every_session_end
+get /api/sign-ins | user | devices-read 60/60s account router
+get /api/oauth-providers | visitor | visitor-reads 3000/60s network router
+post /api/oauth-providers/{id} | visitor | oauth 30/60s network router
+get /api/profile | user | own-reads 300/60s account router
+patch /api/profile | user | profile-changes 30/60s account router | | profile_update device+metrics | idempotent
+put /api/profile/phone | user | phone-changes 10/600s account router | | profile_update device+metrics | idempotent
+get /api/usernames/{username} | user | username-lookups 60/60s account router
+post /api/avatar | user | avatar-changes 20/600s account router | | profile_update metrics
+delete /api/avatar | user | avatar-changes 20/600s account router | | profile_update device+metrics | idempotent
+get /avatars/{file} | visitor | pictures 12000/60s network router
+get /pictures/{width} | visitor | pictures 12000/60s network router
+post /api/favourites/changes | user | favourite-pushes 120/60s account router | | | idempotent
+get /api/favourites/changes | user | favourite-pulls 300/60s account router | 1
+get /api/people | user | people-searches 10/60s account router | 2 | search device+metrics+alerts
+get /api/people-may-know | user | social-reads 300/60s account router | 2
+delete /api/people-may-know/{id} | user | social-reads 300/60s account router | | | idempotent
+get /api/people-suggestions | user | social-reads 300/60s account router
+get /api/people/{id} | user | social-reads 300/60s account router | | view_profile device+alerts
+get /api/people/{id}/friendship | user | social-reads 300/60s account router
+get /api/people/{id}/favourites/summary | user | social-reads 300/60s account router | 2
+get /api/people/{id}/favourites | user | social-reads 300/60s account router | 2
+get /api/people/{id}/friends | user | social-reads 300/60s account router | | get_friends alerts
+delete /api/people/{id}/request | user | friend-actions 5/60s account router | | cancel_friend_request device+metrics
+get /api/tastes | user | social-reads 300/60s account router | 2
+get /api/people/{id}/in-common | user | social-reads 300/60s account router | 2
+get /api/picks | user | social-reads 300/60s account router | 2
+get /api/friends | user | social-reads 300/60s account router | | get_friends device+alerts
+delete /api/friends/{id} | user | friend-endings 60/60s account router | | end_friendship device+metrics | idempotent
+get /api/friend-letters | user | social-reads 300/60s account router
+get /api/friend-requests/{direction} | user | social-reads 300/60s account router
+post /api/friend-requests | user | friend-actions 5/60s account router | | send_friend_request device+metrics
+post /api/friend-requests/{id}/accept | user | friend-actions 5/60s account router | | accept_friend_request device+metrics
+delete /api/friend-requests/{id} | user | friend-actions 5/60s account router | | decline_friend_request device+metrics
+get /api/blocks | user | social-reads 300/60s account router
+put /api/blocks/{id} | user | friend-endings 60/60s account router | | block device+metrics | idempotent
+delete /api/blocks/{id} | user | friend-endings 60/60s account router | | unblock device+metrics | idempotent
+post /api/shares | user | shares 60/60s account router | 4 | share_content device+metrics | idempotent
+get /api/shares | user | social-reads 300/60s account router | 2
+delete /api/shares/{id} | user | share-removals 120/60s account router | | remove_share device+metrics | idempotent
+get /api/conversations | user | social-reads 300/60s account router | 2
+get /api/conversations-unread | user | social-reads 300/60s account router | 2
+get /api/conversations/{id} | user | social-reads 300/60s account router
+post /api/conversations | user | conversation-creations 30/60s account router | | create_conversation metrics | idempotent
+patch /api/conversations/{id} | user | conversation-changes 60/60s account router | | update_conversation metrics | idempotent
+put /api/conversations/{id}/photo | user | group-photos 20/3600s account router | | update_conversation metrics
+get /api/conversations/{id}/candidates | user | social-reads 300/60s account router | 2
+post /api/conversations/{id}/participants | user | conversation-changes 60/60s account router | | add_participants metrics
+get /api/invitations | user | social-reads 300/60s account router
+post /api/group-photos | user | group-photos 20/3600s account router
+post /api/invitations/{id}/accept | user | invitation-answers 60/60s account router
+delete /api/invitations/{id} | user | invitation-answers 60/60s account router
+delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | | leave_conversation metrics
+get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2
+get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1
+post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 | send_message metrics | idempotent
+post /api/conversations/{id}/read | user | readings 300/60s account router | | | idempotent
+post /api/reports | user | reports 10/3600s account router | | report device+metrics | idempotent
+get /api/reports | user | own-reads 300/60s account router
+get /api/notices | user | own-reads 300/60s account router
+put /api/notices/seen | user | own-reads 300/60s account router | | | idempotent
+get /api/moderation/reports | moderator | moderation-reads 300/60s account router | 2
+post /api/moderation/reports/{id}/decision | moderator | moderation 60/60s account router | 1 | admin_action device+metrics moderation_decision
+get /api/moderation/decisions | moderator | moderation-reads 300/60s account router | 2
+post /api/suspension | visitor | secret-network 20/600s network router | | | idempotent
+post /api/suspension/appeal | visitor | secret-network 20/600s network router | | appeal suspension_appeal
+get /api/moderation/suspensions | moderator | moderation-reads 300/60s account router | 2
+post /api/moderation/suspensions | moderator | moderation 60/60s account router | 1 | admin_action account_suspension
+post /api/moderation/suspensions/{id}/decision | moderator | moderation 60/60s account router | 1 | admin_action account_suspension
+get /api/audit/entries | admin | audit-reads 300/60s account router | 2
+get /api/audit/alerts | admin | audit-reads 300/60s account router | 2
+post /api/audit/alerts/{id}/resolution | admin | audit-writes 60/60s account router | | admin_action device+metrics alert_resolution
+get /api/audit/summary | admin | audit-reads 300/60s account router | 2
+get /api/audit/report | admin | audit-reports 10/60s account session.too_old router | 1 | data_export device+metrics audit_export
+get /api/catalogue | visitor | visitor-reads 3000/60s network router
+get /api/catalogue/{kind} | user | searches 600/60s account router | 8 | search device+metrics+alerts
+get /api/sources/{kind} | user | searches 600/60s account router | 8 | search alerts
+get /api/catalogue/{kind}/{id} | user | works 600/60s account router | | view_work alerts
+get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 | view_work alerts
+get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8
+get /api/previews/{id} | user | previews 120/60s account router | 2
+get /api/first-works | user | proposals 300/60s account router
+get /api/starters/{kind} | user | proposals 300/60s account router
+get /api/daily-find | user | proposals 300/60s account router
+get /api/creators | user | works 600/60s account router | 4
+post /api/contacts/matches | user | contact-calls 30/600s account router, contact-numbers-day 4000/86400s account feature, contact-numbers-fortnight 10000/1209600s account feature, contact-numbers-network 10000/3600s network feature | 1 | | idempotent
+post /api/telemetry | visitor | telemetry 600/60s network router
+get /api/usage | admin | telemetry-reads 120/60s account router | 2
+get /api/server-figures | admin | telemetry-reads 120/60s account router | 2
+get /api/health | visitor | health 600/60s network router
+get /api/health/live | visitor | health-live 600/60s network router
+get /api/health/ready | visitor | health-ready 600/60s network router
 `
 
 test('[GAP-18] [RULE-19] [RULE-20] who may call what, and how often', () => {
   const declared = endpoints.map((endpoint) =>
     [
-      `${endpoint.method} ${endpoint.path}`,
+      callName(endpoint),
       endpoint['x-audience'],
       endpoint['x-limits'].map(limitText).join(', '),
       endpoint['x-at-once'] ?? '',
-      endpoint['x-tells'] ?? '',
+      recordedText(endpoint['x-recorded']),
+      endpoint['x-idempotent'] ? 'idempotent' : '',
     ]
       .join(' | ')
-      .replaceAll('|  |', '| |')
-      .trim(),
+      .replaceAll('  ', ' ')
+      .replace(/[ |]+$/, ''),
   )
   expect(declared.toSorted()).toEqual(promised.trim().split('\n').toSorted())
 })
@@ -194,7 +188,7 @@ test.each([
     },
   ],
 ])('the codes that an endpoint answers are told by status', (endpoint, codes) => {
-  const { 200: ok, ...rejections } = (endpoint as unknown as Declared).responses
+  const { 200: ok, ...rejections } = (endpoint as unknown as AnyEndpoint).responses
   expect(ok?.description).toBe('OK')
   expect(
     Object.fromEntries(Object.entries(rejections).map(([status, { description }]) => [status, description])),
@@ -210,7 +204,7 @@ test('only staff may call what is for staff', () => {
       limits: [contract.visitorReads],
       summary: 'x',
       output: contract.done,
-    }) as unknown as Declared
+    }) as unknown as AnyEndpoint
   expect(
     (['visitor', 'user', 'moderator', 'admin'] as const).map((audience) => declare(audience).responses[403]),
   ).toEqual([
@@ -285,7 +279,9 @@ test('codes and their statuses are stable', () => {
 })
 
 test('[AUD-03] which reads are counted, to notice whoever reads too much', () => {
-  const noted = endpoints.flatMap(({ method, path, 'x-notes': notes }) => (notes ? `${method} ${path} ${notes}` : []))
+  const noted = endpoints.flatMap(({ 'x-recorded': recorded, ...endpoint }) =>
+    recorded?.by.includes('alerts') ? `${callName(endpoint)} ${recorded.as}` : [],
+  )
   expect(noted.toSorted()).toEqual([
     'get /api/catalogue/{kind} search',
     'get /api/catalogue/{kind}/{id} view_work',
@@ -300,7 +296,7 @@ test('[AUD-03] which reads are counted, to notice whoever reads too much', () =>
 
 test('[AUD-05] nobody edits or deletes an entry: the audit is read, and its alerts are resolved', () => {
   const ofAudit = endpoints.filter(({ path }) => path.startsWith('/api/audit/'))
-  expect(ofAudit.filter(({ method }) => method !== 'get').map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(ofAudit.filter(({ method }) => method !== 'get').map(callName)).toEqual([
     'post /api/audit/alerts/{id}/resolution',
   ])
   for (const endpoint of ofAudit) expect(endpoint['x-audience']).toBe('admin')

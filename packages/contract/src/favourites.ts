@@ -48,6 +48,7 @@ export const pushFavourites = endpoint({
   path: '/api/favourites/changes',
   audience: 'user',
   limits: [pushes],
+  idempotent: true,
   summary: 'Send changes made on a device. The newest change of each item wins; repeating one is harmless.',
   body: z.strictObject({ changes: z.array(favouriteChange).min(1).max(favouriteLimits.changesPerRequest) }),
   output: z.strictObject({ ok: z.literal(true) }),

@@ -19,6 +19,7 @@ export const uploadAvatar = endpoint({
   path: '/api/avatar',
   audience: 'user',
   limits: [changes],
+  recorded: { as: 'profile_update', by: ['metrics'] },
   summary: 'Make the bytes of the body, less than 5 MB of JPEG, PNG, GIF or WebP, the own avatar.',
   upload: imageTypes,
   output: z.strictObject({ avatarUrl: z.string() }),
@@ -30,6 +31,8 @@ export const removeAvatar = endpoint({
   path: '/api/avatar',
   audience: 'user',
   limits: [changes],
+  recorded: { as: 'profile_update' },
+  idempotent: true,
   summary: 'Remove the own avatar. Harmless when there is none.',
   output: done,
 })

@@ -145,6 +145,8 @@ export const sendMessage = endpoint({
   audience: 'user',
   limits: [sends],
   atOnce: 4,
+  recorded: { as: 'send_message', by: ['metrics'] },
+  idempotent: true,
   summary:
     'Write a text or a work into a conversation. Repeating it there with the same clientId is harmless, and answers the same message.',
   params: conversationParams,
@@ -158,6 +160,7 @@ export const readConversationTo = endpoint({
   path: '/api/conversations/{id}/read',
   audience: 'user',
   limits: [readings],
+  idempotent: true,
   summary: 'Say up to which message the caller has read. Never goes back.',
   params: conversationParams,
   body: z.strictObject({ seq: messageSeq }),

@@ -108,6 +108,8 @@ export const changeProfile = endpoint({
   path: '/api/profile',
   audience: 'user',
   limits: [edits],
+  recorded: { as: 'profile_update' },
+  idempotent: true,
   summary:
     'Change the given fields of the own profile, all but the phone number. A refused field is named, and nothing is changed.',
   body: profileChanges,
@@ -120,6 +122,8 @@ export const changePhone = endpoint({
   path: '/api/profile/phone',
   audience: 'user',
   limits: [phoneChanges],
+  recorded: { as: 'profile_update' },
+  idempotent: true,
   summary: 'Change the own phone number, apart from the rest of the profile.',
   body: z.strictObject({
     /** International format; saved as E.164. Blank or null removes it. */

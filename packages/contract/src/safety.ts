@@ -51,6 +51,8 @@ export const reportSomething = endpoint({
   path: '/api/reports',
   audience: 'user',
   limits: [reports],
+  recorded: { as: 'report' },
+  idempotent: true,
   summary:
     'Report a person, something that was shared with the caller, or a message that the caller can read, to the moderators. Repeating it while it waits changes reason and comment.',
   body: z.strictObject({ subject: reportSubject, reason, comment: text.optional() }),
@@ -113,6 +115,7 @@ export const markNoticesSeen = endpoint({
   path: '/api/notices/seen',
   audience: 'user',
   limits: [ownReads],
+  idempotent: true,
   summary: 'The caller has seen all that moderators decided so far, on every device of theirs.',
   output: done,
 })
@@ -154,7 +157,7 @@ export const decideCase = endpoint({
   audience: 'moderator',
   limits: [decides],
   atOnce: 1,
-  tells: 'moderation_decision',
+  recorded: { as: 'admin_action', event: 'moderation_decision' },
   summary:
     'Decide about what was reported, once, for all reports of it. "removed" takes away the share, the message, or picture and bio of the person; "suspended" says how, and suspends their account.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),

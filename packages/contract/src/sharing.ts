@@ -30,6 +30,8 @@ export const shareWork = endpoint({
   audience: 'user',
   limits: [sends],
   atOnce: 4,
+  recorded: { as: 'share_content' },
+  idempotent: true,
   summary:
     'Share a work with a friend. They see it once, when it was shared last. Repeating it with the same clientId is harmless.',
   body: z.strictObject({
@@ -58,6 +60,8 @@ export const removeShare = endpoint({
   path: '/api/shares/{id}',
   audience: 'user',
   limits: [removals],
+  recorded: { as: 'remove_share' },
+  idempotent: true,
   summary: 'Remove what somebody shared with the caller. Harmless when it is not there, or is not theirs.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   output: done,

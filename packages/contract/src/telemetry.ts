@@ -58,39 +58,6 @@ export const pagePatterns = [
   'unknown',
 ] as const
 
-/** What people do that is counted, by its type. */
-export const actionNames = [
-  'accept_friend_request',
-  'add_participants',
-  'admin_action',
-  'block',
-  'cancel_friend_request',
-  'change_password',
-  'create_conversation',
-  'data_export',
-  'decline_friend_request',
-  'delete_account',
-  'end_friendship',
-  'leave_conversation',
-  'login',
-  'logout',
-  'logout_everywhere',
-  'password_confirmation',
-  'password_reset',
-  'profile_update',
-  'remove_share',
-  'report',
-  'search',
-  'send_friend_request',
-  'send_message',
-  'session_end',
-  'share_content',
-  'signup',
-  'toggle',
-  'unblock',
-  'update_conversation',
-] as const
-
 export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]
 

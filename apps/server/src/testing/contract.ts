@@ -1,5 +1,5 @@
-import * as contract from '@trouvaille/contract'
-import type { Audience, Limit } from '@trouvaille/contract'
+import type { Audience, Declared, Limit } from '@trouvaille/contract'
+import { endpoints } from '@trouvaille/contract/endpoints'
 import type { z } from 'zod'
 import type { RawRequest } from './raw-request.ts'
 
@@ -10,11 +10,11 @@ export interface ListedEndpoint {
   name: string
   method: string
   path: string
-  audience: Audience | undefined
+  audience: Audience
   limits: readonly Limit[]
   atOnce: number | undefined
-  /** What the security log tells of it. */
-  tells: string | undefined
+  recorded: Declared['x-recorded']
+  idempotent: boolean
   params: z.ZodObject | undefined
   query: z.ZodObject | undefined
   /** Schema of a JSON body. */
@@ -27,43 +27,25 @@ export interface ListedEndpoint {
   codes: readonly string[]
 }
 
-interface Route {
-  method: string
-  path: string
-  'x-audience'?: Audience
-  'x-limits'?: readonly Limit[]
-  'x-at-once'?: number
-  'x-tells'?: string
-  request?: {
-    params?: z.ZodObject
-    query?: z.ZodObject
-    body?: { content: Record<string, { schema: z.ZodType }> }
-  }
-  responses: Record<number, { description: string; content: Record<string, { schema: z.ZodType }> }>
-}
-
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
-
-/** Every endpoint that the contract exports, known by its shape. */
+/** Every endpoint of the contract. */
 export function listEndpoints(): ListedEndpoint[] {
-  return Object.entries(contract).flatMap(([name, route]: [string, unknown]) => {
-    if (!isRoute(route)) return []
-    const content = route.request?.body?.content
+  return Object.entries(endpoints).map(([name, { request, responses, ...endpoint }]) => {
+    const content = request.body?.content
     return {
       name,
-      method: route.method.toUpperCase(),
-      path: route.path,
-      audience: route['x-audience'],
-      limits: route['x-limits'] ?? [],
-      atOnce: route['x-at-once'],
-      tells: route['x-tells'],
-      params: route.request?.params,
-      query: route.request?.query,
+      method: endpoint.method.toUpperCase(),
+      path: endpoint.path,
+      audience: endpoint['x-audience'],
+      limits: endpoint['x-limits'],
+      atOnce: endpoint['x-at-once'],
+      recorded: endpoint['x-recorded'],
+      idempotent: endpoint['x-idempotent'] ?? false,
+      params: request.params,
+      query: request.query,
       body: content?.['application/json']?.schema,
       upload: content !== undefined && !('application/json' in content),
-      output: route.responses[200]?.content['application/json']?.schema,
-      codes: Object.values(route.responses).flatMap(({ description }) => description.match(/(?<=`)[\w.]+(?=`)/g) ?? []),
+      output: responses[200]?.content['application/json']?.schema,
+      codes: Object.values(responses).flatMap(({ description }) => description.match(/(?<=`)[\w.]+(?=`)/g) ?? []),
     }
   })
 }

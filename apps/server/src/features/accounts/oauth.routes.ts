@@ -1,4 +1,4 @@
-import { accountLimits, listOAuthProviders, startOAuth } from '@trouvaille/contract'
+import { accountLimits, listOAuthProviders, signIn, startOAuth } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { limitKey } from '../../platform/http/endpoint-limits.ts'
 import { ApiError, isOfSuspension } from '../../platform/http/errors.ts'
@@ -30,7 +30,7 @@ export function oauthRoutes(services: Services) {
     const id = c.req.param('id')
     const isKnown = oauth.list().some((provider) => provider.id === id)
     if (isKnown) c.set('failurePage', '/signin')
-    c.set('securityEvent', 'sign_in')
+    c.set('recorded', signIn['x-recorded'])
     const returns = { address: c.get('address'), accountId: undefined }
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     if (!isKnown) throw new ApiError('request.not_found')

@@ -29,7 +29,8 @@ export function auditRequests(alerts: Alerts, clock: Clock): MiddlewareHandler<E
 
   return async (c, next) => {
     await next()
-    const noted = c.get('noted')
+    const recorded = c.get('recorded')
+    const noted = recorded?.by.includes('alerts') ? recorded.as : undefined
     const isRefused = c.error instanceof ApiError && c.error.code === 'request.rate_limited'
     if (noted === undefined && !isRefused) return
     const who = {

@@ -1,19 +1,15 @@
-import * as contract from '@trouvaille/contract'
+import { errorStatus } from '@trouvaille/contract'
+import { endpoints, callName } from '@trouvaille/contract/endpoints'
 import { errorClasses } from '@trouvaille/domain'
 import { isClientFile } from '../../platform/http/client-files.ts'
 
-/** Every endpoint by its name, "get /api/session". */
-const operations = new Set(
-  (Object.values(contract) as unknown[]).flatMap((value) =>
-    typeof value === 'object' && value !== null && 'x-audience' in value && 'method' in value && 'path' in value
-      ? `${String(value.method)} ${String(value.path)}`
-      : [],
-  ),
-)
+const calls = Object.values(endpoints)
+const operations = new Set(calls.map(callName))
+const errors: ReadonlySet<string> = new Set([...errorClasses, ...Object.keys(errorStatus)])
 
-const errors: ReadonlySet<string> = new Set([...errorClasses, ...Object.keys(contract.errorStatus)])
-
-const actions: ReadonlySet<string> = new Set(contract.actionNames)
+/** Favourites are kept on the device first, so that no call says when somebody changes one. */
+const actions = new Set<string>(['toggle'])
+for (const { 'x-recorded': recorded } of calls) if (recorded?.by.includes('metrics')) actions.add(recorded.as)
 
 /** What names of anything else are counted as: of another version of the app, or made up. */
 export const other = 'other'

@@ -169,12 +169,16 @@ describe('what devices tell', () => {
     const names = ['LeaMartin', 'lea.martin', 'JaimeParasite', 'TypeErrors']
     await record(names.map((name) => error({ name })))
     await record(['lea-martin.js:1:2', 'Lea.Martin:1:2', 'app.css:1:2'].map((place) => error({ place })))
-    await record([error({ name: 'request.rate_limited' }), error({ place: 'wall-page.tsx:1:2' }), error({ place: '' })])
+    await record([
+      error({ name: 'request.rate_limited' }),
+      error({ place: 'collection-page.tsx:1:2' }),
+      error({ place: '' }),
+    ])
     const stored = await server().db.select().from(telemetryErrors)
     expect(stored.map(({ name, place }) => `${name} ${place}`).toSorted()).toEqual([
       'TypeError ',
+      'TypeError collection-page.tsx:1:2',
       'TypeError other',
-      'TypeError wall-page.tsx:1:2',
       'other app.js:1:2345',
       'request.rate_limited app.js:1:2345',
     ])

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Account, Audience, ErrorCode, Limit, Noted, SecurityEvent } from '@trouvaille/contract'
+import type { Account, Audience, Declared, ErrorCode, Limit } from '@trouvaille/contract'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
@@ -23,10 +23,8 @@ export interface Environment {
     limits: RateLimits
     /** Id of the request, for the log and its answer. */
     request: string
-    /** What the security log tells of the call, as its endpoint declares. */
-    securityEvent: SecurityEvent | undefined
-    /** What the watch over accounts counts the call as, as its endpoint declares. */
-    noted: Noted | undefined
+    /** How the call is recorded, as its endpoint declares. */
+    recorded: Declared['x-recorded']
     /** The limit that refused it, where the router holds it. */
     overLimit: Limit | undefined
     /** Why it was refused, where the answer is no error of ours. */
@@ -58,7 +56,7 @@ export function createRouter() {
     mount(
       {
         ...route,
-        middleware: [telling(route), guard(route['x-audience'] as Audience | undefined), surplusGuard(route)],
+        middleware: [recording(route), guard(route['x-audience'] as Audience | undefined), surplusGuard(route)],
       },
       limited(route, handler) as never,
       hook,
@@ -66,13 +64,11 @@ export function createRouter() {
   return router
 }
 
-/** Notes what the security log tells of calls of an endpoint, and what they are counted as. */
-function telling(route: RouteConfig): MiddlewareHandler<Environment> {
-  const event = route['x-tells'] as SecurityEvent | undefined
-  const noted = route['x-notes'] as Noted | undefined
+/** Tells whoever records calls how those of an endpoint are. */
+function recording(route: RouteConfig): MiddlewareHandler<Environment> {
+  const recorded = route['x-recorded'] as Declared['x-recorded']
   return (c, next) => {
-    c.set('securityEvent', event)
-    c.set('noted', noted)
+    c.set('recorded', recorded)
     return next()
   }
 }

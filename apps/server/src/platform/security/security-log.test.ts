@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { listEndpoints } from '../../testing/contract.ts'
 import { createPerson } from '../../testing/factories.ts'
 import { keptLines } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -150,65 +149,5 @@ describe('the security log', () => {
     write({ event: 'sign_in', outcome: 'refused', code: 'request.rate_limited', network: '203.0.113.x' })
     expect(lines).toHaveLength(22)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'security' })
-  })
-
-  test('knows what each endpoint does that it tells of', () => {
-    const loggedWith = listEndpoints().flatMap(({ name, tells }) => (tells === undefined ? [] : [[name, tells]]))
-    expect(Object.fromEntries(loggedWith)).toEqual({
-      signUp: 'sign_up',
-      signIn: 'sign_in',
-      signOut: 'sign_out',
-      endSession: 'session_end',
-      endEverySession: 'every_session_end',
-      requestPasswordReset: 'password_reset_request',
-      resetPassword: 'password_reset',
-      changePassword: 'password_change',
-      confirmPassword: 'password_confirmation',
-      requestEmailConfirmation: 'email_confirmation_request',
-      confirmEmail: 'email_confirmation',
-      exportAccount: 'data_export',
-      deleteAccount: 'account_deletion',
-      decideCase: 'moderation_decision',
-      suspendAccount: 'account_suspension',
-      decideSuspension: 'account_suspension',
-      sendAppeal: 'suspension_appeal',
-      exportAudit: 'audit_export',
-      resolveAuditAlert: 'alert_resolution',
-    })
-    // Whoever adds an endpoint that writes says here that it is none of the security log's business, or declares it.
-    const silent = listEndpoints().filter(({ method, tells }) => method !== 'GET' && tells === undefined)
-    expect(silent.map(({ name }) => name).toSorted()).toEqual([
-      'acceptFriendRequest',
-      'acceptInvitation',
-      'addParticipant',
-      'blockPerson',
-      'cancelFriendRequest',
-      'changeConversation',
-      'changePhone',
-      'changeProfile',
-      'createConversation',
-      'declineFriendRequest',
-      'declineInvitation',
-      'dismissSuggestion',
-      'endFriendship',
-      'leaveConversation',
-      'markNoticesSeen',
-      'matchContacts',
-      'pushFavourites',
-      'readConversationTo',
-      'readSuspension',
-      'removeAvatar',
-      'removeShare',
-      'reportSomething',
-      'sendFriendRequest',
-      'sendMessage',
-      'sendTelemetry',
-      'shareWork',
-      'startOAuth',
-      'unblockPerson',
-      'uploadAvatar',
-      'uploadGroupPhoto',
-      'uploadNewGroupPhoto',
-    ])
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction, ErrorCode, Role, SecurityEvent } from '@trouvaille/contract'
+import type { AuditAction, ErrorCode, Role } from '@trouvaille/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { shortAddress } from './client-address.ts'
@@ -11,8 +11,8 @@ import { contextOf, withRequest } from '../http/request-context.ts'
 
 /** One line of the security log. It says nothing of people but the ids of accounts. */
 export interface SecurityLine {
-  /** `access` is any call that declares no event of its own, `live` the line of live events. */
-  event: SecurityEvent | 'access' | 'live' | 'role_grant' | 'role_revoke'
+  /** As endpoints declare it; `access` is any call of which none is declared, `live` the line of live events. */
+  event: string
   outcome: 'done' | 'refused'
   /** Why it was refused. */
   code?: ErrorCode | undefined
@@ -25,8 +25,11 @@ export interface SecurityLine {
   role?: Role
 }
 
-/** @returns Whether it was told, and not one repetition too many. */
-export type SecurityLog = (line: SecurityLine) => boolean
+/**
+ * @param action What the audit calls the event, which the log does not.
+ * @returns Whether it was told, and not one repetition too many.
+ */
+export type SecurityLog = (line: SecurityLine, action?: AuditAction) => boolean
 
 /** Lines of one kind about one network in a minute; whoever runs against a limit must not fill the disk. */
 const repetitions = 20
@@ -53,45 +56,28 @@ export function createSecurityLog(log: Log): SecurityLog {
   }
 }
 
-/** What the audit calls that which was refused. Of what was done, it hears from whoever did it. */
-const refusedActions = {
-  sign_up: 'signup',
-  sign_in: 'login',
-  sign_out: 'logout',
-  session_end: 'session_end',
-  every_session_end: 'logout_everywhere',
-  password_reset_request: 'password_reset',
-  password_reset: 'password_reset',
-  password_change: 'change_password',
-  password_confirmation: 'password_confirmation',
-  email_confirmation_request: 'email_confirmation_request',
-  email_confirmation: 'email_confirmation',
-  data_export: 'data_export',
-  audit_export: 'data_export',
-  alert_resolution: 'admin_action',
-  account_deletion: 'delete_account',
-  moderation_decision: 'admin_action',
-  account_suspension: 'admin_action',
-  suspension_appeal: 'appeal',
-  role_grant: 'role_change',
-  role_revoke: 'role_change',
-  access: 'access',
-  live: 'live',
-} as const satisfies Record<SecurityLine['event'], AuditAction>
-
-function refusedAction({ event, code }: SecurityLine): AuditAction {
-  if (event !== 'access' && event !== 'live') return refusedActions[event]
+/** What the audit calls what was refused; of what was done, it hears from whoever did it. */
+function refusedAction({ event, code }: SecurityLine, action: AuditAction | undefined): AuditAction {
+  if (action !== undefined) return action
   if (code === 'request.rate_limited') return 'rate_limit'
-  return code === 'role.required' ? 'admin_action' : refusedActions[event]
+  if (code === 'role.required') return 'admin_action'
+  return event === 'live' ? 'live' : 'access'
 }
 
-/** Has the audit keep the refusals that a log tells of, and as often as it does. @param refuse Must not throw. */
+/**
+ * Has the audit keep the refusals that a log tells of, and as often as it does.
+ * @param refuse Must not throw.
+ */
 export function withAudit(write: SecurityLog, refuse: (act: Act) => void): SecurityLog {
-  return (line) => {
+  return (line, action) => {
     const isLogged = write(line)
     const { outcome, code, account = null } = line
     if (isLogged && outcome === 'refused') {
-      refuse({ action: refusedAction(line), accountId: account, ...(code !== undefined && { details: { code } }) })
+      refuse({
+        action: refusedAction(line, action),
+        accountId: account,
+        ...(code !== undefined && { details: { code } }),
+      })
     }
     return isLogged
   }
@@ -117,15 +103,16 @@ function logEventOf(c: Context<Environment>, write: SecurityLog): void {
   const rejection =
     c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
   const code = rejection?.code ?? c.get('refused')
-  const event = c.get('securityEvent')
-  if (event === undefined && !(code !== undefined && reported.has(code))) return
-  write({
-    event: event ?? 'access',
+  const recorded = c.get('recorded')
+  if (recorded?.event === undefined && !(code !== undefined && reported.has(code))) return
+  const line = {
+    event: recorded?.event ?? 'access',
     outcome: code === undefined ? 'done' : 'refused',
     code,
     // Whom a refusal is about, else the caller.
     account: rejection?.account ?? c.get('account')?.id,
     network: shortAddress(c.get('address')),
     request: c.get('request'),
-  })
+  } as const
+  write(line, recorded?.event === undefined ? undefined : (recorded.refusedAs ?? recorded.as))
 }

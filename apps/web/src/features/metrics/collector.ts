@@ -19,8 +19,8 @@ import { onCLS, onINP, onLCP } from 'web-vitals'
 import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import type { EndpointName } from '../../lib/api-types.ts'
 import { type FollowedRouter, publishPageChanges } from '../../lib/document-navigation.ts'
+import { countedActions } from '../../lib/recorded-calls.ts'
 import { onSignal, type TelemetrySignal } from '../../lib/telemetry-buffer.ts'
-import { actionOf } from './actions.ts'
 import { pageLoadMs } from './page-load.ts'
 import { changeSession, followSessions } from './sessions.ts'
 
@@ -103,7 +103,7 @@ function noteCall({ name, ms, failure }: Extract<TelemetrySignal, { type: 'call'
   if (failure === undefined) {
     changeSession((session) => withCallRecovered(session, name))
     notifyListeners({ type: 'recovery', of: name })
-    const action = actionOf(name)
+    const action = countedActions[name]
     if (action) noteAction(action)
     return
   }

@@ -16,7 +16,7 @@ import {
 } from '@trouvaille/domain'
 import type { Profile } from '@trouvaille/contract'
 import { type ObservedCall, onCall } from '../../lib/api.ts'
-import type { EndpointName } from '../../lib/api-types.ts'
+import { loggedActions } from '../../lib/recorded-calls.ts'
 import { createStore } from '../../lib/store.ts'
 import { deviceStore, isObject, isString, tabStore } from '../../platform/storage.ts'
 import { onLimitReached } from '../../lib/use-attempts.ts'
@@ -39,47 +39,12 @@ const isList = <T extends { timestamp: string }>(value: unknown): value is T[] =
 export const entryStore = createStore<readonly AuditEntry[]>([])
 export const alertStore = createStore<readonly SecurityAlert[]>([])
 
-/** The calls that are worth an entry, and what the log names them. */
-export const actions: Partial<Record<EndpointName, string>> = {
-  'post /api/session': 'login',
-  'delete /api/session': 'logout',
-  'delete /api/sessions': 'logout_everywhere',
-  'post /api/accounts': 'signup',
-  'post /api/password/reset-request': 'password_reset',
-  'post /api/password/reset': 'change_password',
-  'post /api/password/change': 'change_password',
-  'post /api/password/confirm': 'password_confirmation',
-  'delete /api/sessions/{id}': 'session_end',
-  'patch /api/profile': 'profile_update',
-  'put /api/profile/phone': 'profile_update',
-  'delete /api/avatar': 'profile_update',
-  'delete /api/account': 'delete_account',
-  'get /api/account/export': 'data_export',
-  'get /api/audit/report': 'data_export',
-  'post /api/shares': 'share_content',
-  'delete /api/shares/{id}': 'remove_share',
-  'get /api/catalogue/{kind}': 'search',
-  'get /api/people': 'search',
-  'get /api/friends': 'get_friends',
-  'get /api/people/{id}': 'view_profile',
-  'post /api/friend-requests': 'send_friend_request',
-  'post /api/friend-requests/{id}/accept': 'accept_friend_request',
-  'delete /api/friend-requests/{id}': 'decline_friend_request',
-  'delete /api/people/{id}/request': 'cancel_friend_request',
-  'delete /api/friends/{id}': 'end_friendship',
-  'put /api/blocks/{id}': 'block',
-  'delete /api/blocks/{id}': 'unblock',
-  'post /api/reports': 'report',
-  'post /api/moderation/reports/{id}/decision': 'admin_action',
-  'post /api/audit/alerts/{id}/resolution': 'admin_action',
-}
-
 /** What a profile says of who may find and see the person. */
 const privacy: ReadonlySet<string> = new Set<keyof Profile>(['foundByPhone', 'showsActivity', 'isSuggested'])
 
 /** What a call is to the log; undefined when it is nothing to it. */
 function actionOf({ name, fields, params, query }: ObservedCall): string | undefined {
-  const action = actions[name]
+  const action = loggedActions[name]
   if (name === 'patch /api/profile' && fields.length > 0 && fields.every((field) => privacy.has(field))) {
     return 'privacy_change'
   }

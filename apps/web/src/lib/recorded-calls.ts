@@ -1,0 +1,18 @@
+import type { CallRecorder } from '@trouvaille/contract'
+import { callName, endpoints } from '@trouvaille/contract/endpoints'
+import type { EndpointName } from './api-types.ts'
+
+/** What calls are recorded as. Computed by the build (`build/contract-values.ts`): the contract does not reach the browser. */
+
+const actionsFor = (recorder: CallRecorder): Readonly<Partial<Record<EndpointName, string>>> =>
+  Object.fromEntries(
+    Object.values(endpoints).flatMap(({ 'x-recorded': recorded, ...endpoint }) =>
+      recorded?.by.includes(recorder) ? [[callName(endpoint), recorded.as]] : [],
+    ),
+  )
+
+/** Those that the device's log keeps. */
+export const loggedActions = actionsFor('device')
+
+/** Those that metrics count. */
+export const countedActions = actionsFor('metrics')
