@@ -23,14 +23,14 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
 
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const chart = () => fetched.filter((path) => path.includes('usage-figures'))
+  const chart = () => fetched.filter((path) => path.includes('server-metrics'))
   await signIn(context, admin, server.url)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.goto('/metrics', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Effacer Erreurs' })).toBeVisible()
   expect(chart()).toEqual([])
   const worker = await page.request.get('/service-worker.js')
-  expect(await worker.text()).not.toContain('usage-figures')
+  expect(await worker.text()).not.toContain('server-metrics')
 
   await page.getByRole('button', { name: 'Tous les comptes' }).click()
   const views = page.getByRole('slider', { name: 'Pages vues' })

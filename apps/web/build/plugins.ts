@@ -71,7 +71,7 @@ export function appPreload(): Plugin {
 }
 
 /** Large, and of use only where a new password is sent or admins read figures, which needs the network anyway. */
-const unkept = /common-passwords|usage-figures/
+const unkept = /common-passwords|server-metrics/
 
 /** Gives the service worker the list of files that make the app, and a version that changes with them. */
 export function serviceWorker(): Plugin {

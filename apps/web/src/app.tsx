@@ -49,7 +49,7 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
 /** Begins the log of this device, which hears of what it missed. Code that does not come is fetched with the network. */
 async function keepLog(): Promise<void> {
   try {
-    const { keepSecurityLog } = await import('./features/security/audit-log.ts')
+    const { keepSecurityLog } = await import('./features/telemetry/security-log.ts')
     keepSecurityLog()
   } catch (error) {
     console.error('The security log could not be fetched', error)

@@ -53,9 +53,13 @@ test('[FIG-09] the chart library comes with the figures of all accounts alone, a
   expect(importers(/from 'uplot'/)).toEqual(['ui/time-chart/draw.ts'])
   const withChart = importers(/from '[^']*\/time-chart\/(?:time-chart|draw)\.tsx?'/)
   expect(withChart.length).toBeGreaterThan(2)
-  expect(withChart.filter((path) => !path.startsWith('features/usage/'))).toEqual([])
-  // Of that feature others import no more than how the address says the period, and the whole of it later.
-  expect(importers(/from '[^']*features\/usage\/(?!period\.ts)/)).toEqual([])
-  expect(importers(/from '\.\.\/usage\//)).toEqual([])
-  expect(importers(/import\('[^']*features\/usage\/usage-figures\.tsx'\)/)).toEqual(['routes/admin.tsx'])
+  expect(withChart.filter((path) => !path.startsWith('features/dashboards/metrics/server-'))).toEqual([])
+  // They are fetched as a whole, and nothing else imports their parts.
+  const others = files.filter(([path]) => !path.startsWith('./features/dashboards/metrics/server-'))
+  expect(
+    others.filter(([, source]) =>
+      /from '[^']*\/server-(metrics|state|errors|overview|performance|usage)\.tsx'/.test(source),
+    ),
+  ).toEqual([])
+  expect(importers(/import\('[^']*\/dashboards\/metrics\/server-metrics\.tsx'\)/)).toEqual(['routes/admin.tsx'])
 })

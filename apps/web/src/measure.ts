@@ -1,4 +1,4 @@
-import { collect } from './features/metrics/collector.ts'
+import { collect } from './features/telemetry/collector.ts'
 import { consentStore } from './features/telemetry/consent.ts'
 import { router } from './router.tsx'
 

@@ -5,15 +5,15 @@ import { RoleGuard } from '../features/roles/role-guard.tsx'
 import { ModerationPage } from '../features/safety/moderation-page.tsx'
 
 const MetricsPage = lazyComponent(() =>
-  import('../features/metrics/metrics-page.tsx').then((module) => module.MetricsPage),
+  import('../features/dashboards/metrics/metrics-page.tsx').then((module) => module.MetricsPage),
 )
 const SecurityPage = lazyComponent(() =>
-  import('../features/security/security-page.tsx').then((module) => module.SecurityPage),
+  import('../features/dashboards/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
 /** With its charts, which nothing else needs [FIG-09]. */
-const UsageReport = lazyComponent(() =>
-  import('../features/usage/usage-metrics.tsx').then((module) => module.UsageMetrics),
+const ServerMetrics = lazyComponent(() =>
+  import('../features/dashboards/metrics/server-metrics.tsx').then((module) => module.ServerMetrics),
 )
 
 /** A page that asks for a role [ROLE-09] [ROLE-10]. */
@@ -25,7 +25,7 @@ export function AdminRoute() {
     <RoleGuard roles={page.roles}>
       {page.path === '/security' && <SecurityPage />}
       {page.path === '/moderation' && <ModerationPage />}
-      {page.path === '/metrics' && <MetricsPage accounts={<UsageReport />} />}
+      {page.path === '/metrics' && <MetricsPage accounts={<ServerMetrics />} />}
     </RoleGuard>
   )
 }

@@ -22,13 +22,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { favouriteStore } from '../favourites/store.ts'
 import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
-import { PerformanceMonitor } from '../metrics/performance-monitor.tsx'
+import { PerformanceMonitor } from '../dashboards/metrics/performance-monitor.tsx'
 import { sectionTitles } from '../works/section-titles.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
 
-const AlertsPanel = lazyComponent(() => import('../security/alerts-panel.tsx').then((module) => module.AlertsPanel))
+const AlertsPanel = lazyComponent(() =>
+  import('../dashboards/security/alerts-panel.tsx').then((module) => module.AlertsPanel),
+)
 const DailyFind = lazyComponent(() => import('./daily-find.tsx').then((module) => module.DailyFind))
 const HomeShelves = lazyComponent(() => import('./home-shelves.tsx').then((module) => module.HomeShelves))
 

@@ -29,7 +29,7 @@ test('[PREF-06] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is light, dark
 test('[SEC-49] another theme is noted in the log of the device, and is of medium risk', async () => {
   const { user } = await openPage('/settings')
   await user.click(await screen.findByRole('radio', { name: 'Clair' }))
-  const { entryStore } = await import('../security/audit-log.ts')
+  const { entryStore } = await import('../telemetry/security-log.ts')
   expect(entryStore.get()).toMatchObject([
     { action: 'update_preferences', resource: 'theme', success: true, riskLevel: 'medium' },
   ])

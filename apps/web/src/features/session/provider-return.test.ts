@@ -7,7 +7,7 @@ beforeEach(resetDevice)
 const load = async () => ({
   ...(await import('./provider-return.ts')),
   ...(await import('../../lib/toasts.ts')),
-  ...(await import('../security/audit-log.ts')),
+  ...(await import('../telemetry/security-log.ts')),
 })
 
 test('what was wanted is known after the way through a provider, until it is forgotten', async () => {

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { errorClasses, telemetry as limits } from '@trouvaille/domain'
-import type { Measured } from '../metrics/collector.ts'
+import type { Measured } from './collector.ts'
 import { appAddress } from '../../platform/address.ts'
 
 /** What is told of something measured: names of the program and figures, and nothing else of it. */

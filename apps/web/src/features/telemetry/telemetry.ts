@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
-import { type Measured, onMeasured } from '../metrics/collector.ts'
+import { type Measured, onMeasured } from './collector.ts'
 import { onReset } from '../session/session.ts'
 import { consentStore } from './consent.ts'
 import { toEvent } from './events.ts'

@@ -31,7 +31,7 @@ async function open() {
   const tab = await openTab(async () => ({
     ...(await import('./telemetry.ts')),
     ...(await import('./consent.ts')),
-    ...(await import('../metrics/collector.ts')),
+    ...(await import('./collector.ts')),
   }))
   tab.followConsent()
   tab.collect({ subscribe: () => () => {}, state: { matches: [], location: {} } } as never)

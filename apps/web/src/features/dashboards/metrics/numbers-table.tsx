@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Empty } from './panel.tsx'
+import styles from './server-metrics.module.css'
+
+interface NumbersTableProps<Column extends string> {
+  caption: string
+  /** Heads by their keys; the first one names the row. */
+  columns: Readonly<Record<'name' | Column, string>>
+  rows: readonly Readonly<{ name: string; badge?: ReactNode } & Record<NoInfer<Column>, string>>[]
+  /** Said where there are no rows. */
+  empty: string
+}
+
+/** Names with their numbers, as a table. Where there is no room a name stands above its numbers, which no table element allows. */
+export function NumbersTable<Column extends string>({ caption, columns, rows, empty }: NumbersTableProps<Column>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>
+  const { name: nameHead, ...heads } = columns
+  const keys = Object.keys(heads) as Column[]
+  return (
+    <div className={styles.table} role="table" aria-label={caption} style={{ '--columns': keys.length }}>
+      <div role="row">
+        <span role="columnheader">{nameHead}</span>
+        {keys.map((key) => (
+          <span key={key} role="columnheader">
+            {columns[key]}
+          </span>
+        ))}
+      </div>
+      {rows.map((row) => (
+        <div key={row.name} role="row">
+          <span role="rowheader">
+            {row.name}
+            {row.badge}
+          </span>
+          {keys.map((key) => (
+            <span key={key} role="cell">
+              {row[key]}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import { errorMetrics, metrics, performanceMetrics, usageMetrics } from '@trouvaille/domain'
+import { useEffect, useState } from 'react'
+import { collect } from '../../telemetry/collector.ts'
+import { allSessions, clearMetrics, ownSession } from '../../telemetry/sessions.ts'
+
+function readMetrics() {
+  const now = Date.now()
+  const sessions = allSessions()
+  const own = ownSession()
+  return {
+    usage: usageMetrics(own, now),
+    pageViews: own.pageViews,
+    vitals: own.operations.vitals,
+    errors: errorMetrics(sessions, now),
+    performance: performanceMetrics(sessions),
+    sessions: sessions.toReversed(),
+  }
+}
+
+/** The figures of this device, read again every 5 s [METR-04], and how to clear them. */
+export function useDeviceMetrics() {
+  const router = useRouter()
+  const [deviceMetrics, setMetrics] = useState(readMetrics)
+
+  useEffect(() => {
+    // Whoever opens this page first of all looks at what is measured from now on.
+    collect(router)
+    const read = () => setMetrics(readMetrics())
+    read()
+    const timer = setInterval(read, metrics.refreshMs)
+    return () => clearInterval(timer)
+  }, [router])
+
+  function clear(what: Parameters<typeof clearMetrics>[0]): void {
+    clearMetrics(what)
+    setMetrics(readMetrics())
+  }
+  return { deviceMetrics, clear }
+}

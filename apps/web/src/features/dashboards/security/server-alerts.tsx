@@ -1,0 +1,59 @@
+import type { ServerAlert } from '@trouvaille/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAccount } from '../../session/session.ts'
+import { auditAlertsQuery } from './server-queries.ts'
+import { serverTexts, nameOf } from './server-texts.ts'
+import { AlertList } from './alert-list.tsx'
+import styles from './security.module.css'
+import { useResolve } from './use-resolve.ts'
+
+/** The alerts of all accounts: the open ones, and once all of them are shown those that are resolved [ADM-03]. */
+export function ServerAlerts() {
+  const open = useInfiniteQuery(auditAlertsQuery('open'))
+  const resolved = useInfiniteQuery(auditAlertsQuery('resolved'))
+  const { username } = useAccount()
+  const { isResolved, resolve } = useResolve()
+
+  if (!open.data || !resolved.data) {
+    const failed = [open, resolved].filter(({ data, isError, isFetching }) => !data && isError && !isFetching)
+    if (failed.length === 0) return <Skeleton style={{ height: 180, marginTop: 16 }} />
+    const retry = () => failed.forEach(({ refetch }) => void refetch())
+    return (
+      <div className={styles.note}>
+        <LoadFailure text={serverTexts.failed.alerts} onRetry={retry} />
+      </div>
+    )
+  }
+
+  const alertsOf = ({ data }: typeof open) => data?.pages.flatMap((page) => page.alerts) ?? []
+  const rest = open.hasNextPage ? [] : alertsOf(resolved)
+  // One that was resolved just now is in both lists, until the first one has been asked for anew.
+  const shown = [...new Map([...alertsOf(open), ...rest].map((alert) => [alert.id, alert])).values()]
+  const alerts = shown.map((alert) => ({
+    ...alert,
+    timestamp: alert.at,
+    ...(!alert.resolved && isResolved(alert.id) && { resolved: true, resolvedBy: username }),
+  }))
+  return (
+    <AlertList
+      alerts={alerts}
+      onResolve={({ id }) => resolve(id)}
+      about={aboutAlert}
+      more={<MoreButton query={open.hasNextPage ? open : resolved} />}
+    />
+  )
+}
+
+/** Whom it is about, and who resolved it. */
+function aboutAlert({ who, network, resolved, resolvedBy }: ServerAlert) {
+  return (
+    <>
+      <span>{nameOf(who)}</span>
+      {network !== null && <span>{serverTexts.network(network)}</span>}
+      {resolved && <span>{resolvedBy === null ? serverTexts.resolvedItself : serverTexts.resolvedBy(resolvedBy)}</span>}
+    </>
+  )
+}
