@@ -1,7 +1,7 @@
 import type { NewMessageBody } from '@trouvaille/contract'
 import { syncLoop as limits } from '@trouvaille/domain'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { sendCommand } from '../../realtime/say.ts'
+import { sendCommand } from '../../realtime/send-command.ts'
 import { liveStatus } from '../../realtime/status.ts'
 import { ApiFailure, isServerError, isFinal } from '../../lib/api.ts'
 import { createSyncLoop, type SyncLoop } from '../../lib/sync-loop.ts'
