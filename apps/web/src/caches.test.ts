@@ -21,10 +21,10 @@ const load = async () => {
   const { threadQuery } = await import('./features/conversations/threads.ts')
   const friends = await import('./features/friends/queries.ts')
   const people = await import('./features/friends/people-queries.ts')
-  const { friendsToShareWith } = await import('./features/sharing/friends-to-share-with.ts')
+  const { friendsByName } = await import('./features/sharing/friends-by-name.ts')
   const recommendations = await import('./features/recommendations/queries.ts')
   const works = await import('./features/works/queries.ts')
-  return { conversations, foundQuery, threadQuery, friends, people, friendsToShareWith, recommendations, works }
+  return { conversations, foundQuery, threadQuery, friends, people, friendsByName, recommendations, works }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
@@ -35,7 +35,6 @@ const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
     ['generic', ({ conversations }) => conversations.conversationQuery('c')],
     ['generic', ({ conversations }) => conversations.invitationsQuery],
     ['generic', ({ conversations }) => conversations.unreadQuery],
-    ['generic', ({ conversations }) => conversations.friendsToAdd('zo')],
     ['search', ({ conversations }) => conversations.candidatesQuery('c', 'zo')],
   ],
   'conversations/message-search.tsx': [['search', ({ foundQuery }) => foundQuery('c', 'zo')]],
@@ -55,7 +54,7 @@ const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
     ['generic', ({ people }) => people.friendsOfQuery('zoe')],
     ['generic', ({ people }) => people.blocksQuery],
   ],
-  'sharing/friends-to-share-with.ts': [['generic', ({ friendsToShareWith }) => friendsToShareWith('zo')]],
+  'sharing/friends-by-name.ts': [['generic', ({ friendsByName }) => friendsByName('zo')]],
   'recommendations/queries.ts': [
     ['generic', ({ recommendations }) => recommendations.picksQuery()],
     ['generic', ({ recommendations }) => recommendations.recommendationsQuery(['zoe', 'ana'])],

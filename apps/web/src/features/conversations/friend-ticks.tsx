@@ -13,8 +13,8 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { friendsByName } from '../sharing/friends-by-name.ts'
 import styles from './friend-ticks.module.css'
-import { friendsToAdd } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { newGroup: words } = texts
@@ -28,7 +28,7 @@ interface FriendTicksProps {
 export function FriendTicks({ chosen, onToggle }: FriendTicksProps) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
-  const query = useInfiniteQuery({ ...friendsToAdd(text), placeholderData: (before) => before })
+  const query = useInfiniteQuery({ ...friendsByName(text), placeholderData: (before) => before })
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   const friends = data?.pages.flatMap((page) => page.friends.map(({ person }) => person)) ?? []
   const isAlone = typed === '' && text === '' && data !== undefined && friends.length === 0

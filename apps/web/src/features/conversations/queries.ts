@@ -127,19 +127,6 @@ export function deleteConversation(id: string): void {
   for (const queryKey of [keys.list, keys.unread]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** The friends who can be in a group, by name, a page at a time; with a text those whose name holds it. */
-export const friendsToAdd = (text: string) =>
-  infiniteQueryOptions({
-    // Among the answers about friends, so that what changes them is heard here, too.
-    queryKey: ['friends', 'group', text],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/friends', { query: { q: text || undefined, after }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime,
-    ...keptOnPage('generic'),
-  })
-
 /** Friends who are not in a group yet, by a part of their name [CONV-27] to [CONV-32]. */
 export const candidatesQuery = (id: string, text: string) =>
   queryOptions({

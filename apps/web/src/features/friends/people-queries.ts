@@ -6,6 +6,7 @@ import { isPersonCard } from '../../lib/person-guard.ts'
 import { keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../platform/storage.ts'
 import { sessionStore } from '../session/session.ts'
+import { isFriendPage } from '../sharing/friends-by-name.ts'
 import { type Friendship, learnFriendships } from './friendships.ts'
 import {
   type FriendPage,
@@ -30,11 +31,6 @@ const accepted = ({ id, person }: Friend) => ({
 })
 const all = (people: readonly PersonResult[]) => people
 
-/** The first page of all friends is kept on the device, for when there is no network. */
-const isFriendPage = (value: unknown): value is FriendPage =>
-  isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
-const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
-
 /**
  * The friends by name, a page at a time [FRND-04]; with a query those whose name contains it.
  * @param from A cursor where the list begins; it goes on in both directions.
@@ -54,6 +50,7 @@ export function friendsQuery(query = '', from?: string) {
       // The list that begins at the beginning has nothing before it, whatever an older copy on the device says.
       first === undefined || previousCursor === null ? undefined : { before: previousCursor },
     staleTime,
+    // The first page of all friends is kept on the device, for when there is no network.
     ...(query === '' && from === undefined
       ? pagesKeptOnDevice<FriendPage, NonNullable<FriendsPlace>>(queryKey, 'generic', isFriendPage)
       : keptOnPage('generic')),

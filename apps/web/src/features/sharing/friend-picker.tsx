@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingPicker, MoreRows, PickerFailure, pickerList, pickerNote, PickerRow } from '../../ui/picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { friendsKnown, friendsToShareWith } from './friends-to-share-with.ts'
+import { friendsByName, friendsKnown } from './friends-by-name.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
 
@@ -19,7 +19,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
   const query = useInfiniteQuery({
-    ...friendsToShareWith(text),
+    ...friendsByName(text),
     placeholderData: (before) => before,
   })
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, failureCount } = query

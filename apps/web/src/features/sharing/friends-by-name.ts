@@ -7,11 +7,11 @@ import { isPersonCard } from '../../lib/person-guard.ts'
 import { keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../platform/storage.ts'
 
-/** The friends with whom something can be shared, by name, a page at a time; with a text those whose name holds it. */
-export const friendsToShareWith = (text: string) =>
+/** The friends to share with, to write to or to add to a group: by name, a page at a time; with a text those whose name holds it. */
+export const friendsByName = (text: string) =>
   infiniteQueryOptions({
     // Among the answers about friends, so that what changes them is heard here, too.
-    queryKey: ['friends', 'sharing', text],
+    queryKey: ['friends', 'by-name', text],
     queryFn: ({ pageParam: after, signal }) =>
       call('get /api/friends', { query: { q: text || undefined, after }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -23,7 +23,8 @@ export const friendsToShareWith = (text: string) =>
 type FriendPages = InfiniteData<OutputOf<'get /api/friends'>, string | undefined>
 
 const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
-const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
+/** Whether a page of friends that a device kept is one. */
+export const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
   isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
 
 /**
