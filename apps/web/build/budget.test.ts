@@ -13,7 +13,7 @@ const chunk = (name: string, kilobytes: number, imports: string[] = []) =>
     imports: imports.map((other) => `${other}.js`),
   }) as Rolldown.OutputChunk
 
-const inUse = ['landing-awake', 'landing-shelves', 'share-app-dialog', 'toast-region'].map((name) => chunk(name, 1))
+const inUse = ['hydrate-landing', 'landing-shelves', 'share-app-dialog', 'toast-region'].map((name) => chunk(name, 1))
 
 /** What the plugin says of a build: what is too large, or nothing. */
 function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
@@ -27,7 +27,7 @@ function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
 }
 
 const landing = chunk('landing', 1)
-const home = ['index', 'show', 'app', 'member', 'drawing'].map((name) => chunk(name, 15))
+const home = ['index', 'render-app', 'app', 'member', 'drawing'].map((name) => chunk(name, 15))
 
 test('[FAST-01] a landing page of more than 15 KB is not built', () => {
   const more = chunk('more', 8)

@@ -32,20 +32,25 @@ const later = new Set(
 )
 
 /** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
-const untouched = 'landing.ts'
+const untouched = 'hydrate-on-interaction.ts'
 
 /**
  * Each of what its roots import at once, whatever the way, and no chunk before it has; of that only what `within` imports as
  * well. A file runs all of its modules. So `app` must hold nothing that is fetched where the app does not run yet: on the
- * landing page, for which `start` is.
+ * landing page, for which `page-setup` is.
  */
 const chunks: readonly { name: string; roots: readonly string[]; within?: readonly string[] }[] = [
   {
-    name: 'start',
-    roots: ['start.ts', 'features/home/landing-entry.tsx', 'features/home/share-app-dialog.tsx', 'ui/toast-region.tsx'],
+    name: 'page-setup',
+    roots: [
+      'page-setup.ts',
+      'features/home/landing-entry.tsx',
+      'features/home/share-app-dialog.tsx',
+      'ui/toast-region.tsx',
+    ],
     within: ['main.tsx', 'app.tsx'],
   },
-  { name: 'show', roots: ['show.tsx'] },
+  { name: 'render-app', roots: ['render-app.tsx'] },
   { name: 'app', roots: ['app.tsx', 'ui/drawings.ts'] },
   { name: 'drawing', roots: ['../../../packages/covers/src/drawing.ts', 'ui/cover.tsx', 'ui/sticker.tsx'] },
   {

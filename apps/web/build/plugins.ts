@@ -56,7 +56,7 @@ export function appPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const needed = bundle ? chunksOf(bundle).closureOf(['show', 'app']) : []
+        const needed = bundle ? chunksOf(bundle).closureOf(['render-app', 'app']) : []
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         const links = [
           ...needed.map(({ fileName }) => ({ rel: 'modulepreload', crossorigin: true, href: `/${fileName}` })),
@@ -115,7 +115,9 @@ export function prerenderedLanding(): Plugin {
   return {
     name: 'prerendered-landing',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
-    config: () => ({ build: { rolldownOptions: { input: { index: 'index.html', landing: 'src/landing.ts' } } } }),
+    config: () => ({
+      build: { rolldownOptions: { input: { index: 'index.html', landing: 'src/hydrate-on-interaction.ts' } } },
+    }),
     configResolved(config) {
       root = config.root
       folder = resolve(config.root, config.build.outDir)
@@ -123,7 +125,7 @@ export function prerenderedLanding(): Plugin {
     generateBundle(_options, bundle) {
       const { chunk, closureOf } = chunksOf(bundle)
       script = chunk('landing').fileName
-      const shown = closureOf(['landing-awake', 'landing-shelves'])
+      const shown = closureOf(['hydrate-landing', 'landing-shelves'])
       styleSheets = [...new Set(shown.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
     },
     writeBundle() {

@@ -6,7 +6,7 @@ import { whenIdle } from './platform/lifecycle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { publishPageChanges } from './lib/document-navigation.ts'
 import { onOnline } from './platform/network.ts'
-import { preloadLikelyPages, preloadMemberParts } from './preload.ts'
+import { preloadLikelyPages, preloadMemberParts } from './preload-pages.ts'
 import { Masthead } from './features/shell/masthead.tsx'
 import { clearCacheWithPerson } from './features/session/clear-answers.ts'
 import { sessionStore } from './features/session/session.ts'
@@ -63,7 +63,7 @@ async function keepLog(): Promise<void> {
 /** Begins to measure, in a pause after the first screen. Where the code does not come, nothing is measured. */
 async function startMeasuring(): Promise<void> {
   await whenIdle()
-  await import('./measure.ts').then(({ measure }) => measure()).catch(() => {})
+  await import('./start-telemetry.ts').then(({ startTelemetry }) => startTelemetry()).catch(() => {})
 }
 
 /** Every page, behind the router. */

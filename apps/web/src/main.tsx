@@ -1,9 +1,9 @@
 import { refreshSession, sessionStore } from './features/session/session.ts'
-import { followPage } from './start.ts'
+import { setUpPage } from './page-setup.ts'
 import { drawing } from './ui/drawings.ts'
 
-/** Starts every page but a visitor's landing page (`landing.ts`). */
-followPage()
+/** Starts every page but a visitor's landing page (`hydrate-on-interaction.ts`). */
+setUpPage()
 if (sessionStore.get().status !== 'signed-out') fetchMemberParts()
 void refreshSession()
 void showApp()
@@ -15,6 +15,6 @@ function fetchMemberParts(): void {
 
 /** Each part in a task of its own: evaluated at once, they would keep a phone from drawing and answering. */
 async function showApp(): Promise<void> {
-  const [{ show }, { startApp }] = await Promise.all([import('./show.tsx'), import('./app.tsx')])
-  await startApp(show)
+  const [{ renderApp }, { startApp }] = await Promise.all([import('./render-app.tsx'), import('./app.tsx')])
+  await startApp(renderApp)
 }

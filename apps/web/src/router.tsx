@@ -21,7 +21,7 @@ import { clearProviderReturn, greet, readProviderReturn, showFailure } from './f
 import { sessionStore } from './features/session/session.ts'
 import { type PeriodInAddress, periodInAddress } from './features/dashboards/metrics/period.ts'
 import { collectionPath } from './features/collection/collection-path.ts'
-import { preloadMemberParts } from './preload.ts'
+import { preloadMemberParts } from './preload-pages.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 /** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */

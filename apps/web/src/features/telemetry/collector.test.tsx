@@ -162,8 +162,8 @@ test('[METR-08] [METR-13] a script that stops is high, a page that breaks critic
 
 test('[METR-13] an error of the window is told, and so is a page that cannot be drawn, until it can', async () => {
   const { own } = await open('/friends')
-  const { followPage } = await import('../../start.ts')
-  followPage()
+  const { setUpPage } = await import('../../page-setup.ts')
+  setUpPage()
   const { toastStore } = await import('../../lib/toasts.ts')
   for (const what of ['loop completed with undelivered notifications.', 'loop limit exceeded']) {
     window.dispatchEvent(new ErrorEvent('error', { message: `ResizeObserver ${what}`, error: null }))

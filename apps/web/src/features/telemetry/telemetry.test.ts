@@ -45,12 +45,12 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
   const page = await openPage(path, answers, () => {
     if (consent) localStorage.setItem('telemetry:consent', JSON.stringify(consent))
   })
-  const { measure } = await import('../../measure.ts')
+  const { startTelemetry } = await import('../../start-telemetry.ts')
   const session = await import('../session/session.ts')
   const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
   // It begins once the first page is shown.
   await shown(page)
-  await measure()
+  await startTelemetry()
   const batches = () =>
     page.asked.flatMap(({ name, body }) =>
       name === 'post /api/telemetry' ? [(body as { events: TelemetryEvent[] }).events] : [],
@@ -187,8 +187,8 @@ describe('a device whose owner has not agreed', () => {
 
   test('[TEL-01] something else that is stored there is no agreement', async () => {
     const page = await openPage('/movies', answers, () => localStorage.setItem('telemetry:consent', 'true'))
-    const { measure } = await import('../../measure.ts')
-    await measure()
+    const { startTelemetry } = await import('../../start-telemetry.ts')
+    await startTelemetry()
     hide()
     expect(page.namesAsked()).not.toContain('post /api/telemetry')
   })

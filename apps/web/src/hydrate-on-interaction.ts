@@ -13,7 +13,7 @@ let waking: Promise<unknown> | undefined
 
 /** Lets the app take over the page. What fails is tried again at the next occasion. */
 function wake(): Promise<unknown> {
-  waking ??= import('./landing-awake.tsx').catch((error: unknown) => {
+  waking ??= import('./hydrate-landing.tsx').catch((error: unknown) => {
     waking = undefined
     throw error
   })
@@ -58,7 +58,7 @@ function listen(): void {
   // A theme chosen in another tab, or by the device.
   signal.addEventListener('abort', onStored(foresee))
   signal.addEventListener('abort', onMediaChange(prefersLight, foresee))
-  addEventListener('landing-awake', () => stop.abort(), { once: true })
+  addEventListener('landing-hydrated', () => stop.abort(), { once: true })
 }
 
 colourBrowser()

@@ -7,7 +7,7 @@ import './ui/base.css'
 import './ui/forced-colors.css'
 
 /** What a page does from its start, whichever it is: it follows theme and session, and says when it is at fault. */
-export function followPage(): void {
+export function setUpPage(): void {
   followTheme()
   followSession()
   addEventListener('error', ({ error, message }) => {

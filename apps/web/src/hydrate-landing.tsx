@@ -3,11 +3,11 @@ import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { needsReload } from './lib/version.ts'
 import { openDocument } from './platform/address.ts'
-import { show } from './show.tsx'
-import { followPage } from './start.ts'
+import { renderApp } from './render-app.tsx'
+import { setUpPage } from './page-setup.ts'
 
 /** Takes over the landing page, which stands there as HTML. Moving on starts the app, with its router, in its place. */
-followPage()
+setUpPage()
 setNavigation((href) => {
   history.pushState(null, '', href)
   leave().catch(async (error: unknown) => {
@@ -17,12 +17,12 @@ setNavigation((href) => {
     throw error
   })
 })
-show(<LandingEntry />)
-dispatchEvent(new Event('landing-awake'))
+renderApp(<LandingEntry />)
+dispatchEvent(new Event('landing-hydrated'))
 
 async function leave(): Promise<void> {
   const { startApp } = await import('./app.tsx')
-  await startApp(show)
+  await startApp(renderApp)
   // The router knows no page before this one.
   holdFocus(headingOfPage)
 }

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 let root: Root | undefined
 
 /** Shows something in the page: what is there gives way, unless the server has sent the very same as HTML. */
-export function show(content: ReactNode): void {
+export function renderApp(content: ReactNode): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
   const page = <StrictMode>{content}</StrictMode>
