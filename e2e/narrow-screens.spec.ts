@@ -149,7 +149,8 @@ test('[DATA-32] the page of the API is read on a phone, in the type and the colo
   expect(refused).toEqual([])
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations).toEqual([])
-  await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)))
+  await page.getByRole('button', { name: 'GET /api/health', exact: false }).first().click()
+  await expect(page.getByText('request.invalid').first()).toBeVisible()
   for (const width of [...widths, 390]) {
     await page.setViewportSize({ width, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)

@@ -262,11 +262,28 @@ describe('the API', () => {
     expect(Object.values(body.paths).flatMap((path) => Object.keys(path as object))).toHaveLength(endpoints.length)
   })
 
-  test('has a page that a person can read', async () => {
+  test('tells in that document of every event of the realtime connection', async () => {
+    const { info, components } = (await server().call('/api/openapi.json')).body
+    for (const { shape } of liveEvent.options) {
+      expect(info.description).toContain(`\`${shape.type.value}\``)
+      expect(components.schemas[shape.type.value]).toMatchObject({ properties: { type: { const: shape.type.value } } })
+    }
+  })
+
+  test('[DATA-32] has a page whose files are all of this server, and which no script stands in', async () => {
     const { status, headers, body } = await server().call('/api/docs')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
-    for (const { title } of endpoints) expect(body).toContain(title)
-    for (const { shape } of liveEvent.options) expect(body).toContain(`<code>${shape.type.value}</code>`)
-    expect(body).not.toMatch(/<script|undefined|\[object Object\]/)
+    const files = [...body.matchAll(/ (?:src|href)="(?<file>[^"]+)"/g)].map(({ groups }) => groups?.file)
+    expect(files).toEqual(
+      expect.arrayContaining(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js', '/api/docs/start.js']),
+    )
+    for (const file of files.filter((name) => name.startsWith('/api/'))) {
+      const answer = await server().call(file)
+      const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
+      expect([answer.status, answer.headers.get('content-type')], file).toEqual([200, type])
+    }
+    expect(body).not.toMatch(/<script(?! src="\/)|undefined|\[object Object\]/)
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect((await server().call('/api/docs/package.json')).status).toBe(404)
   })
 })
