@@ -115,8 +115,8 @@ export const sources = {
   /** Longest wait of somebody who searches; what comes later serves the next one. */
   giveUpMs: 1.2 * second,
   /** How long one that is down is not asked again; doubles each time. */
-  firstRestMs: minute,
-  longestRestMs: 15 * minute,
+  firstOpenMs: minute,
+  longestOpenMs: 15 * minute,
 } as const
 
 /** How long a device waits for the server, the whole answer included. */

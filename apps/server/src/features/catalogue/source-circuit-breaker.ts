@@ -3,14 +3,14 @@ import { CircuitOpenError } from '../../platform/net/circuit-breaker.ts'
 import type { After, Clock } from '../../platform/runtime/clock.ts'
 import { HttpFailure } from '../../platform/net/http-failure.ts'
 
-/** How long people wait for an open source, and when it is left alone. */
+/** The circuit breaker of an open source, and how long people wait for it. */
 export interface SourceCircuitBreaker {
   /**
-   * Asks, unless the source is left alone: while it owes an answer for too long, and for a while after it was down.
-   * @throws RestingError when it was not asked, else what the question throws.
+   * Asks while the circuit is closed: it is open while an answer is late, and for a while after an outage.
+   * @throws CircuitOpenError when it was not asked, else what the question throws.
    */
   ask<T>(question: () => Promise<T>): Promise<T>
-  /** True for a while after it was down. */
+  /** True for a while after an outage. */
   readonly isOpen: boolean
   /** What is answered in time, else undefined. What comes later is of use to the next one who asks, through the cache. */
   inTime<T>(answer: Promise<T>): Promise<T | undefined>
@@ -18,27 +18,26 @@ export interface SourceCircuitBreaker {
 
 /** @param name The source. */
 export function createSourceCircuitBreaker(name: string, clock: Clock, after: After): SourceCircuitBreaker {
-  let owed = 0
-  let outages = 0
-  let leftAloneUntil = 0
+  let late = 0
+  let failures = 0
+  let openUntil = 0
   const now = () => clock.now().getTime()
-  const isOpen = () => now() < leftAloneUntil
+  const isOpen = () => now() < openUntil
 
-  function isDown(): void {
-    const rest = Math.min(limits.firstRestMs * 2 ** outages, limits.longestRestMs)
-    outages += 1
-    leftAloneUntil = now() + rest
+  function failed(): void {
+    openUntil = now() + Math.min(limits.firstOpenMs * 2 ** failures, limits.longestOpenMs)
+    failures += 1
   }
 
   return {
     async ask(question) {
-      if (owed > 0 || isOpen()) throw new CircuitOpenError(`${name} is being left alone`)
+      if (late > 0 || isOpen()) throw new CircuitOpenError(`${name}: the circuit is open`)
       try {
         const answer = await question()
-        outages = 0
+        failures = 0
         return answer
       } catch (error) {
-        if (error instanceof HttpFailure && error.isOutage) isDown()
+        if (error instanceof HttpFailure && error.isOutage) failed()
         throw error
       }
     },
@@ -50,9 +49,9 @@ export function createSourceCircuitBreaker(name: string, clock: Clock, after: Af
     inTime(answer) {
       return within(after, limits.giveUpMs, answer, () => {
         const settle = () => {
-          owed -= 1
+          late -= 1
         }
-        owed += 1
+        late += 1
         void answer.then(settle, settle)
         return undefined
       })

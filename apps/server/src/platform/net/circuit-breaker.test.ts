@@ -151,8 +151,8 @@ describe('a source', () => {
 
   test('keeps the longer of two rests', async () => {
     const { clock, breaker, ask } = createBreaker()
-    breaker.rest(60 * second, 'told to')
-    breaker.rest(10 * second, 'told to')
+    breaker.open(60 * second, 'told to')
+    breaker.open(10 * second, 'told to')
     clock.advance(59 * second)
     expect(await ask(fine)).toBeInstanceOf(CircuitOpenError)
   })

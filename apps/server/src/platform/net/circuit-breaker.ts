@@ -2,28 +2,27 @@ import type { Clock } from '../runtime/clock.ts'
 import { HttpFailure } from './http-failure.ts'
 import type { Log } from '../observability/log.ts'
 
-/** Outages in a row after which the other side is left alone. */
-const outagesAllowed = 5
+/** Outages in a row that open the circuit. */
+const failureThreshold = 5
 
-/** How long it is left alone, in milliseconds, when it does not say how long to wait; doubles with each trial that fails. */
-const restMs = 30_000
-const longestRestMs = 300_000
+/** How long it stays open, in milliseconds, without a Retry-After; doubles with each trial call that fails. */
+const openMs = 30_000
+const longestOpenMs = 300_000
 
-/** The call was not made: the other side is being left alone. */
+/** The call was not made: the circuit is open. */
 export class CircuitOpenError extends Error {}
 
-/** Leaves another server alone for a while once it is down, or as long as it asks for. */
+/** A circuit breaker, which opens on outages, and for as long as the other side asks with a 429. */
 export interface CircuitBreaker {
   /**
-   * Makes a call, unless the other side rests. After a rest one call goes first, and the others wait for its outcome
-   * by being refused.
+   * Makes a call while the circuit is closed; half-open it makes one trial call, and rejects the others.
    * @param isOutage Which failures count against the other side.
-   * @throws RestingError when the call was not made, else what the call throws.
+   * @throws CircuitOpenError when the call was not made, else what the call throws.
    */
   run<T>(call: () => Promise<T>, isOutage?: (failure: HttpFailure) => boolean): Promise<T>
-  /** Lets no call leave for so many milliseconds. */
-  rest(milliseconds: number, reason: string): void
-  /** `resting` while it is left alone, and while one call tries whether it is back. */
+  /** Opens the circuit for so many milliseconds at least. */
+  open(milliseconds: number, reason: string): void
+  /** `resting` while the circuit is open or makes its trial call. */
   readonly state: 'ok' | 'resting'
   /** Who is on the other side. */
   readonly name: string
@@ -31,60 +30,60 @@ export interface CircuitBreaker {
 
 /** @param name Who is on the other side, for the log. */
 export function createCircuitBreaker(name: string, clock: Clock, log: Log): CircuitBreaker {
-  let outages = 0
-  /** End of the rest; 0 when the other side is known to answer. */
+  let failures = 0
+  /** 0 while the circuit is closed. */
   let openUntil = 0
-  let isTrying = false
+  let isTrialRunning = false
   let failedTrials = 0
   const now = () => clock.now().getTime()
 
-  function rest(milliseconds: number, reason: string): void {
+  function open(milliseconds: number, reason: string): void {
     openUntil = Math.max(openUntil, now() + milliseconds)
     log.warn({ provider: name, until: new Date(openUntil).toISOString(), reason }, 'provider rests')
   }
 
-  /** @param isTrial True for the first call after a rest; older calls say nothing about now. */
-  function answered(isTrial: boolean): void {
+  /** @param isTrial Older calls say nothing about now. */
+  function succeeded(isTrial: boolean): void {
     if (isTrial && now() >= openUntil) {
       openUntil = 0
       failedTrials = 0
       log.info({ provider: name }, 'provider is back')
     }
-    if (openUntil === 0) outages = 0
+    if (openUntil === 0) failures = 0
   }
 
   function failed(isTrial: boolean, failure: HttpFailure): void {
-    outages += 1
+    failures += 1
     if (isTrial) failedTrials += 1
-    const usual = Math.min(restMs * 2 ** failedTrials, longestRestMs)
-    if (failure.status === 429) rest((failure.retryAfter ?? 0) * 1000 || usual, failure.message)
-    else if (isTrial || (openUntil === 0 && outages >= outagesAllowed)) rest(usual, failure.message)
+    const usual = Math.min(openMs * 2 ** failedTrials, longestOpenMs)
+    if (failure.status === 429) open((failure.retryAfter ?? 0) * 1000 || usual, failure.message)
+    else if (isTrial || (openUntil === 0 && failures >= failureThreshold)) open(usual, failure.message)
   }
 
   return {
     async run(call, isOutage = (failure) => failure.isOutage) {
-      if (now() < openUntil || isTrying) throw new CircuitOpenError(`${name} is being left alone`)
+      if (now() < openUntil || isTrialRunning) throw new CircuitOpenError(`${name}: the circuit is open`)
       const isTrial = openUntil > 0
-      isTrying = isTrial
+      isTrialRunning = isTrial
       try {
         const result = await call()
-        answered(isTrial)
+        succeeded(isTrial)
         return result
       } catch (error) {
         // What else is thrown is our own fault, and says nothing of the other side.
         if (error instanceof HttpFailure) {
           if (isOutage(error)) failed(isTrial, error)
-          else answered(isTrial)
+          else succeeded(isTrial)
         }
         throw error
       } finally {
-        if (isTrial) isTrying = false
+        if (isTrial) isTrialRunning = false
       }
     },
-    rest,
+    open,
     name,
     get state() {
-      return isTrying || now() < openUntil ? 'resting' : 'ok'
+      return isTrialRunning || now() < openUntil ? 'resting' : 'ok'
     },
   }
 }

@@ -53,7 +53,7 @@ export interface HttpRequest<T> {
 
 /**
  * Reads JSON from another server, with a time-out, a bound and retries.
- * @returns Gives the answer in the shape that was asked for. It throws {@link HttpFailure}, or RestingError when the
+ * @returns Gives the answer in the shape that was asked for. It throws {@link HttpFailure}, or CircuitOpenError when the
  * breaker does not let the call pass.
  */
 export function createHttpClient(options: HttpClientOptions) {

@@ -14,7 +14,7 @@ import { HttpFailure } from './http-failure.ts'
 /** So many questions in a row, one more each time so many milliseconds have passed; or one at a time. */
 export type SourceRate = { everyMs: number; inARow: number } | 'one at a time'
 
-/** Makes a call when it is its turn. @throws TurnError when that would be too far away, else what the call throws. */
+/** Makes a call when it is its turn. @throws ProviderRateLimitError when that would be too far away, else what the call throws. */
 export type ProviderSlot = <T>(call: () => Promise<T>) => Promise<T>
 
 /** The turns of a source. Those of one name share its pace. */

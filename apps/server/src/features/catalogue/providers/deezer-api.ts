@@ -64,7 +64,7 @@ function rejectionIn(answer: unknown, _: Headers, path: string): HttpFailure | u
 
 /**
  * Reads from Deezer's open API, in French, at its pace.
- * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, RestingError or TurnError.
+ * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, CircuitOpenError or ProviderRateLimitError.
  */
 export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
   const headers = { 'user-agent': userAgent(context), 'accept-language': 'fr' }

@@ -309,7 +309,7 @@ describe('Deezer', () => {
       await expect(provider.search('artist', 'air')).rejects.toThrow('error 4')
       source.respond(respond)
       clock.advance(4999)
-      await expect(provider.search('artist', 'air')).rejects.toThrow('left alone')
+      await expect(provider.search('artist', 'air')).rejects.toThrow('the circuit is open')
       expect([provider.state, source.asked.length]).toEqual(['resting', 0])
       clock.advance(1)
       expect(await provider.search('artist', 'air')).toHaveLength(20)

@@ -13,7 +13,7 @@ export interface SpotifyOptions {
 }
 
 /** Credentials that are refused stay wrong until somebody mends them: the next attempt comes after this time. */
-const refusedCredentialsRestMs = 60_000
+const refusedCredentialsOpenMs = 60_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
@@ -25,7 +25,7 @@ interface Token {
 
 /**
  * Reads from Spotify's API with the token of our application, which never leaves the server [PROV-10] to [PROV-12].
- * @returns Gives the answer in the shape that was asked for. It throws HttpFailure or RestingError.
+ * @returns Gives the answer in the shape that was asked for. It throws HttpFailure or CircuitOpenError.
  */
 export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
   const api = createProviderClient(context, breaker, options.baseUrl)
@@ -71,7 +71,7 @@ function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, con
     } catch (error) {
       if (error instanceof HttpFailure && (error.status === 400 || error.status === 401)) {
         // It answers a question of ours alone, and says what is wrong with it.
-        breaker.rest(refusedCredentialsRestMs, `the credentials are refused: ${error.answer.slice(0, 200)}`)
+        breaker.open(refusedCredentialsOpenMs, `the credentials are refused: ${error.answer.slice(0, 200)}`)
       }
       throw error
     } finally {

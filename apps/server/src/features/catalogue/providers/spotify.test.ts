@@ -277,7 +277,7 @@ describe('Spotify', () => {
       const { provider, clock } = start(() => ({ status: 400, json: { error: 'invalid_client' } }))
       const refused = { status: 400, answer: expect.stringContaining('invalid_client') }
       await expect(provider.search('artist', 'air')).rejects.toMatchObject(refused)
-      await expect(provider.search('artist', 'daft')).rejects.toThrow('left alone')
+      await expect(provider.search('artist', 'daft')).rejects.toThrow('the circuit is open')
       expect([source.asked.length, provider.state]).toEqual([1, 'resting'])
       clock.advance(60_000)
       source.respond(respond)

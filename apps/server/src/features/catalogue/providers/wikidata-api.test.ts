@@ -146,7 +146,7 @@ describe('an error of Wikidata in an answer of status 200', () => {
       expect([source.asked.length, provider.state]).toEqual([1, 'resting'])
       source.respond(respond)
       clock.advance(6999)
-      await expect(provider.search('movie', 'portrait')).rejects.toThrow('left alone')
+      await expect(provider.search('movie', 'portrait')).rejects.toThrow('the circuit is open')
       clock.advance(1)
       expect(await provider.search('movie', 'portrait')).toHaveLength(1)
     },

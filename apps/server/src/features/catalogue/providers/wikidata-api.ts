@@ -45,7 +45,7 @@ const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional(
 /** What can be had in another way is asked for once: whoever waits still gets it in that way. */
 const quickly = { timeoutMs: 3000, retries: 0 }
 
-/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, RestingError or TurnError. */
+/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, CircuitOpenError or ProviderRateLimitError. */
 export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
   const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
   // Items are read while the articles cannot be, and whole while the query service cannot be asked.
