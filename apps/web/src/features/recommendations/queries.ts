@@ -68,11 +68,11 @@ export const inCommonQuery = (id: string) =>
 /** Drops what the device has kept of the taste of somebody who is no friend. */
 export const invalidateRecommendations = (id: string): void => deleteOnDevice(recommendationsKeyOf([id]))
 
-/** Finds somebody among tastes that were asked for. */
+/** Finds somebody among recommendations that were asked for. */
 export const recommendationOf = (
-  tastes: readonly Recommendation[] | undefined,
+  recommendations: readonly Recommendation[] | undefined,
   id: string,
-): Recommendation | undefined => tastes?.find(({ personId }) => personId === id)
+): Recommendation | undefined => recommendations?.find(({ personId }) => personId === id)
 
 /**
  * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
