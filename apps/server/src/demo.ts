@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FavouriteChange, favouriteLists, type MediaType, toggleChange, type Work } from '@trouvaille/domain'
+import {
+  type FavouriteChange,
+  favouriteLists,
+  type MediaType,
+  toggleChange,
+  type Work,
+  minute,
+} from '@trouvaille/domain'
 import type { Services } from './services.ts'
 import {
   demoBlocks,
@@ -16,7 +23,6 @@ import { accounts } from './features/accounts/accounts.table.ts'
 import type { Database } from './platform/db/database.ts'
 
 const password = 'decouverte'
-const minute = 60_000
 
 /** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
 export async function addDemoData(services: Services, db: Database): Promise<string> {

@@ -1,3 +1,4 @@
+import { minute } from '@trouvaille/domain'
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -26,8 +27,6 @@ export interface RunningServer {
 
 /** Longer than the minute for which proxies keep an idle connection: whoever closes it first loses no request. */
 const keepAliveMs = 75_000
-
-const minuteMs = 60_000
 
 /**
  * Listens on the configured address.
@@ -81,7 +80,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       metrics: observability.closeMinute,
     },
     log,
-    minuteMs,
+    minute,
   )
   return {
     port: (server.address() as AddressInfo).port,

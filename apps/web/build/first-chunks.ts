@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -10,13 +11,15 @@ const domain = join(import.meta.dirname, '../../../packages/domain/src')
 /** Rules that no first screen asks, although the index of the domain names them beside those that it does. */
 const later = new Set(
   [
-    'audit.ts',
-    'audit-summary.ts',
+    'security-log.ts',
+    'security-log-summary.ts',
     'biography.ts',
     'duration.ts',
-    'metrics.ts',
+    'device-metrics.ts',
     'error-classes.ts',
-    'quantiles.ts',
+    'histogram.ts',
+    'limits/observability.ts',
+    'limits/security.ts',
     'rules/bio.ts',
     'rules/account.ts',
     'rules/birth-date.ts',
@@ -28,7 +31,11 @@ const later = new Set(
     'rules/showcase.ts',
     'rules/username.ts',
     'work-addresses.ts',
-  ].map((file) => join(domain, file)),
+  ].map((file) => {
+    const id = join(domain, file)
+    if (!existsSync(id)) throw new Error(`"${file}" is not part of the domain`)
+    return id
+  }),
 )
 
 /** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */

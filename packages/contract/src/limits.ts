@@ -1,5 +1,7 @@
-import type { RateLimit } from '@trouvaille/domain'
+import { minute, type RateLimit } from '@trouvaille/domain'
 import type { ErrorCode } from './errors.ts'
+
+export { day, hour, minute } from '@trouvaille/domain'
 
 /**
  * What calls are counted by; several parts make one key. A network is one address, or the 64 bits that an IPv6 line has:
@@ -18,11 +20,6 @@ export interface Limit extends RateLimit {
   /** The feature counts itself, because not every call counts; the router does in all other cases. */
   readonly heldBy?: 'feature'
 }
-
-/** In milliseconds. */
-export const minute = 60_000
-export const hour = 60 * minute
-export const day = 24 * hour
 
 /** Plain reads of visitors: a page asks a few of them when it is opened. */
 export const visitorReads = {

@@ -1,5 +1,4 @@
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
+import { hour, day } from './time.ts'
 
 /** When clocks change in the European Union (directive 2000/84/EC): the last Sunday of a month, at 1:00 UTC. */
 function changeOfClocks(year: number, month: 'March' | 'October'): Date {
@@ -15,10 +14,10 @@ function changeOfClocks(year: number, month: 'March' | 'October'): Date {
 export function dayInParis(now: Date): string {
   const year = now.getUTCFullYear()
   const isSummer = now >= changeOfClocks(year, 'March') && now < changeOfClocks(year, 'October')
-  return new Date(now.getTime() + (isSummer ? 2 : 1) * hourMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
+  return new Date(now.getTime() + (isSummer ? 2 : 1) * hour).toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
 /** What a day brings to everybody: each item once, in their order, before the first comes again. */
 export function ofTheDay<T>(items: readonly [T, ...T[]], date: string): T {
-  return items[(Date.parse(date) / dayMs) % items.length] ?? items[0]
+  return items[(Date.parse(date) / day) % items.length] ?? items[0]
 }

@@ -1,13 +1,12 @@
 import type { RiskLevel } from './security-log.ts'
 import { metrics } from './limits.ts'
+import { second } from './time.ts'
 
 /**
  * What a device measures of itself: how long it is used, what for, how fast it answers and what goes wrong. Pure
  * functions; whoever keeps the sessions says what time it is (milliseconds since the epoch). Nothing here names a person,
  * a work, or what was typed.
  */
-
-const second = 1000
 
 /** What went wrong, from which follows how bad it is. */
 export type ErrorKind = 'crash' | 'script' | 'server' | 'refusal' | 'network'

@@ -1,5 +1,6 @@
 import type { AlertSeverity, AuditEntry, RiskLevel, SecurityAlert } from './security-log.ts'
 import { security } from './limits.ts'
+import { minute, hour } from './time.ts'
 
 /** What a log and its alerts come to. */
 
@@ -76,9 +77,6 @@ export function detailText(details: AuditEntry['details']): string {
   if (Object.keys(details).length === 0) return ''
   return [...JSON.stringify(details)].slice(0, security.detailCharacters).join('')
 }
-
-const minute = 60_000
-const hour = 60 * minute
 
 /** "Il y a 4 min" [SEC-24]. */
 export function relativeTime(timestamp: string, now: number): string {

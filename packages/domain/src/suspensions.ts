@@ -1,5 +1,6 @@
 import { safety as limits } from './limits.ts'
 import { hasScriptTag } from './rules/text.ts'
+import { day } from './time.ts'
 
 /** Accounts that moderators suspend, for a time or for good [SAFE-04]. Whether one is suspended follows from its rows and the time. */
 
@@ -7,13 +8,12 @@ import { hasScriptTag } from './rules/text.ts'
 export const suspensionDurations = ['day', 'week', 'month', 'permanent'] as const
 export type SuspensionDuration = (typeof suspensionDurations)[number]
 
-const dayMs = 24 * 60 * 60_000
 const days: Record<SuspensionDuration, number | null> = { day: 1, week: 7, month: 30, permanent: null }
 
 /** When a suspension that begins now is over by itself; null for one that is for good. */
 export function suspensionEnd(duration: SuspensionDuration, begin: Date): Date | null {
   const length = days[duration]
-  return length === null ? null : new Date(begin.getTime() + length * dayMs)
+  return length === null ? null : new Date(begin.getTime() + length * day)
 }
 
 /** What a moderator may make of a suspension: it ends now, or stays although there was an appeal. */

@@ -1,9 +1,5 @@
-import { memoize } from '@trouvaille/domain'
+import { day, hour, memoize, minute } from '@trouvaille/domain'
 import { shortDayOfYearText, shortDayText, weekdayName } from './dates.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 const startOfDay = (time: number) => new Date(time).setHours(0, 0, 0, 0)
 

@@ -1,9 +1,7 @@
-import { brand } from '@trouvaille/domain'
+import { brand, hour } from '@trouvaille/domain'
 import type { NewMail } from '../../platform/mail/outbox.ts'
 
 /** The mails about an account, in French. Only those that need it hold a link. */
-
-const hour = 60 * 60_000
 
 /** How long the links work, in milliseconds. */
 export const linkLife = { passwordReset: hour, emailConfirmation: 72 * hour } as const

@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { identifierKey } from '@trouvaille/domain'
+import { identifierKey, day } from '@trouvaille/domain'
 import { parse } from 'hono/utils/cookie'
 import type { ReadHeaders } from '../../platform/http/caller.ts'
 import type { RequestContext } from '../../platform/http/router.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { deviceCookieName, isSecure } from '../../platform/security/session-cookies.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** How long a device is known after somebody signed in there, in days; and of how many accounts, those of a household. */
 const knownDays = 180
@@ -49,7 +47,7 @@ export function setDeviceCookie(c: RequestContext, devices: KnownDevices, names:
  */
 export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOptions) {
   const cookieName = deviceCookieName(publicUrl)
-  const today = () => Math.floor(clock.now().getTime() / dayMs)
+  const today = () => Math.floor(clock.now().getTime() / day)
 
   const tagOf = (nonce: string, until: number, name: string) =>
     createHmac('sha256', secret)

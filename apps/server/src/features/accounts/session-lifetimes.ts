@@ -1,5 +1,4 @@
-const hour = 60 * 60_000
-const day = 24 * hour
+import { hour, day } from '@trouvaille/domain'
 
 /** How long sessions live, in milliseconds. */
 export const sessionLifetimes = {

@@ -1,5 +1,5 @@
 import { pagePatterns, type TelemetryEvent, type UsageReport, vitals } from '@trouvaille/contract'
-import { bucketOf, countOf, percentilesOf, slowOf, telemetry as limits } from '@trouvaille/domain'
+import { bucketOf, countOf, percentilesOf, slowOf, telemetry as limits, hour, day } from '@trouvaille/domain'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -17,16 +17,13 @@ export interface TelemetryOptions {
 
 export type TelemetryService = ReturnType<typeof createTelemetryService>
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
 const startOf = (time: Date, stepMs: number) => new Date(Math.floor(time.getTime() / stepMs) * stepMs)
 
 /** How far back each choice goes, in steps; the one that now lies in is the last. Steps are hours and days of UTC. */
 const periods = {
-  day: { step: 'hour', stepMs: hourMs, steps: 24 },
-  week: { step: 'hour', stepMs: hourMs, steps: 7 * 24 },
-  month: { step: 'day', stepMs: dayMs, steps: 30 },
+  day: { step: 'hour', stepMs: hour, steps: 24 },
+  week: { step: 'hour', stepMs: hour, steps: 7 * 24 },
+  month: { step: 'day', stepMs: day, steps: 30 },
 } as const satisfies Record<string, { step: Step; stepMs: number; steps: number }>
 
 /** Networks that are remembered, those that told last. */
@@ -51,7 +48,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
 
   /** What a network may still add today, and what notes that it did. */
   function shareOf(network: string, now: Date): NetworkShare {
-    const key = `${startOf(now, dayMs).getTime()} ${network}`
+    const key = `${startOf(now, day).getTime()} ${network}`
     const before = () => acceptedOf.get(key) ?? 0
     return {
       room: () => limits.errorGroupsPerNetwork - before(),
@@ -72,11 +69,11 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
         const groupOf = await admitted(
           inside,
           events.filter(isError).map(toGroup),
-          startOf(now, dayMs),
+          startOf(now, day),
           shareOf(network, now),
         )
         const groups = new Map(events.filter(isError).map((event) => [groupOf(event), toGroup(event)]))
-        await inside.add(startOf(now, hourMs), sum(events.map((event) => counted(event, groupOf))))
+        await inside.add(startOf(now, hour), sum(events.map((event) => counted(event, groupOf))))
         await inside.note(
           [...groups].map(([id, group]) => (id === idOf(group) ? group : furtherErrors)),
           now,
@@ -130,7 +127,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
         const inside = telemetryStore(transaction.db)
         await inside.lock()
         await inside.drop(new Date(now - limits.keptMs))
-        await inside.fold(startOf(new Date(now - limits.byHourMs), dayMs))
+        await inside.fold(startOf(new Date(now - limits.byHourMs), day))
       })
     },
   }

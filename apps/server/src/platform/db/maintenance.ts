@@ -1,3 +1,4 @@
+import { hour } from '@trouvaille/domain'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
@@ -14,9 +15,8 @@ export interface Maintenance {
   eraseSoon(): void
 }
 
-const hourMs = 60 * 60_000
 /** Everything is written anew this often, so that no overwritten or removed text lasts longer. */
-const rewriteMs = 24 * hourMs
+const rewriteMs = 24 * hour
 /** The log of changes after which the room of old versions is made usable again, if that is before the hour. */
 const logBytes = 32 * 1024 * 1024
 
@@ -72,7 +72,7 @@ export function createMaintenance(client: PGlite, folder: string): Maintenance {
       const log = await logPosition()
       vacuumedLog ??= log
       if (isRewriteDue()) await rewrite()
-      else if (log - vacuumedLog >= logBytes || Date.now() - vacuumedAt >= hourMs) await vacuum()
+      else if (log - vacuumedLog >= logBytes || Date.now() - vacuumedAt >= hour) await vacuum()
       else return
       vacuumedAt = Date.now()
       vacuumedLog = await logPosition()

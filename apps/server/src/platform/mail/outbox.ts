@@ -8,10 +8,7 @@ import { type MailTransport, RecipientRefused } from './transport.ts'
 import { mails, type StoredMail } from './outbox.table.ts'
 import type { Instruments } from '../observability/instruments.ts'
 import type { Transaction } from '../db/transaction.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { minute, hour, day } from '@trouvaille/domain'
 
 /** Pauses after each failed attempt, in milliseconds; the last one repeats until the mail is of no use. */
 const pausesMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour]

@@ -1,7 +1,6 @@
+import { day as dayMs } from '@trouvaille/domain'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../runtime/clock.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /**
  * Names calls where people have pseudonyms: a keyed hash of the call's id, which lines of the log carry beside the id of an

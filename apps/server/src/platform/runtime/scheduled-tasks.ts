@@ -1,6 +1,5 @@
+import { hour } from '@trouvaille/domain'
 import type { Log } from '../observability/log.ts'
-
-const hourMs = 60 * 60_000
 
 /**
  * Runs tasks that clear away what is over, once an hour. Several nodes may do so at the same time: a task does no
@@ -10,7 +9,7 @@ const hourMs = 60 * 60_000
 export function startScheduledTasks(
   tasks: Record<string, () => Promise<void>>,
   log: Log,
-  everyMs = hourMs,
+  everyMs = hour,
 ): () => Promise<void> {
   let running = Promise.resolve()
   const run = async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { type Environment, headersOf } from '../http/router.ts'
 import type { Log } from '../observability/log.ts'
 import { contextOf, withRequest } from '../http/request-context.ts'
+import { minute } from '@trouvaille/domain'
 
 /** One line of the security log. It says nothing of people but the ids of accounts. */
 export interface SecurityLine {
@@ -33,7 +34,6 @@ export type SecurityLog = (line: SecurityLine, action?: AuditAction) => boolean
 
 /** Lines of one kind about one network in a minute; whoever runs against a limit must not fill the disk. */
 const repetitions = 20
-const minute = 60_000
 
 /** Refusals that are told of whatever the call is. Visitors without a session are none: the web asks for them. */
 const reported = new Set<ErrorCode>([

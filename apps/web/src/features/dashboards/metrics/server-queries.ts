@@ -1,4 +1,4 @@
-import { metrics } from '@trouvaille/domain'
+import { day, metrics } from '@trouvaille/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { forRole } from '../../roles/roles.ts'
@@ -7,9 +7,8 @@ import type { Period } from './period.ts'
 /** Hours are added up on the server: nothing is gained by asking more often. */
 const usageRefreshMs = 5 * 60_000
 
-const dayMs = 86_400_000
 /** How long each period is. */
-const periodMs: Record<Period, number> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+const periodMs: Record<Period, number> = { day, week: 7 * day, month: 30 * day }
 
 /** What devices measured that tell of it, and where its series end. */
 export const usageQuery = (period: Period) =>

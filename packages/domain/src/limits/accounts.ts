@@ -1,0 +1,56 @@
+import { minute } from '../time.ts'
+
+export interface RateLimit {
+  /** Attempts allowed in one window. */
+  readonly points: number
+  /** Window, and length of the block once the window is spent, in milliseconds. */
+  readonly windowMs: number
+}
+
+/** Limits that the person sees; the server holds limits of its own behind them [GAP-18]. */
+export const rateLimits = {
+  /** [RULE-16] */
+  signIn: { points: 5, windowMs: minute },
+  /** [RULE-17] */
+  signUp: { points: 5, windowMs: minute },
+  /** [RULE-19] */
+  friendSearch: { points: 10, windowMs: minute },
+  /** Sending, cancelling, accepting, declining [RULE-20] [GAP-87]. */
+  friendActions: { points: 5, windowMs: minute },
+} as const satisfies Record<string, RateLimit>
+
+export const input = {
+  /** [AUTH-21] [AUTH-34] */
+  identifierMaxCharacters: 255,
+  /** [AUTH-31] */
+  passwordMinCharacters: 6,
+  /** No requirement: bounds the work of hashing. */
+  passwordMaxCharacters: 256,
+  /** [PROF-20] [RULE-02] */
+  usernameMinCharacters: 2,
+  usernameMaxCharacters: 50,
+  /** [PROF-25] */
+  bioMaxCharacters: 500,
+  /** [SRCH-05] */
+  searchMinCharacters: 2,
+  /** [RULE-04] */
+  searchMaxCharacters: 100,
+} as const
+
+/** What the parser of phone numbers reads [PROF-31] to [PROF-34]; what is saved is E.164 [GAP-29]. */
+export const phoneLimits = {
+  nationalMinDigits: 2,
+  nationalMaxDigits: 17,
+  extensionMaxDigits: 20,
+  inputMaxCharacters: 250,
+} as const
+
+/** Avatars and group photos. */
+export const imageLimits = {
+  /** An upload is smaller than this, in bytes [PROF-35] [GAP-76]. */
+  maxBytes: 5 * 1024 * 1024,
+  /** Pixels of the largest picture that is decoded: more than a good photo of that size has, far less than a bomb. */
+  maxPixels: 40_000_000,
+  /** Side of the stored square, in pixels [MOB-04]. */
+  sidePx: 300,
+} as const
