@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { addition, befriend, createPerson, type Person, type TestServer } from '@trouvaille/server/testing'
 import { viewOf } from '@trouvaille/domain'
+import { accessibilityViolations } from './axe.ts'
 import { findWork, openSearch } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { settled, shiftsOn, watchShifts } from './shifts.ts'
@@ -198,11 +198,8 @@ test('[EASE-05] [EASE-06] open menus hide nothing that has the focus, stand in a
   const violations: string[] = []
   const look = async (name: string) => {
     await expect(page.getByRole('menu')).toBeVisible()
-    const axe = new AxeBuilder({ page })
-      .setLegacyMode()
-      .withRules(['label-content-name-mismatch', 'aria-hidden-focus', 'region'])
-    const found = (await axe.analyze()).violations
-    for (const { id, nodes } of found) violations.push(`${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)
+    const runOnly = ['label-content-name-mismatch', 'aria-hidden-focus', 'region']
+    for (const violation of await accessibilityViolations(page, { runOnly })) violations.push(`${name}: ${violation}`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
+import { accessibilityViolations } from './axe.ts'
 import { unsetTexts } from './french.ts'
 
 /**
@@ -82,13 +82,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ),
       )
       expect(await unsetTexts(other)).toEqual([])
-      // Without frames of other origins it needs no page of its own to put the results together.
-      const { violations } = await new AxeBuilder({ page: other })
-        .setLegacyMode()
-        .options({ rules: namesAsWritten })
-        .analyze()
+      const violations = await accessibilityViolations(other, { rules: namesAsWritten })
       if (!isCalm) await other.emulateMedia({ reducedMotion: null })
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+      expect(violations).toEqual([])
     })
   },
 })

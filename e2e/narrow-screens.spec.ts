@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { addition, befriend, createPerson } from '@trouvaille/server/testing'
 import { allMediaTypes, viewOf } from '@trouvaille/domain'
+import { accessibilityViolations } from './axe.ts'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -147,8 +147,7 @@ test('[DATA-32] the page of the API is read on a phone, in the type and the colo
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
   expect(asked.filter((address) => new URL(address).origin !== baseURL)).toEqual([])
   expect(refused).toEqual([])
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'GET /api/health', exact: false }).first().click()
   await expect(page.getByText('request.invalid').first()).toBeVisible()
   for (const width of [...widths, 390]) {
