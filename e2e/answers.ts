@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, type WebSocketRoute } from '@playwright/test'
+import { type Page, type Route, type WebSocketRoute } from '@playwright/test'
 
 /** Answers of the server that a test shapes. */
 
@@ -38,10 +38,6 @@ export async function refuse(
   )
 }
 
-/** Keeps the live line from opening: for what a page finds out by asking, and would be told before. */
-export const withoutLine = (page: Page): Promise<void> =>
-  page.routeWebSocket(/\/api\/live/, (line) => void line.close())
-
 /** The live line of a page that is opened later, to be cut and let through again. */
 export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   const open = new Set<WebSocketRoute>()
@@ -61,19 +57,3 @@ export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; 
     },
   }
 }
-
-/**
- * Waits until a mended line is back. Looking at the page again tries it at once; a try that was under way when it was
- * mended still fails, and the next look begins another.
- */
-export async function waitForLine(page: Page, devices: () => number): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (devices() === 0) await page.evaluate(() => dispatchEvent(new Event('focus')))
-      return devices()
-    })
-    .toBe(1)
-}
-
-/** A fault of the server. */
-export const serverError = [500, 'server.unexpected'] as const

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { serverError, hold, refuse } from './answers.ts'
+import { hold } from './answers.ts'
 import { expect, test, toast } from './fixtures.ts'
 import { redPixel } from './pixel.ts'
 
@@ -50,46 +50,4 @@ test('[PROF-03] [PROF-17] [PROF-37] [PROF-54] [PROF-61] an avatar is uploaded wi
   // Both were seen before.
   await expect(page.locator('img[src^="/avatars/"]')).toHaveCount(0)
   expect((await server.services.profiles.read(member.id))?.avatarUrl).toBeNull()
-})
-
-test('[PROF-35] [PROF-36] [PROF-50] [TOAST-42] [TOAST-43] [TOAST-44] [GAP-76] what is no picture, too large, or fails is said, and the avatar stays', async ({
-  page,
-  member,
-}) => {
-  const first = await page.request.post('/api/avatar', { headers: { 'content-type': 'image/png' }, data: redPixel })
-  const { avatarUrl } = (await first.json()) as { avatarUrl: string }
-  let uploads = 0
-  page.on('request', (request) => (uploads += request.url().endsWith('/api/avatar') ? 1 : 0))
-  await page.goto('/profile?edit=true')
-  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue(member.username)
-
-  await test.step('refused before it is sent', async () => {
-    await choose(page, { ...picture, buffer: Buffer.alloc(5 * 1024 * 1024) })
-    await expect(toast(page, 'Fichier trop volumineux')).toBeVisible()
-    await expect(toast(page, 'L’image doit faire moins de 5MB.')).toBeVisible()
-    await choose(page, { name: 'fichier', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-    await expect(toast(page, 'Type de fichier non supporté')).toBeVisible()
-    await expect(toast(page, 'Veuillez sélectionner une image (JPG, PNG, GIF).')).toBeVisible()
-  })
-
-  await test.step('refused by the server, which fails at last', async () => {
-    // Named a picture, but none: the server refuses the bytes.
-    await choose(page, { ...picture, buffer: Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(200)]) })
-    await expect(toast(page, 'Impossible de télécharger l’image. Veuillez réessayer.')).toBeVisible()
-    // The first that was sent at all.
-    expect(uploads).toBe(1)
-    await refuse(page, '**/api/avatar', serverError)
-    await choose(page, picture)
-    await expect(toast(page, 'Une erreur est survenue lors du téléchargement.')).toBeVisible()
-  })
-
-  await test.step('a camera that cannot be opened', async () => {
-    await menu(page).click()
-    await page.getByRole('menuitem', { name: 'Prendre une photo' }).click()
-    await expect(toast(page, 'Impossible d’accéder à la caméra')).toBeVisible()
-    // Its dialog is closed with that: what is behind it can be used.
-    await menu(page).click()
-    await expect(page.getByRole('menuitem', { name: 'Prendre une photo' })).toBeVisible()
-  })
-  await expect(avatar(page)).toHaveAttribute('src', avatarUrl)
 })

@@ -3,6 +3,7 @@ import { createPerson } from '@trouvaille/server/testing'
 import { findWork, keep } from './catalogue.ts'
 import { expect, test as visit } from './fixtures.ts'
 import { test } from './member.ts'
+import { settled } from './shifts.ts'
 
 /** Notes what the page asks of the platform's rules for languages and dates; runs in the page, before everything else. */
 function watchLanguages(): void {
@@ -37,7 +38,7 @@ function watchLanguages(): void {
 
 const usedBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { used: string[] }).used)
 
-test('[FAST-03] home, a section and a work are shown without the formatters of the platform @both', async ({
+test('[FAST-03] home, a section and a work are shown without the formatters of the platform', async ({
   page,
   server,
   member,
@@ -52,8 +53,10 @@ test('[FAST-03] home, a section and a work are shown without the formatters of t
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   expect(await usedBy(page), 'the code of likely pages').toEqual([])
   for (const path of ['/', '/movies', `/movie/${parasite.item.id}`]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     await expect(page.locator('#content').getByText('Parasite').first()).toBeVisible()
+    await settled(page)
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     expect(await usedBy(page), path).toEqual([])
   }
   // What the watch would have seen.
@@ -62,7 +65,7 @@ test('[FAST-03] home, a section and a work are shown without the formatters of t
 })
 
 visit(
-  '[FAST-04] the first touch of the landing page fetches no style sheet that is there, and finds every style @both',
+  '[FAST-04] the first touch of the landing page fetches no style sheet that is there, and finds every style',
   async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -107,7 +110,7 @@ function watchLoading(): void {
 const evaluated = () =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
-      .filter(({ href }) => /\/(?:show|app)-[^/]*$/.test(href))
+      .filter(({ href }) => /\/(?:render-app|app)-[^/]*$/.test(href))
       .map(({ href }) => import(href) as Promise<unknown>),
   ).then(({ length }) => length)
 
@@ -121,7 +124,7 @@ async function knowsMemberParts(): Promise<void> {
 const hasShownLoading = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { loading: boolean } }).seen.loading)
 
-test('[FAST-05] a page that comes soon is the first thing to be shown; one that takes longer says that it is loading @both', async ({
+test('[FAST-05] a page that comes soon is the first thing to be shown; one that takes longer says that it is loading', async ({
   page,
 }) => {
   await page.addInitScript(watchLoading)
@@ -155,7 +158,7 @@ test('[FAST-05] a page that comes soon is the first thing to be shown; one that 
 })
 
 visit(
-  '[FAST-05] who has signed in sees home next, without a page that says it is loading @both',
+  '[FAST-05] who has signed in sees home next, without a page that says it is loading',
   async ({ page, server }) => {
     const person = await createPerson(server.services)
     await page.addInitScript(watchLoading)

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { befriend, createPerson, type Person } from '@trouvaille/server/testing'
+import { befriend, createPerson } from '@trouvaille/server/testing'
 import { findWork, keep } from './catalogue.ts'
-import { refuse } from './answers.ts'
 import { expect, signIn, test, toast } from './fixtures.ts'
 
 /** A name that no other test finds. */
 const named = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-test('[FRND-01] [FRND-27] [FRND-28] [FRND-31] [PROF-62] [PROF-69] two people: asked, accepted, looked at, ended @both', async ({
+test('[FRND-01] [FRND-27] [FRND-28] [FRND-31] [PROF-62] [PROF-69] two people: asked, accepted, looked at, ended', async ({
   page,
   context,
   server,
@@ -69,120 +68,7 @@ test('[FRND-01] [FRND-27] [FRND-28] [FRND-31] [PROF-62] [PROF-69] two people: as
   await expectAccessible()
 })
 
-test('[GAP-86] somebody who is blocked is not found any more, and is again once unblocked', async ({
-  page,
-  context,
-  server,
-  expectAccessible,
-}) => {
-  const anna = await createPerson(server.services, { username: named('Anna') })
-  const bruno = await createPerson(server.services, { username: named('Bruno') })
-  await befriend(server.services, bruno, anna)
-  await signIn(context, anna, server.url)
-
-  await page.goto(`/friends?friend=${bruno.id}`)
-  const sheet = page.getByRole('dialog', { name: `Préférences de ${bruno.username}` })
-  await sheet.getByRole('button', { name: /^Plus d’actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquer' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Bloquer / })
-  await expect(dialog).toBeVisible()
-  await expectAccessible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(sheet.getByRole('button', { name: /^Plus d’actions/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Bloquer' }).click()
-  await dialog.getByRole('button', { name: 'Bloquer' }).click()
-  await expect(toast(page, 'Personne bloquée')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Vous n’avez pas encore d’amis' })).toBeVisible()
-
-  const search = async () => {
-    await page.goto('/friends?add=true')
-    await page.getByRole('searchbox').fill(bruno.username)
-  }
-  await search()
-  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-  await expect(toast(page, 'Aucun résultat')).toBeVisible()
-
-  await page.goto('/settings')
-  const unblock = page.getByRole('button', { name: `Débloquer ${bruno.username}` })
-  await expect(unblock).toBeVisible()
-  await expectAccessible()
-  await unblock.click()
-  await expect(page.getByText('Vous n’avez bloqué personne.')).toBeVisible()
-  await search()
-  await expect(page.getByRole('button', { name: `Ajouter ${bruno.username}` })).toBeVisible()
-})
-
-test('[FRND-04] [FRND-06] [FRND-07] [FRND-13] the list by twelve, the search and what it remembers; the keyboard keeps its place', async ({
-  page,
-  context,
-  server,
-  expectAccessible,
-}) => {
-  const anna = await createPerson(server.services, { username: named('Anna') })
-  const tag = randomUUID().slice(0, 6)
-  for (let place = 10; place < 24; place += 1) {
-    await befriend(server.services, await createPerson(server.services, { username: `ami${place}-${tag}` }), anna)
-  }
-  await signIn(context, anna, server.url)
-  await page.goto('/movies')
-  await page.getByRole('link', { name: 'Amis' }).click()
-  const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows).toHaveCount(12)
-  // The others come when the end of the list is seen; pressing their button would be a race with that.
-  await page.mouse.wheel(0, 10_000)
-  await expect(rows).toHaveCount(14)
-
-  await page.getByRole('button', { name: 'Rechercher un contact' }).click()
-  const overlay = page.getByRole('dialog', { name: 'Rechercher un contact' })
-  await expect(overlay.getByRole('searchbox')).toBeFocused()
-  await expect(overlay.getByRole('listitem')).toHaveCount(5)
-  await expectAccessible()
-  await overlay.getByRole('button', { name: '+9 autres amis' }).click()
-  await expect(overlay.getByRole('listitem')).toHaveCount(14)
-  await overlay.getByRole('searchbox').fill(`ami23-${tag}`)
-  await expect(overlay.getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Préférences de ami23-${tag}` })).toBeVisible()
-  // Going back closes what is open, and stays on the page.
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page).toHaveURL('/friends')
-  await page.getByRole('button', { name: 'Rechercher un contact' }).click()
-  await expect(overlay.getByRole('heading', { name: 'Recherches récentes' })).toBeVisible()
-  await expectAccessible()
-  await page.goBack()
-  await expect(overlay).toBeHidden()
-  await expect(page).toHaveURL('/friends')
-})
-
-test('[FRND-36] [TOAST-51] what the server does not take is taken back, and an answered request leaves the focus among the others', async ({
-  page,
-  context,
-  server,
-}) => {
-  const anna = await createPerson(server.services, { username: named('Anna') })
-  const first = await createPerson(server.services, { username: named('Premier') })
-  const second = await createPerson(server.services, { username: named('Second') })
-  for (const { id } of [first, second]) await server.services.friends.request(id, anna.id)
-  await signIn(context, anna, server.url)
-  await page.goto('/friends')
-  const accept = ({ username }: Person) => page.getByRole('button', { name: `Accepter la demande de ${username}` })
-  const accepting = '**/api/friend-requests/*/accept'
-  await refuse(page, accepting, [503, 'server.unavailable'])
-  await accept(second).press('Enter')
-  await expect(toast(page, 'Impossible d’accepter la demande d’ami.')).toBeVisible()
-  await page.unroute(accepting)
-  await accept(second).press('Enter')
-  await expect(accept(second)).toBeHidden()
-  // The row has gone: the next one has the focus.
-  await expect(page.getByRole('heading', { name: '1 demande reçue' })).toBeVisible()
-  await expect(page.locator('li:focus-within')).toContainText(first.username)
-})
-
-test('[FRND-58] a letter of the index leads to its friends, right below the letters, and from there both ways @both', async ({
+test('[FRND-58] a letter of the index leads to its friends, right below the letters, and from there both ways', async ({
   page,
   context,
   server,
@@ -217,26 +103,4 @@ test('[FRND-58] a letter of the index leads to its friends, right below the lett
   await index.getByRole('button', { name: 'Z' }).press('Enter')
   await expect(page.getByRole('button', { name: new RegExp(`^Zoé\\d+-${tag}`) }).first()).toBeFocused()
   await expect(index).toBeInViewport({ ratio: 1 })
-})
-
-test('[FRND-59] the search of everything finds a friend and somebody to ask @both', async ({
-  page,
-  context,
-  server,
-  expectAccessible,
-}) => {
-  const tag = randomUUID().slice(0, 6)
-  const anna = await createPerson(server.services, { username: named('Anna') })
-  const friend = await createPerson(server.services, { username: `paris${tag}-ami` })
-  const other = await createPerson(server.services, { username: `paris${tag}-autre` })
-  await befriend(server.services, friend, anna)
-  await signIn(context, anna, server.url)
-  await page.goto('/search')
-  await page.getByRole('searchbox').fill(`paris${tag}`)
-  const people = page.getByRole('region', { name: 'Personnes' })
-  await people.getByRole('button', { name: `Ajouter ${other.username}` }).click()
-  await expect(people.getByText('Demande envoyée')).toBeVisible()
-  await expectAccessible()
-  await people.getByRole('link', { name: friend.username }).click()
-  await expect(page).toHaveURL(`/profile/${friend.id}`)
 })

@@ -1,6 +1,6 @@
-import { choose, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
-test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this device, on home @both', async ({
+test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this device, on home', async ({
   page,
   member,
   expectAccessible,
@@ -56,62 +56,6 @@ test('[HOME-10] [SEC-18] [SEC-20] [SEC-21] [SEC-22] [SEC-23] the alerts of this 
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
   await expect(panel).toHaveCount(0)
-})
-
-test('[SEC-29] [SEC-40] [GAP-153] [AUTH-41] failed sign-ins are logged on the device, without what was typed', async ({
-  page,
-}) => {
-  await page.goto('/signin')
-  await page.getByLabel('Email ou identifiant').fill('quelqu.un@example.org')
-  await page.getByLabel('Mot de passe', { exact: true }).fill('fausse-clef')
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const answer = page.waitForResponse('**/api/session')
-    await page.getByRole('button', { name: 'Se connecter' }).click()
-    await answer
-    await expect(page.getByRole('button', { name: /Se connecter|Bloqué/ })).not.toHaveAttribute('aria-busy', 'true')
-  }
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('security:alerts')))
-    .toContain('5 connexions échouées en moins de 5 minutes')
-  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-  expect(stored).not.toContain('fausse-clef')
-  expect(stored).not.toContain('quelqu.un')
-})
-
-test('[HOME-11] [METR-22] [GAP-19] [ROLE-06] the performance monitor shows where the device says admin: a role arrives, changes and leaves with the session', async ({
-  page,
-  member,
-  server,
-}) => {
-  const role = () => page.evaluate(() => localStorage.getItem('user_role'))
-  const sections = page.getByRole('navigation', { name: 'Vos rubriques' })
-  const monitor = page.getByRole('region', { name: 'Performances de cet appareil' })
-  await page.goto('/')
-  await expect(sections).toBeVisible()
-  await expect.poll(role).toBe('user')
-  await expect(monitor).toBeHidden()
-
-  await server.services.roles.change('grant', member.email, 'admin')
-  server.services.accounts.invalidate(member.id)
-  await page.reload()
-  await expect(monitor).toBeVisible()
-  expect(await role()).toBe('admin')
-
-  await server.services.roles.change('revoke', member.email, 'admin')
-  server.services.accounts.invalidate(member.id)
-  await page.reload()
-  await expect.poll(role).toBe('user')
-  await expect(sections).toBeVisible()
-  await expect(monitor).toBeHidden()
-
-  await server.services.roles.change('grant', member.email, 'moderator')
-  server.services.accounts.invalidate(member.id)
-  await page.reload()
-  await expect.poll(role).toBe('moderator')
-  await expect(monitor).toBeHidden()
-  await choose(page, 'Déconnexion')
-  await expect(page.getByRole('link', { name: 'Créer un compte' })).toBeVisible()
-  expect(await role()).toBe(null)
 })
 
 test('[METR-23] [METR-24] [METR-25] [METR-26] the monitor reads Excellent in green, Good in yellow, Needs Optimization in red', async ({

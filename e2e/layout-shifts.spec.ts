@@ -72,8 +72,8 @@ test('[EASE-07] nothing that is seen moves, whichever answer comes last, on a ne
   const look = async (name: string, path: string, late?: string | RegExp, early?: string | RegExp) => {
     const stop = late && early ? await comesLast(page, late, early) : undefined
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
     await settled(page)
+    await page.evaluate(whenShown)
     shifts.push(...(await shiftsOn(page)).map((what) => `${name}: ${what}`))
     await stop?.()
   }

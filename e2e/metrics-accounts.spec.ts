@@ -1,7 +1,7 @@
 import { createPerson } from '@trouvaille/server/testing'
 import { expect, signIn, test } from './fixtures.ts'
 
-test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as charts and tables, which nobody else is sent @both', async ({
+test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as charts and tables, which nobody else is sent', async ({
   page,
   context,
   server,
@@ -25,7 +25,6 @@ test('[FIG-02] [FIG-04] [FIG-09] [GAP-157] admins see what devices told as chart
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const chart = () => fetched.filter((path) => path.includes('server-metrics'))
   await signIn(context, admin, server.url)
-  await page.goto('/', { waitUntil: 'networkidle' })
   await page.goto('/metrics', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Effacer Erreurs' })).toBeVisible()
   expect(chart()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Work } from '@trouvaille/domain'
 import type { TestServer } from '@trouvaille/server/testing'
-import { answerWork, openSearch } from './catalogue.ts'
+import { answerWork } from './catalogue.ts'
 import { expect } from './fixtures.ts'
 import { test } from './member.ts'
 
@@ -63,34 +63,6 @@ async function watchPlayers(page: Page) {
     page.evaluate((which) => (window as unknown as Record<string, () => number>)[which]?.(), name)
   return { playing: count('playing'), ended: count('ended') }
 }
-
-test('[MUS-01] [MUS-04] [MUS-05] [MUS-08] [WORK-01] the tabs of the search, and the page of an artist', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/music')
-  await (await openSearch(page)).fill('daft punk')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('tabpanel', { name: 'Artistes' }).getByRole('link').first()).toBeVisible()
-  await expectAccessible()
-  await dialog.getByRole('tab', { name: 'Artistes' }).press('ArrowRight')
-  await expect(dialog.getByRole('tab', { name: 'Albums' })).toBeFocused()
-  await expect(dialog.getByRole('tab', { name: 'Albums' })).toHaveAttribute('aria-selected', 'true')
-  await dialog.getByRole('tab', { name: 'Artistes' }).click()
-  await dialog
-    .getByRole('tabpanel', { name: 'Artistes' })
-    .getByRole('link', { name: /Daft Punk/ })
-    .click()
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Daft Punk' })).toBeVisible()
-  await expect(page.locator('article span svg').first()).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Genres' }).getByText('house française')).toBeVisible()
-  await expect(page.getByText(/^Duo formé à Paris en 1993/)).toBeVisible()
-  for (const name of ['Préférés du moment', 'Préférés de tous les temps']) {
-    await expect(page.getByRole('button', { name })).toBeVisible()
-  }
-  await expectAccessible()
-})
 
 test('[MUS-14] a preview is played in place, and stops when it ends, is stopped or is left', async ({
   page,

@@ -18,10 +18,11 @@ const turn = (hash: string, by: number) => hash.slice(by) + hash.slice(0, by)
 
 /** The product as others deploy it: each build has the same content under names of its own. */
 async function startSite(product: string): Promise<Site & { stop(): void }> {
-  let build = 0
   // What tells the files of one build from those of another: the hash in their names.
   const names = readdirSync(folder)
   const hashes = [...new Set(names.flatMap((name) => /-([\w-]{8})\.(js|css|woff2)$/.exec(name)?.[1] ?? []))]
+  const inNames = new RegExp(`-(${hashes.join('|')})\\.`, 'g')
+  let build = 0
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/'
     const current = hashes.find((hash) => path.includes(`-${turn(hash, build)}.`))
@@ -36,11 +37,10 @@ async function startSite(product: string): Promise<Site & { stop(): void }> {
         const body = Buffer.concat(chunks)
         const isText = /html|javascript|css/.test(got.headers['content-type'] ?? '')
         const sent = isText
-          ? hashes.reduce(
-              (text, hash) => text.replaceAll(`-${hash}.`, `-${turn(hash, build)}.`),
+          ? String(body)
+              .replaceAll(inNames, (_, hash: string) => `-${turn(hash, build)}.`)
               // That of the service worker's files.
-              String(body).replace("const version = '", `const version = '${build}-`),
-            )
+              .replace("const version = '", `const version = '${build}-`)
           : body
         const { 'content-length': _length, ...kept } = got.headers
         // The browser's own cache may be emptied at any time: nothing here is to rest on it.

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { befriend, createPerson } from '@trouvaille/server/testing'
-import { interfaceTimes, viewOf } from '@trouvaille/domain'
-import { findWork } from './catalogue.ts'
-import { directOf, write } from './conversations.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { interfaceTimes } from '@trouvaille/domain'
+import { expect, test } from './fixtures.ts'
 import { settled } from './shifts.ts'
 
-/** What every page says of the network, and what it begins with before it has it. */
+/** What a page begins with before it has the network, and what becomes of code that does not come. */
 
 /** Goes where notifications can be shown, with or without a network. */
 async function gotoSpeaking(page: Page, path: string): Promise<void> {
@@ -14,57 +11,6 @@ async function gotoSpeaking(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await (await code).finished()
 }
-
-/** Loses the network on a page that is open, and sees that it says so once, where nothing else stands. */
-async function seeNote(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await settled(page)
-  await page.context().setOffline(true)
-  const note = page.getByText(/^Hors connexion/)
-  await expect(note, path).toHaveCount(1)
-  await expect(note, path).toBeInViewport({ ratio: 1 })
-  const { isSeen, covered } = await note.evaluate((element) => {
-    const strip = element.getBoundingClientRect()
-    const across = document.querySelectorAll('header a, header button, main h1, main a, main button')
-    const under = [...across].filter((other) => {
-      const { top, bottom, width, height } = other.getBoundingClientRect()
-      return width > 1 && height > 1 && top < strip.bottom - 1 && bottom > strip.top + 1 && other.checkVisibility()
-    })
-    return {
-      isSeen: document.elementFromPoint(strip.left + strip.width / 2, strip.top + strip.height / 2) === element,
-      covered: under.map(({ textContent }) => textContent),
-    }
-  })
-  expect(isSeen, path).toBe(true)
-  expect(covered, path).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(page.viewportSize()?.width)
-  await page.context().setOffline(false)
-  await expect(note, path).toHaveCount(0)
-}
-
-test('[EASE-12] [GAP-151] every page says once that there is no network, below its bar, to members and visitors @both', async ({
-  page,
-  context,
-  server,
-}) => {
-  for (const path of ['/signin', '/signup', '/privacy-policy', '/nulle-part']) await seeNote(page, path)
-  const [person, friend] = [await createPerson(server.services), await createPerson(server.services)]
-  await befriend(server.services, friend, person)
-  const talk = await directOf(server, friend, person)
-  await write(server, friend, talk, 'Bonjour')
-  await signIn(context, person, server.url)
-  const film = viewOf(await findWork(server, 'movie', 'Parasite')).path
-  const paths = ['/', '/movies', '/movies/current', film, '/friends', `/profile/${friend.id}`, '/messages']
-  const more = [
-    `/conversation/${talk}`,
-    `/conversation/${talk}/settings`,
-    '/search',
-    '/welcome',
-    '/profile',
-    '/settings',
-  ]
-  for (const path of [...paths, ...more]) await seeNote(page, path)
-})
 
 test('[EASE-13] a cold page of a new device begins with the bar and its mark, and with no way in that is not needed', async ({
   page,

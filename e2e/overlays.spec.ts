@@ -56,32 +56,3 @@ test('[LAYER-01] [LAYER-02] [LAYER-03] [LAYER-04] [LAYER-05] going back closes w
   await expect(page).toHaveURL('/series')
   await expect(heading(page, 'Séries')).toBeVisible()
 })
-
-test('[LAYER-01] [LAYER-02] menus and the dialogs that they open close one by one @desktop', async ({
-  page,
-  member,
-}) => {
-  await page.goto('/friends')
-  await page.getByRole('link', { name: 'Films' }).click()
-  await expect(heading(page, 'Films')).toBeVisible()
-  const menuButton = page.getByRole('button', { name: `Menu du profil de ${member.username}` })
-  await menuButton.click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(menuButton).toBeFocused()
-  await expect(page).toHaveURL('/movies')
-  await page.goto('/movie/9000000001')
-  const share = page.getByRole('button', { name: 'Partager', exact: true })
-  await share.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(share).toBeFocused()
-  // Past what is open, and past its page.
-  await share.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.evaluate(() => history.go(-2))
-  await expect(page).toHaveURL('/movies')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})

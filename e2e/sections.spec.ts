@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const films = ['Parasite', 'Perfect Days', 'La Haine', 'Paris, Texas', 'Carol', 'Tomboy', 'Le Parrain', 'Amélie']
 
-test('[MOV-03] [MUS-02] a section with works of every shape, and with none @both', async ({
+test('[MOV-03] [MUS-02] a section with works of every shape, and with none', async ({
   page,
   member,
   server,

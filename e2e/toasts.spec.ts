@@ -44,12 +44,3 @@ test('[TOAST-05] [TOAST-06] [LAYER-05] a swipe of 50 px dismisses a toast, a sho
   await page.keyboard.press('Escape')
   await expect(pressed).toBeFocused()
 })
-
-test('[GAP-33] [TOAST-29] [AUTH-40] a toast outlives the reload it announces, and shows once', async ({ page }) => {
-  const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Me déconnecter partout' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(shown).toHaveText(/Déconnexion réussie.*Vous êtes maintenant déconnecté/)
-  expect(await page.evaluate(() => sessionStorage.getItem('pending-toast'))).toBeNull()
-})

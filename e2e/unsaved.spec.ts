@@ -1,7 +1,4 @@
-import { withoutLine } from './answers.ts'
 import { choose, expect, test, toast } from './fixtures.ts'
-
-const save = { name: 'Enregistrer', exact: true }
 
 test('leaving with unsaved changes asks first, in whatever way one leaves; without changes nobody is asked', async ({
   page,
@@ -53,31 +50,4 @@ test('leaving with unsaved changes asks first, in whatever way one leaves; witho
   await leave.click()
   await expect(toast(page, 'Déconnexion réussie')).toBeVisible()
   expect(ended).toBe(1)
-})
-
-test('what was typed outlives a session that was ended elsewhere, and a reload', async ({ page, member, server }) => {
-  await withoutLine(page)
-  await page.goto('/profile?edit=true')
-  await page.getByLabel('Pays').selectOption('Suisse')
-  await page.getByLabel('Bio').fill('Pas encore enregistrée')
-  const elsewhere = await server.signIn(member)
-  await elsewhere.call('/api/sessions', { method: 'DELETE' })
-  await page.getByRole('button', save).click()
-  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent('/profile?edit=true')}`)
-  await page.getByLabel('Email ou identifiant').fill(member.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toBeVisible()
-  await expect(page.getByLabel('Pays')).toHaveValue('Suisse')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page.getByLabel('Genre')).toHaveValue('')
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-  await page.getByRole('button', save).click()
-  expect((await sent).postDataJSON()).toEqual({ country: 'Suisse', bio: 'Pas encore enregistrée' })
-  await expect(page).toHaveURL('/profile')
-  await page.goto('/profile?edit=true')
-  await expect(page.getByLabel('Bio')).toHaveValue('Pas encore enregistrée')
-  await expect(page.getByText('Ce que vous aviez modifié sans l’enregistrer est revenu.')).toHaveCount(0)
 })

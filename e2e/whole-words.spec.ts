@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { addition, befriend, createPerson } from '@trouvaille/server/testing'
-import { viewOf } from '@trouvaille/domain'
+import type { BrowserContext, Page } from '@playwright/test'
+import { addition, befriend, createPerson, type TestServer } from '@trouvaille/server/testing'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { logOf, openChat, talkOf, write } from './conversations.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -35,7 +35,64 @@ const wrappedHeadings = () =>
 /** Ends when the page is drawn for its size, also what code decides by it; runs in the page. */
 const isDrawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-const isWider = () => document.documentElement.scrollWidth > innerWidth
+const wide = () => (document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])
+
+/** Words of headings, links and buttons that are cut, or lie over others; runs in the page. */
+function lookAtWords(): string[] {
+  const problems: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth)
+    problems.push(`${document.documentElement.scrollWidth} px wide`)
+  const words = [...document.querySelectorAll('h1, h2, nav a, nav button, main button, label')].filter(
+    (element) => element.checkVisibility() && element.textContent?.trim(),
+  )
+  /** Whether it is in something that scrolls sideways, or is cut with an ellipsis or for screen readers alone. */
+  const isHeld = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || isHeld(element.parentElement))
+  const boxes = words.flatMap((element) => {
+    const found: { element: Element; line: DOMRect }[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement
+      // What is drawn, and what only screen readers have.
+      if (holder?.closest('svg, .visually-hidden')) continue
+      const isShortened = holder !== null && getComputedStyle(holder).textOverflow === 'ellipsis'
+      if (isShortened || (isHeld(holder) && !element.closest('header, nav'))) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const line of range.getClientRects()) if (line.width > 1 && line.height > 1) found.push({ element, line })
+    }
+    return found
+  })
+  for (const { element, line } of boxes) {
+    if (line.right > innerWidth + 1 && !isHeld(element)) problems.push(`leaves the screen: ${element.textContent}`)
+  }
+  // The bars lie over the page; within each of the two, nothing lies over anything.
+  for (const place of document.querySelectorAll('header, nav')) {
+    const inside = boxes.filter(({ element }) => place.contains(element) && element.matches('a, button'))
+    for (const a of inside) {
+      for (const b of inside) {
+        if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue
+        const across = Math.min(a.line.right, b.line.right) - Math.max(a.line.left, b.line.left)
+        const along = Math.min(a.line.bottom, b.line.bottom) - Math.max(a.line.top, b.line.top)
+        if (across > 1 && along > 1 && a.line.left < b.line.left) {
+          problems.push(`${a.element.textContent} lies over ${b.element.textContent}`)
+        }
+      }
+    }
+  }
+  return [...new Set(problems)]
+}
+
+/** Titles under covers of which not everything is seen; runs in the page. */
+function cutTitles(): string[] {
+  const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
+  return [...document.querySelectorAll('main li b')]
+    .filter((title) => title.checkVisibility() && (isCut(title) || isCut(title.parentElement ?? title)))
+    .map(({ textContent }) => textContent ?? '')
+}
 
 /** Text of twice the size, on every page from now on. */
 const enlarge = (page: Page) =>
@@ -43,12 +100,8 @@ const enlarge = (page: Page) =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
   )
 
-test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", and nothing is wider than the screen, from 280 px to text of twice the size', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { services } = server
+/** Somebody with long names around them, and works in every list, who may see every page. */
+async function signInAmongLongNames({ services, url }: TestServer, context: BrowserContext, films: Work[]) {
   const tail = randomUUID().slice(0, 4)
   const named = (username: string) =>
     createPerson(services, { username: `${username}_${tail}`, email: `${randomUUID()}@example.org` })
@@ -57,12 +110,24 @@ test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", 
   const asking = await named('Jean-Barthélémy')
   await befriend(services, friend, member)
   await services.friends.request(asking.id, member.id)
-  const films = await Promise.all(['Parasite', 'Amélie', 'Playtime'].map((title) => findWork(server, 'movie', title)))
   const all = films.flatMap((film) => [addition(film, 'current'), addition(film, 'all_time')])
   await services.favourites.push(member.id, all)
   await services.roles.change('grant', member.email, 'admin')
-  await signIn(context, member, server.url)
+  await signIn(context, member, url)
+  return { friend }
+}
+
+const titles = ['Portrait de la jeune fille en feu', 'Les Parapluies de Cherbourg', 'Cléo de 5 à 7']
+
+test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", and nothing is wider than the screen, from 280 px on', async ({
+  page,
+  context,
+  server,
+}) => {
+  const films = await Promise.all(titles.map((title) => findWork(server, 'movie', title)))
+  const { friend } = await signInAmongLongNames(server, context, films)
   const film = viewOf(await findWork(server, 'movie', 'Parasite')).path
+  const found: string[] = []
   const paths = [
     '/',
     '/movies',
@@ -73,31 +138,68 @@ test('[EASE-14] no name breaks inside a word, no heading wraps for "Tout voir", 
     '/settings',
     film,
   ]
-  const found: string[] = []
-  async function look(path: string, width: number, name = String(width)): Promise<void> {
-    await page.setViewportSize({ width, height: 844 })
-    await page.evaluate(isDrawn)
-    const problems = [
-      ...(await page.evaluate(brokenWords)).map((word) => `broken ${word}`),
-      ...((await page.evaluate(isWider)) ? ['wider than the screen'] : []),
-    ]
-    for (const problem of problems) found.push(`${path} at ${name}: ${problem}`)
-  }
   for (const path of paths) {
     await page.goto(path)
     await settled(page)
     for (const width of [1280, 390, 320, 280]) {
-      await look(path, width)
-      for (const heading of await page.evaluate(wrappedHeadings)) found.push(`${path} at ${width}: wraps ${heading}`)
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate(isDrawn)
+      const problems = [
+        ...(await page.evaluate(brokenWords)).map((word) => `broken ${word}`),
+        ...(await page.evaluate(wrappedHeadings)).map((heading) => `wraps ${heading}`),
+        ...(await page.evaluate(wide)),
+      ]
+      for (const problem of problems) found.push(`${path} at ${width}: ${problem}`)
     }
   }
+  expect(found).toEqual([])
+})
+
+test('[EASE-03] [EASE-09] [EASE-14] with text of twice the size no word breaks, leaves the screen or stands on another, and titles under covers are whole', async ({
+  page,
+  context,
+  server,
+}) => {
+  const films = await Promise.all(titles.map((title) => findWork(server, 'movie', title)))
+  await signInAmongLongNames(server, context, films)
+  const film = viewOf(await findWork(server, 'movie', 'Parasite')).path
+  const found: string[] = []
+  const look = async (path: string, width: number, checks: readonly (() => string[])[]) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(isDrawn)
+    if (checks.includes(cutTitles)) await expect(page.locator('main li b').first()).toBeVisible()
+    for (const check of checks) {
+      for (const problem of await page.evaluate(check)) found.push(`${path} at ${width}: ${check.name} ${problem}`)
+    }
+  }
+  // The wall of the first evening on the smallest phones, with text of the usual size.
+  await page.goto('/welcome')
+  await settled(page)
+  await look('/welcome', 320, [cutTitles])
   await enlarge(page)
-  for (const path of ['/', '/friends', '/profile', '/profile?edit=true', '/settings', '/security', film]) {
+  const whole = [brokenWords, wide, lookAtWords]
+  for (const [path, checks] of [
+    ['/', whole],
+    ['/movies', [lookAtWords, cutTitles]],
+    ['/movies/current', [cutTitles]],
+    ['/books', [cutTitles]],
+    ['/welcome', [cutTitles]],
+    [film, whole],
+    ['/friends', [brokenWords, wide]],
+    ['/messages', [lookAtWords]],
+    ['/profile', [...whole, cutTitles]],
+    ['/profile?edit=true', [brokenWords, wide]],
+    ['/settings', whole],
+    ['/security', [brokenWords, wide]],
+  ] as const) {
     await page.goto(path)
     await settled(page)
-    for (const width of [1280, 390]) {
-      await look(path, width, `${width}, twice as large`)
-    }
+    await look(path, 390, checks)
+    await look(
+      path,
+      1280,
+      checks.filter((check) => check !== cutTitles),
+    )
   }
   expect(found).toEqual([])
 })

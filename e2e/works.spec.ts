@@ -1,12 +1,12 @@
 import { viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
-import { choose, expect, signIn, test as visit } from './fixtures.ts'
+import { choose, expect } from './fixtures.ts'
 import { test } from './member.ts'
 
 // The service worker is what opens pages without a network.
 test.use({ serviceWorkers: 'allow' })
 
-test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film shows what is known, and what goes with it @both', async ({
+test('[MOV-09] [MOV-10] [MOV-11] [MOV-12] [MOV-13] [MOV-14] a film shows what is known, and what goes with it', async ({
   page,
   server,
   expectAccessible,
@@ -60,32 +60,6 @@ test('[BOOK-22] [MOV-13] [GAP-66] [GAP-110] a work opened from another starts at
   await page.goto(`/book/${'a'.repeat(80)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Livre non trouvé' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
-})
-
-test('[WORK-04] [WORK-05] a film leads to its book, and the author to all that is theirs @both', async ({
-  page,
-  server,
-  expectAccessible,
-}) => {
-  const film = viewOf(await findWork(server, 'movie', 'Persepolis'))
-  await page.goto(film.path)
-  await page.getByRole('region', { name: 'Ailleurs' }).getByRole('link').click()
-  await expect(page).toHaveURL('/book/trv-persepolis')
-  await page.getByRole('link', { name: 'Marjane Satrapi', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Marjane Satrapi' })).toBeVisible()
-  await expect(page.getByText('1 film, 1 livre')).toBeVisible()
-  await expectAccessible()
-})
-
-visit('[GAP-49] visitors sign in first, and come back to the work', async ({ page, server, context }) => {
-  const { path } = viewOf(await findWork(server, 'movie', 'Parasite'))
-  await page.goto(path)
-  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent(path)}`)
-  const { person } = await server.signIn()
-  await signIn(context, person, server.url)
-  await page.reload()
-  await expect(page).toHaveURL(path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Parasite' })).toBeVisible()
 })
 
 test('[GAP-150] [GAP-151] [CACHE-11] [CACHE-19] [WORK-06] pages that were seen open without a network; signing out forgets them', async ({

@@ -28,7 +28,7 @@ describe('avatar', () => {
     expect(printed).toEqual(expected ? [expected] : [])
   })
 
-  test('[GAP-63] is drawn from the name that is shown, that of the mail address where there is no other, and asks nobody', () => {
+  test('[PROF-60] [GAP-63] is drawn from the name that is shown, that of the mail address where there is no other, and asks nobody', () => {
     for (const [named, expected] of [
       [{ username: 'Jean Dupont', email: 'x@example.org' }, 'JD'],
       [{ username: null, email: 'salome@example.org' }, 'S'],

@@ -51,7 +51,7 @@ const matches = (...all: ReturnType<typeof found>[]) => ({
 })
 
 describe('consent', () => {
-  test('[CONT-04] says what is sent, what for and what is kept, before the picker opens, and once on this device', async () => {
+  test('[CONT-01] [CONT-02] [CONT-04] says what is sent, what for and what is kept, before the picker opens, and once on this device', async () => {
     const select = withPicker(() => [contact('Maman', '06 12 34 56 78')])
     const { user, press } = await open(matches(), () => {})
     await press()

@@ -11,9 +11,9 @@ const sets: Role[][] = [[], ['user'], ['moderator'], ['admin'], ['user', 'modera
 
 /** Who may open which page, by the roles that they have. */
 const pages = [
-  ['[ROLE-09]', '/metrics', ['moderator', 'admin', 'user,moderator']],
-  ['[ROLE-10]', '/security', ['admin']],
-  ['[GAP-86]', '/moderation', ['moderator', 'admin', 'user,moderator']],
+  ['[ROLE-09] what devices measure:', '/metrics', ['moderator', 'admin', 'user,moderator']],
+  ['[ROLE-10] the safety of accounts:', '/security', ['admin']],
+  ['[GAP-86] moderation:', '/moderation', ['moderator', 'admin', 'user,moderator']],
 ] as const
 
 test.each(pages)('%s "%s" opens for %j, and for nobody else', async (_, path, wanted) => {

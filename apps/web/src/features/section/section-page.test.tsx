@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
+import type { Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { added } from '../../testing/fake-favourites.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const meta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content')
@@ -66,6 +68,21 @@ test.each(pages)(
     expect((await screen.findByRole('searchbox')).getAttribute('placeholder')).toBe(placeholder)
   },
 )
+
+test('[POD-05] a podcast of a shelf opens its page', async () => {
+  const work: Work = { kind: 'podcast', item: { id: 'x', type: 'show', name: 'Une émission' } }
+  const { user, router } = await openPage('/podcasts', {
+    'get /api/favourites/changes': () => ({
+      changes: [{ ...added(1, 1, work), kind: 'podcast', id: 'x' }],
+      cursor: '1',
+      more: false,
+    }),
+    'get /api/catalogue/{kind}/{id}': () => ({ work }),
+  })
+  await user.click(await screen.findByRole('link', { name: /Une émission/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Une émission' })
+  expect(router.state.location.href).toBe('/podcast/x')
+})
 
 const others: [path: string, title: string][] = [
   ['/friends', 'Amis'],

@@ -233,6 +233,19 @@ test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
   expect(toastStore.get()?.title).toBe('Ajouté aux favoris')
 })
 
+test.each(Object.entries(pages))(
+  '[MOV-09] [MOV-14] [MUS-05] [BOOK-20] [POD-12] the page of a work (%s) has its cover, both toggles and a way to share it',
+  async (_, { work }) => {
+    await openWork(work)
+    await heading(viewOf(work).title)
+    for (const name of ['Préférés du moment', 'Préférés de tous les temps']) {
+      expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')
+    }
+    screen.getByRole('button', { name: /^Partager( avec des amis)?$/ })
+    await waitFor(() => expect(document.querySelector('[data-poster] :is(svg, img)')).not.toBeNull())
+  },
+)
+
 test('[COVER-10] the drawn cover beside the title is the quiet one', async () => {
   const { work } = pages.movie
   await openWork(work)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { addition, befriend, createPerson } from '@trouvaille/server/testing'
 import { allMediaTypes, viewOf } from '@trouvaille/domain'
-import { accessibilityViolations } from './axe.ts'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
-import { expect, signIn, test } from './fixtures.ts'
-import { unsetTexts } from './french.ts'
+import { expect, signIn, test as base } from './fixtures.ts'
+
+/** What holds for every page: it fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline. */
 
 /** Smallest phones, and what is left of larger ones for people who enlarge everything. */
 const widths = [280, 320]
@@ -20,30 +21,66 @@ const some = {
   book: 'La Chanson de Roland',
 }
 
-test('[FR-03] no page is wider than the smallest screens, and every one is set as French is printed', async ({
+/** Loses the network on the page that is open, and sees that it says so once, where nothing else stands. */
+async function seeNote(page: Page, path: string): Promise<void> {
+  await page.context().setOffline(true)
+  const note = page.getByText(/^Hors connexion/)
+  await expect(note, path).toHaveCount(1)
+  await expect(note, path).toBeInViewport({ ratio: 1 })
+  const { isSeen, covered } = await note.evaluate((element) => {
+    const strip = element.getBoundingClientRect()
+    const across = document.querySelectorAll('header a, header button, main h1, main a, main button')
+    const under = [...across].filter((other) => {
+      const { top, bottom, width, height } = other.getBoundingClientRect()
+      return width > 1 && height > 1 && top < strip.bottom - 1 && bottom > strip.top + 1 && other.checkVisibility()
+    })
+    return {
+      isSeen: document.elementFromPoint(strip.left + strip.width / 2, strip.top + strip.height / 2) === element,
+      covered: under.map(({ textContent }) => textContent),
+    }
+  })
+  expect(isSeen, path).toBe(true)
+  expect(covered, path).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(page.viewportSize()?.width)
+  await page.context().setOffline(false)
+  await expect(note, path).toHaveCount(0)
+}
+
+type Look = (path: string, title: string | RegExp, options?: { hasNote: boolean }) => Promise<void>
+
+const test = base.extend<{ look: Look }>({
+  /** Opens a page inside the app, and sees that all of that holds for it. */
+  look: async ({ page, expectAccessible }, use) => {
+    // What comes in and goes out is looked at elsewhere.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await use(async (path, title, { hasNote } = { hasNote: true }) => {
+      const size = page.viewportSize() ?? { width: 0, height: 0 }
+      await page.evaluate((address) => history.pushState(null, '', address), path)
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible()
+      if (hasNote) await seeNote(page, path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 })
+        // Charts are drawn anew a moment after.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${path} at ${width} px`)
+          .toBeLessThanOrEqual(width)
+      }
+      await page.setViewportSize(size)
+    })
+  },
+})
+
+test('[EASE-12] [FR-03] [GAP-151] every page of visitors, sections and works fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
   page,
   context,
   server,
+  look,
 }) => {
-  const unset: string[] = []
-
-  /** Opens a page inside the app, notes what is not set in it, and sees that no screen is too narrow for it. */
-  async function look(path: string, title: string | RegExp): Promise<void> {
-    await page.evaluate((address) => history.pushState(null, '', address), path)
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    for (const text of await unsetTexts(page)) unset.push(`${path}: ${text}`)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 640 })
-      // Charts are drawn anew a moment after.
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${path} at ${width} px`)
-        .toBeLessThanOrEqual(width)
-    }
-  }
-
   await page.goto('/')
-  await look('/', /./)
+  // It is a page of HTML alone.
+  await look('/', /./, { hasNote: false })
   await page.goto('/signin')
   await look('/signin', 'Connexion')
   await look('/signup', 'Créer un compte')
@@ -54,13 +91,6 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await look('/nulle-part', /404/)
 
   const person = await createPerson(server.services)
-  // Long names everywhere: a friend, somebody who asks, somebody who is asked, somebody who is blocked.
-  const long = () => createPerson(server.services, { username: `l${randomUUID()}`.padEnd(50, 'o') })
-  const [friend, asking, asked, blocked] = await Promise.all([long(), long(), long(), long()])
-  await befriend(server.services, friend, person)
-  await server.services.friends.request(asking.id, person.id)
-  await server.services.friends.request(person.id, asked.id)
-  await server.services.blocks.block(person.id, blocked.id)
   await signIn(context, person, server.url)
   await page.goto('/')
   await look('/', /./)
@@ -80,6 +110,24 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   }
   await look('/creator/Hayao%20Miyazaki', 'Hayao Miyazaki')
   await look('/creator/Antidisestablishmentarianism', 'Antidisestablishmentarianism')
+})
+
+test('[EASE-12] [FR-03] [GAP-151] every page among people fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
+  page,
+  context,
+  server,
+  look,
+}) => {
+  const person = await createPerson(server.services)
+  // Long names everywhere: a friend, somebody who asks, somebody who is asked, somebody who is blocked.
+  const long = () => createPerson(server.services, { username: `l${randomUUID()}`.padEnd(50, 'o') })
+  const [friend, asking, asked, blocked] = await Promise.all([long(), long(), long(), long()])
+  await befriend(server.services, friend, person)
+  await server.services.friends.request(asking.id, person.id)
+  await server.services.friends.request(person.id, asked.id)
+  await server.services.blocks.block(person.id, blocked.id)
+  await signIn(context, person, server.url)
+  await page.goto('/')
   await look('/messages', 'Messages')
   const { membership } = server.services
   const direct = await membership.create(person.id, { type: 'direct', participantIds: [friend.id] })
@@ -105,6 +153,16 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
   await look('/settings', 'Préférences')
   await look('/account-deletion', 'Suppression définitive de votre compte')
   await look('/metrics', 'Accès refusé')
+})
+
+test('[EASE-12] [FR-03] [GAP-151] every page of moderators and admins fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
+  page,
+  context,
+  server,
+  look,
+}) => {
+  const person = await createPerson(server.services)
+  await signIn(context, person, server.url)
   const [reporter, reported] = [await createPerson(server.services), await createPerson(server.services)]
   const subject = { type: 'person' as const, personId: reported.id }
   await server.services.reports.report(reporter.id, { subject, reason: 'impersonation', comment: 'x'.repeat(500) })
@@ -125,33 +183,5 @@ test('[FR-03] no page is wider than the smallest screens, and every one is set a
       shown.getByRole('listitem').or(shown.getByRole('region')).or(shown.getByText('Aucune')).first(),
     ).toBeVisible()
     await look(address, 'Sécurité')
-  }
-  expect(unset).toEqual([])
-})
-
-test('[DATA-32] the page of the API is read on a phone, in the type and the colours of the product', async ({
-  page,
-  baseURL,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const refused: string[] = []
-  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
-  await page.goto('/api/docs', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Trouvaille API' })).toBeVisible()
-  const families = await page.evaluate(async () => {
-    await document.fonts.ready
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-  })
-  expect(new Set(families)).toEqual(new Set(['Bricolage Grotesque Variable', 'Newsreader Variable']))
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
-  expect(asked.filter((address) => new URL(address).origin !== baseURL)).toEqual([])
-  expect(refused).toEqual([])
-  expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'GET /api/health', exact: false }).first().click()
-  await expect(page.getByText('request.invalid').first()).toBeVisible()
-  for (const width of [...widths, 390]) {
-    await page.setViewportSize({ width, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
   }
 })

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { live } from '@trouvaille/domain'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { liveStatus } from '../../realtime/status.ts'
+import { render } from '../../testing/render.ts'
+import { resetDevice } from '../../testing/tab.ts'
+import { OfflineNote } from './offline-note.tsx'
+
+const lost = 'Connexion interrompue, nouvelle tentative…'
+
+beforeEach(() => {
+  resetDevice()
+  vi.useFakeTimers()
+  liveStatus.set('on')
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const become = (status: 'on' | 'lost') => act(() => liveStatus.set(status))
+
+test('a line that is cut is mentioned after a while, until it is back', async () => {
+  const { text } = render(<OfflineNote text="Hors connexion" />)
+  become('lost')
+  await pass(live.noteMs - 1)
+  expect(text()).toBe('')
+  await pass(1)
+  expect(text()).toBe(lost)
+  become('on')
+  expect(text()).toBe('')
+  // Another time it is mentioned after a while, too.
+  become('lost')
+  expect(text()).toBe('')
+})
+
+test('without a network it is that which is said, and nothing else', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const { text } = render(<OfflineNote text="Hors connexion" />)
+  become('lost')
+  await pass(live.noteMs)
+  isOnline.mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(text()).toBe('Hors connexion')
+  isOnline.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(text()).toBe(lost)
+})
