@@ -1,0 +1,96 @@
+import { at, done, film, person } from './answers-parts.samples.ts'
+
+const message = {
+  conversationId: 'c1',
+  seq: 7,
+  senderId: 'a2',
+  clientId: '01890000-0000-7000-8000-000000000000',
+  sentAt: at,
+  body: { kind: 'text', text: 'Bonjour' },
+}
+
+const lines = [
+  message,
+  { ...message, body: { kind: 'work', work: film } },
+  { ...message, clientId: null, body: { kind: 'created' } },
+  { ...message, clientId: null, body: { kind: 'joined', personId: 'a3' } },
+  { ...message, clientId: null, body: { kind: 'left' } },
+]
+
+const talk = {
+  id: 'c1',
+  type: 'group',
+  name: 'Cinéphiles',
+  avatarUrl: '/avatars/x.webp',
+  creatorId: 'a1',
+  createdAt: at,
+  updatedAt: at,
+  lastMessageAt: at,
+  isActive: true,
+  lastSeq: 7,
+  lastReadSeq: 5,
+  canWrite: true,
+  isSuspended: false,
+  blockedIds: ['a2'],
+}
+
+const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
+
+const listed = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
+
+const opened = {
+  ...talk,
+  participants: [{ person, lastReadSeq: 7, joinedAt: at }],
+  invited: [person],
+  showsHistory: false,
+}
+
+export const conversationsAnswers: Record<string, unknown[]> = {
+  listConversations: [
+    { conversations: [], nextCursor: null },
+    {
+      conversations: [
+        { ...talk, ...listed, lastSender: 'theo', lastSubject: null },
+        { ...talk, ...listed, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
+        { ...direct, ...listed, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
+      ],
+      nextCursor: '1767225600000.c1',
+    },
+  ],
+  listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5, lastSeq: 120 }] }],
+  readConversation: [opened, { ...direct, participants: [], invited: [], canWrite: false, showsHistory: false }],
+  createConversation: [opened],
+  changeConversation: [done],
+  uploadNewGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
+  uploadGroupPhoto: [{ avatarUrl: '/avatars/x.webp' }],
+  findCandidates: [{ people: [] }, { people: [person] }],
+  addParticipant: [{ ok: true, isInvited: false }],
+  listInvitations: [
+    {
+      invitations: [
+        {
+          conversationId: 'c1',
+          name: 'Cinéphiles',
+          avatarUrl: null,
+          inviter: person,
+          participantCount: 3,
+          invitedAt: at,
+        },
+      ],
+      nextCursor: null,
+    },
+  ],
+  acceptInvitation: [opened],
+  declineInvitation: [done],
+  leaveConversation: [done],
+  listMessages: [
+    { messages: [], people: [], hasOlder: false, hasNewer: false },
+    { messages: lines, people: [person], hasOlder: true, hasNewer: true },
+  ],
+  searchMessages: [
+    { messages: [], people: [], nextBefore: null },
+    { messages: [message], people: [person], nextBefore: 7 },
+  ],
+  sendMessage: lines.slice(0, 2),
+  readConversationTo: [done],
+}
