@@ -190,7 +190,7 @@ const outcomeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' :
 /** Everything that is held about somebody, but for what the audit keeps, in its own time, of their calls. */
 async function stateOf({ person: { id, email } }: Member): Promise<string> {
   await server().services.background.settled()
-  readState ??= prepareStatement(server().db, 'state of a target', stateQuery())
+  readState ??= prepareStatement(server().db, 'state_of_a_target', stateQuery())
   const [row] = await readState({ id, email })
   return row?.state ?? ''
 }

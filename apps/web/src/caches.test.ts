@@ -88,16 +88,16 @@ const forms: readonly [CacheName, (of: Loaded) => unknown][] = [
 
 /** Of one's own account, of its device or of the whole house: GAP-150 says nothing of them. */
 const others = [
+  'dashboards/metrics/server-queries.ts',
+  'dashboards/security/server-queries.ts',
   'home/queries.ts',
   'preferences/queries.ts',
   'profile/queries.ts',
   'roles/roles.ts',
   'safety/queries.ts',
-  'security/accounts-queries.ts',
   'session/password.ts',
   'sharing/queries.ts',
   'onboarding/queries.ts',
-  'usage/queries.ts',
   'welcome/queries.ts',
 ]
 

@@ -252,11 +252,11 @@ describe('a refused picture', () => {
       const { makePicture } = await import('./encode-upload.ts')
       const whole = await plain(2000, 2000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
       const upload = Uint8Array.from(whole.subarray(0, whole.length / 2))
-      const refusal = () => makePicture(upload).catch((error) => error.code)
-      const refusals = [await refusal()]
+      const rejection = () => makePicture(upload).catch((error) => error.code)
+      const rejections = [await rejection()]
       const before = process.memoryUsage.rss()
-      while (refusals.length < 60) refusals.push(await refusal())
-      console.log(JSON.stringify({ refusals, grownMegabytes: (process.memoryUsage.rss() - before) / 1e6 }))
+      while (rejections.length < 60) rejections.push(await rejection())
+      console.log(JSON.stringify({ rejections, grownMegabytes: (process.memoryUsage.rss() - before) / 1e6 }))
     `)
     expect(rejections).toEqual(Array(60).fill('image.unreadable'))
     expect(grownMegabytes).toBeLessThan(200)
