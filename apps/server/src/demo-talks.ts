@@ -3,7 +3,6 @@ import type { NewMessageBody } from '@trouvaille/contract'
 import type { MediaType, Work } from '@trouvaille/domain'
 import { sql } from 'drizzle-orm'
 import type { Services } from './services.ts'
-import { messages } from './features/conversations/conversations.table.ts'
 import type { Database } from './platform/db/database.ts'
 
 /** Who said it, and what: a text, or a work by kind and title. */
@@ -116,9 +115,9 @@ async function spread(
   { endedMinutesAgo, minutesBetween }: Pick<Talk, 'endedMinutesAgo' | 'minutesBetween'>,
 ): Promise<void> {
   const ended = sql`now() - ${endedMinutesAgo} * interval '1 minute'`
-  await db.execute(sql`update ${messages} set created_at = ${ended} - ${minutesBetween}::int * interval '1 minute' *
-    (conversation.last_seq - ${messages.seq}) from conversations as conversation
-    where conversation.id = ${id} and ${messages.conversationId} = ${id}`)
+  await db.execute(sql`update messages set created_at = ${ended} - ${minutesBetween}::int * interval '1 minute' *
+    (conversation.last_seq - messages.seq) from conversations as conversation
+    where conversation.id = ${id} and messages.conversation_id = ${id}`)
   await db.execute(sql`update conversations set last_message_at = ${ended},
-    created_at = (select min(created_at) from ${messages} where conversation_id = ${id}) where id = ${id}`)
+    created_at = (select min(created_at) from messages where conversation_id = ${id}) where id = ${id}`)
 }

@@ -19,14 +19,14 @@ import {
   type DemoPerson,
 } from './demo-data.ts'
 import { addTalks } from './demo-talks.ts'
-import { accounts } from './features/accounts/accounts.table.ts'
+import { accountsView } from './features/accounts/index.ts'
 import type { Database } from './platform/db/database.ts'
 
 const password = 'decouverte'
 
 /** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
 export async function addDemoData(services: Services, db: Database): Promise<string> {
-  if (await db.$count(accounts)) return 'Demo: the database has people already, nothing was added'
+  if (await db.$count(accountsView)) return 'Demo: the database has people already, nothing was added'
   const ids = new Map<string, string>()
   for (const [index, person] of demoPeople.entries()) {
     const id = await signUp(services, person, index)

@@ -4,7 +4,8 @@ import { sessions } from './features/accounts/accounts.table.ts'
 import { cookieOf, newAddress, signInWith } from './features/accounts/testing.ts'
 import { conversations, messages, participants } from './features/conversations/conversations.table.ts'
 import { pairOf } from './features/conversations/membership.store.ts'
-import { type ExportedPart, exportedParts, rowsOfPart } from './features/export/export.service.ts'
+import { exportedParts, rowsOfPart } from './features/export/export.service.ts'
+import type { PersonalData } from './platform/db/personal-data.ts'
 import { blocks, friendships } from './features/friends/friends.table.ts'
 import { reports } from './features/safety/safety.table.ts'
 import { shares } from './features/sharing/sharing.table.ts'
@@ -199,7 +200,7 @@ let readState: Statement<{ id: string; email: string }, { state: string }> | und
 /** One statement for all parts of an export, because it is asked after each of hundreds of calls. */
 function stateQuery(): SQL {
   const { db } = server()
-  const parts = Object.values<ExportedPart>(exportedParts)
+  const parts = Object.values<PersonalData>(exportedParts)
     .filter(({ byPseudonym }) => !byPseudonym)
     .map((part) => {
       const columns = Object.entries(getTableColumns(part.table)).filter(([name]) => !part.without?.includes(name))

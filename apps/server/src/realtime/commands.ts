@@ -10,7 +10,7 @@ import {
 } from '@trouvaille/contract'
 import type { Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { MessagesService } from '../features/conversations/messages.service.ts'
+import type { MessagesService } from '../features/conversations/index.ts'
 import { deviceName } from '../platform/security/device-name.ts'
 import { limitKey } from '../platform/http/endpoint-limits.ts'
 import { ApiError } from '../platform/http/errors.ts'

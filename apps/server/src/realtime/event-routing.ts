@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import type { MembershipCache } from '../features/conversations/membership-cache.ts'
-import type { FriendsService } from '../features/friends/friends.service.ts'
-import type { ProfilesService } from '../features/profiles/profiles.service.ts'
-import type { SharingService } from '../features/sharing/sharing.service.ts'
+import type { MembershipCache } from '../features/conversations/index.ts'
+import type { FriendsService } from '../features/friends/index.ts'
+import type { ProfilesService } from '../features/profiles/index.ts'
+import type { SharingService } from '../features/sharing/index.ts'
 import type { EventName, Events } from '../platform/runtime/event-bus.ts'
 
 /** Something to tell, and whom. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { liveHello, liveLimits, type LiveHello } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { Config } from '../config.ts'
-import type { AccountsService } from '../features/accounts/accounts.service.ts'
+import type { AccountsService } from '../features/accounts/index.ts'
 import {
   admit,
   believedAccountHeader,

@@ -3,10 +3,9 @@ import { type AlertSeverity, type AlertType, settlingAlerts } from '@trouvaille/
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
 import { auditAlerts } from './audit.table.ts'
 import type { Page } from './audit.store.ts'
-import { isGone, nameOf } from './pseudonyms.ts'
+import { isGone, nameOf, pseudonymOf } from './pseudonyms.ts'
 
 /** An alert about an account, or about a network of whose people nothing is known. */
 export interface NewAlert extends TimeKey {
@@ -35,9 +34,6 @@ export interface AlertSum {
   latest: Date
 }
 
-const subjectOf = (accountId: string) =>
-  sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`
-
 export function alertsStore(db: Database) {
   const { at, id, type, resolvedAt } = auditAlerts
 
@@ -55,7 +51,7 @@ export function alertsStore(db: Database) {
     async isRepeated({ who, type: ofType, message }: NewAlert, since: Date): Promise<boolean> {
       const about =
         'accountId' in who
-          ? eq(auditAlerts.subject, subjectOf(who.accountId))
+          ? eq(auditAlerts.subject, pseudonymOf(who.accountId))
           : and(isNull(auditAlerts.subject), eq(auditAlerts.network, who.network))
       const rows = await db
         .select({ id })
@@ -67,7 +63,8 @@ export function alertsStore(db: Database) {
 
     /** Writes one; nothing where the account is gone by now. */
     async insert({ who, ...alert }: NewAlert): Promise<void> {
-      const [subject, network] = 'accountId' in who ? [subjectOf(who.accountId), null] : [sql`null::uuid`, who.network]
+      const [subject, network] =
+        'accountId' in who ? [pseudonymOf(who.accountId), null] : [sql`null::uuid`, who.network]
       const time = alert.at.toISOString()
       await db.execute(sql`insert into ${auditAlerts} (id, at, subject, network, type, severity, message)
         select ${alert.id}::uuid, ${time}::timestamptz, whom.subject, ${network}::text,
@@ -116,7 +113,7 @@ export function alertsStore(db: Database) {
     async resolve(alertId: string, adminId: string, now: Date, settledAt: Date): Promise<boolean> {
       const rows = await db
         .update(auditAlerts)
-        .set({ resolvedAt: now, resolvedBy: subjectOf(adminId) })
+        .set({ resolvedAt: now, resolvedBy: pseudonymOf(adminId) })
         .where(and(eq(id, alertId), isOpen(settledAt)))
         .returning({ id })
       return rows.length > 0

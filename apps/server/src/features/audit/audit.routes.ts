@@ -6,7 +6,7 @@ import {
   resolveAuditAlert,
 } from '@trouvaille/contract'
 import { createRouter, currentAccount } from '../../platform/http/router.ts'
-import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
+import type { ReauthenticationService } from '../accounts/index.ts'
 import type { AuditService } from './audit.service.ts'
 
 const done = { ok: true as const }

@@ -4,8 +4,8 @@ import type { RiskLevel } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { accountsView } from '../accounts/index.ts'
+import { profilesView } from '../profiles/index.ts'
 import { auditEntries } from './audit.table.ts'
 import { isGone, nameOf } from './pseudonyms.ts'
 
@@ -53,10 +53,10 @@ export function auditStore(db: Database) {
     /** The pseudonym of somebody by the key of their username. */
     async subjectOf(usernameKey: string): Promise<string | undefined> {
       const [row] = await db
-        .select({ subject: accounts.auditSubject })
-        .from(profiles)
-        .innerJoin(accounts, eq(accounts.id, profiles.id))
-        .where(eq(profiles.usernameKey, usernameKey))
+        .select({ subject: accountsView.auditSubject })
+        .from(profilesView)
+        .innerJoin(accountsView, eq(accountsView.id, profilesView.id))
+        .where(eq(profilesView.usernameKey, usernameKey))
         .limit(1)
       return row?.subject
     },

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { riskOf } from '@trouvaille/domain'
-import { sql } from 'drizzle-orm'
 import type { Act, Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { currentRequest } from '../../platform/http/request-context.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { accounts } from '../accounts/accounts.table.ts'
 import { auditEntries } from './audit.table.ts'
+import { pseudonymOf } from './pseudonyms.ts'
 
 /** Called with every entry that is there to stay. */
 export type Recorded = (entry: {
@@ -41,10 +40,7 @@ export function createRecorder({ db, clock, pseudonymOfCall, recorded }: Recorde
     await on.insert(auditEntries).values({
       id: randomUUID(),
       at,
-      subject:
-        accountId === null
-          ? null
-          : sql`(select ${accounts.auditSubject} from ${accounts} where ${accounts.id} = ${accountId})`,
+      subject: accountId === null ? null : pseudonymOf(accountId),
       action,
       resource,
       success,

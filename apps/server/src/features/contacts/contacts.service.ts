@@ -2,8 +2,8 @@ import { contactNumberLimits, type PersonResult } from '@trouvaille/contract'
 import { canDiscover } from '@trouvaille/domain'
 import { type Caller, limitKey } from '../../platform/http/endpoint-limits.ts'
 import type { RateLimits } from '../../platform/security/rate-limit.ts'
-import type { FriendsService } from '../friends/friends.service.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { FriendsService } from '../friends/index.ts'
+import type { ProfilesService } from '../profiles/index.ts'
 
 export interface ContactsOptions {
   profiles: Pick<ProfilesService, 'foundByPhone'>

@@ -3,10 +3,9 @@ import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
-import { blocks } from '../friends/friends.table.ts'
-import { friendships } from '../friends/friends.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { isAnySuspended } from '../suspensions/suspensions.table.ts'
+import { areFriends, blocksView } from '../friends/index.ts'
+import { profilesView } from '../profiles/index.ts'
+import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
@@ -56,14 +55,9 @@ const facts = sql`
   ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
   member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom",
-  (conversation.type = 'group' or coalesce((
-    select true from ${friendships} as friendship where friendship.status = 'accepted'
-      and (least(friendship.user_id, friendship.friend_id), greatest(friendship.user_id, friendship.friend_id)) =
-        (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
-    limit 1
-  ), false)) as "canWrite",
+  (conversation.type = 'group' or coalesce(${areFriends(sql`conversation.low_id`, sql`conversation.high_id`)}, false)) as "canWrite",
   (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], sql`${sql.placeholder('at')}::timestamptz`)}) as "isSuspended",
-  (select coalesce(json_agg(block.blocked_id), '[]') from ${blocks} as block
+  (select coalesce(json_agg(block.blocked_id), '[]') from ${blocksView} as block
     join ${participants} as blocked on blocked.conversation_id = member.conversation_id
       and blocked.user_id = block.blocked_id
     where block.blocker_id = member.user_id and conversation.type = 'group') as "blockedIds"`
@@ -132,15 +126,15 @@ export const pageStatement = (db: Database) =>
         as "participantCount",
       (select coalesce(json_agg(shown.card), '[]') from (
         select ${shownCard} as card from ${participants} as other
-        join ${profiles} as profile on profile.id = other.user_id
+        join ${profilesView} as profile on profile.id = other.user_id
         where other.conversation_id = member.conversation_id and other.user_id <> ${userId}
         order by other.user_id limit ${sql.raw(String(limits.peopleShown))}
       ) as shown) as people,
       row_to_json(newest) as "lastMessage",
-      (select ${shownName} from ${profiles} as profile left join ${participants} as other
+      (select ${shownName} from ${profilesView} as profile left join ${participants} as other
           on other.conversation_id = member.conversation_id and other.user_id = profile.id
         where profile.id = newest."senderId") as "lastSender",
-      (select profile.username from ${profiles} as profile where profile.id = newest."subjectId") as "lastSubject"
+      (select profile.username from ${profilesView} as profile where profile.id = newest."subjectId") as "lastSubject"
     from page as member ${withConversation}
     left join lateral (
       select ${messageColumns(sql`message`)} from ${messages} as message
@@ -181,6 +175,6 @@ export const participantsStatement = (db: Database) =>
     'conversation_participants',
     sql`select ${shownCard} as person, ${isoTime(sql`other.joined_at`)} as "joinedAt",
         coalesce(case when other.user_id <> ${userId} then other.frozen_read_seq end, other.last_read_seq) as "lastReadSeq"
-      from ${participants} as other join ${profiles} as profile on profile.id = other.user_id
+      from ${participants} as other join ${profilesView} as profile on profile.id = other.user_id
       where other.conversation_id = ${conversationId} order by other.joined_at, other.user_id`,
   )

@@ -4,8 +4,8 @@ import { conversations as limits } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { friendsOf } from '../friends/friends.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { friendsOf } from '../friends/index.ts'
+import { profilesView } from '../profiles/index.ts'
 import {
   type ConversationRow,
   factsStatement,
@@ -57,7 +57,7 @@ export function conversationsStore(db: Database) {
         sql`select profile.id, profile.username, profile.avatar_url as "avatarUrl"
         from (${friendsOf(userId)}) as friend
         join lateral (
-          select * from ${profiles} as profile where profile.id = friend.person_id
+          select * from ${profilesView} as profile where profile.id = friend.person_id
             and position(${plainText} in plain_name(profile.username_key)) > 0
           limit 1
         ) as profile on true

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { MediaType, Work } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -26,12 +26,12 @@ export const conversations = pgTable(
     /** Of a group; of two people none is stored [GAP-128]. */
     name: text('name'),
     avatarUrl: text('avatar_url'),
-    creatorId: text('creator_id').references(() => accounts.id, { onDelete: 'set null' }),
+    creatorId: accountReference('creator_id', 'set null'),
     /** Of the tap that made a group: a repeated one is known by it. */
     clientId: text('client_id'),
     /** The two of a direct conversation, in the order of their ids; null once an account is gone. */
-    lowId: text('low_id').references(() => accounts.id, { onDelete: 'set null' }),
-    highId: text('high_id').references(() => accounts.id, { onDelete: 'set null' }),
+    lowId: accountReference('low_id', 'set null'),
+    highId: accountReference('high_id', 'set null'),
     /** Whether who is added reads what was written before, as far as the one does who adds them. */
     showsHistory: boolean('shows_history').notNull().default(false),
     /** False once nobody is in it [GAP-132]. */
@@ -61,9 +61,7 @@ export const participants = pgTable(
     conversationId: text('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
     joinedAt: time('joined_at').notNull(),
     /** What was written up to here is not theirs to read. */
     visibleFrom: integer('visible_from').notNull().default(0),
@@ -89,12 +87,8 @@ export const invitations = pgTable(
     conversationId: text('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    inviterId: text('inviter_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
+    inviterId: accountReference('inviter_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -113,9 +107,7 @@ export const messages = pgTable(
   {
     conversationId: text('conversation_id').notNull(),
     seq: integer('seq').notNull(),
-    senderId: text('sender_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    senderId: accountReference('sender_id').notNull(),
     /** Of the device that wrote it: a message repeated in its conversation is known by it. Null for lines of the conversation itself. */
     clientId: text('client_id'),
     kind: text('kind').$type<'text' | 'work' | 'created' | 'joined' | 'left'>().notNull(),
@@ -125,7 +117,7 @@ export const messages = pgTable(
     itemType: text('item_type').$type<MediaType>(),
     itemData: jsonb('item_data').$type<Work['item']>(),
     /** Whom the line is about, besides its sender. */
-    subjectId: text('subject_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    subjectId: accountReference('subject_id'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [

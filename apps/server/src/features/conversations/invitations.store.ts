@@ -3,8 +3,8 @@ import type { Invitation, PersonCard } from '@trouvaille/contract'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
-import { blocks, friendsOf } from '../friends/friends.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { blocksView, friendsOf } from '../friends/index.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
 import { conversations, invitations, participants } from './conversations.table.ts'
 
 const idsIn = (ids: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(ids)}::json)`
@@ -24,7 +24,7 @@ export function invitationsStore(db: Database) {
         sql`select asked.id from ${idsIn(people)} as asked (id) where exists (
           select from ${idsIn(others)} as present (id)
           join lateral (
-            select from ${blocks} where blocker_id = asked.id and blocked_id = present.id limit 1
+            select from ${blocksView} where blocker_id = asked.id and blocked_id = present.id limit 1
           ) as block on true
         )`,
       )
@@ -70,7 +70,7 @@ export function invitationsStore(db: Database) {
         from ${invitations} as invitation
         join (${friendsOf(userId)}) as friend on friend.person_id = invitation.inviter_id
         join ${conversations} as conversation on conversation.id = invitation.conversation_id
-        join ${profiles} as profile on profile.id = invitation.inviter_id
+        join ${profilesView} as profile on profile.id = invitation.inviter_id
         where invitation.user_id = ${userId} and ${stillThere}
           and (${before}::timestamptz is null
             or (invitation.created_at, invitation.conversation_id) < (${before}::timestamptz, ${after?.id ?? null}))
@@ -83,9 +83,9 @@ export function invitationsStore(db: Database) {
     async invitedBy(inviterId: string, conversationId: string): Promise<PersonCard[]> {
       return (
         db
-          .select({ id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl })
+          .select(profileSummary)
           .from(invitations)
-          .innerJoin(profiles, eq(profiles.id, invitations.userId))
+          .innerJoin(profilesView, eq(profilesView.id, invitations.userId))
           // Of whoever is no friend any more nothing new is seen.
           .where(
             and(

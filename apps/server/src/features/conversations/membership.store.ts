@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MessageBody } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { profilesView } from '../profiles/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
 /** The two of a direct conversation, in the order in which they are stored. */
@@ -104,7 +104,7 @@ export function membershipStore(db: Database) {
       await db.execute(
         sql`update ${participants} as member set frozen_name = profile.username,
           frozen_avatar_url = profile.avatar_url, frozen_read_seq = member.last_read_seq
-        from ${conversations} as conversation, ${profiles} as profile
+        from ${conversations} as conversation, ${profilesView} as profile
         where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
           and member.conversation_id = conversation.id and profile.id = member.user_id`,
       )

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { MediaType, Work } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
-import { friendships } from '../friends/friends.table.ts'
-import { isAnySuspended } from '../suspensions/suspensions.table.ts'
+import { areFriends } from '../friends/index.ts'
+import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
 /** A message that is to be written; text or work. */
@@ -75,12 +75,7 @@ function prepare(db: Database) {
       join ${participants} as member
         on member.conversation_id = (draft).conversation_id and member.user_id = (draft).sender_id
       join ${conversations} as conversation on conversation.id = (draft).conversation_id
-      where (conversation.type = 'group' or (
-          select true from ${friendships} as friendship where friendship.status = 'accepted'
-            and (least(friendship.user_id, friendship.friend_id), greatest(friendship.user_id, friendship.friend_id)) =
-              (least(conversation.low_id, conversation.high_id), greatest(conversation.low_id, conversation.high_id))
-          limit 1
-        ))
+      where (conversation.type = 'group' or ${areFriends(sql`conversation.low_id`, sql`conversation.high_id`)})
         and not (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], at)})
         and not exists (
           select from ${messages} as known

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Message, PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement, rowsOf } from '../../platform/db/raw-query.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { profilesView } from '../profiles/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
 import type { Draft } from './message-statement.ts'
@@ -72,8 +72,8 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
         and message.seq > greatest(member.visible_from, ${above}) and message.seq < ${below}::bigint
       order by message.seq ${sql.raw(order)} limit ${limit}
     ) as message on true
-    left join ${profiles} as sender on sender.id = message.sender_id
-    left join ${profiles} as subject on subject.id = message.subject_id
+    left join ${profilesView} as sender on sender.id = message.sender_id
+    left join ${profilesView} as subject on subject.id = message.subject_id
     where member.conversation_id = ${conversationId} and member.user_id = ${userId}
     order by message.seq`,
   )
@@ -158,7 +158,7 @@ export function messagesStore(db: Database) {
         db,
         sql`select profile.id, other.frozen_name as username,
           case when profile.avatar_url = other.frozen_avatar_url then profile.avatar_url end as "avatarUrl"
-        from ${participants} as other join ${profiles} as profile on profile.id = other.user_id
+        from ${participants} as other join ${profilesView} as profile on profile.id = other.user_id
         where other.conversation_id = ${conversationId} and other.user_id <> ${userId} and other.frozen_name is not null`,
       )
       return row

@@ -1,8 +1,8 @@
 import type { NewConversation } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { UploadsService } from '../uploads/uploads.service.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { ProfilesService } from '../profiles/index.ts'
+import type { UploadsService } from '../uploads/index.ts'
 import { membershipStore } from './membership.store.ts'
 
 /** Photos that are uploaded before their group is made [CONV-37]. */

@@ -1,9 +1,7 @@
 import { deleteAccount } from '@trouvaille/contract'
 import { timeZoneOf } from '../../platform/http/caller.ts'
 import { createRouter, currentAccount } from '../../platform/http/router.ts'
-import type { AccountsService } from '../accounts/accounts.service.ts'
-import type { KnownDevices } from '../accounts/known-devices.service.ts'
-import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
+import type { AccountsService, KnownDevices, ReauthenticationService } from '../accounts/index.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import type { DeletionService } from './deletion.service.ts'
 

@@ -1,7 +1,7 @@
 import { exportAccount } from '@trouvaille/contract'
 import { brand } from '@trouvaille/domain'
 import { createRouter, currentAccount } from '../../platform/http/router.ts'
-import type { ReauthenticationService } from '../accounts/reauthentication.service.ts'
+import type { ReauthenticationService } from '../accounts/index.ts'
 import type { ExportService } from './export.service.ts'
 
 export function exportRoutes(exports: ExportService, reauthentication: ReauthenticationService) {

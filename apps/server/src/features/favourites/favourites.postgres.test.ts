@@ -5,7 +5,7 @@ import { createTransact } from '../../platform/db/transaction.ts'
 import { addition, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { signIns } from '../accounts/accounts.table.ts'
-import { favouritesStore } from './favourites.store.ts'
+import { lockAccounts } from '../accounts/index.ts'
 
 const server = useTestServer()
 
@@ -45,7 +45,7 @@ test('a push holds up nobody who writes what only refers to the account', async 
   const { person } = await server().signIn()
   const transact = createTransact(server().db, createLog('silent'))
   await transact(async (pushing) => {
-    await favouritesStore(pushing.db).lock(person.id)
+    await lockAccounts(pushing.db, [person.id])
     await transact(async ({ db }) => {
       await db.execute(sql`set local lock_timeout = '3s'`)
       await db.insert(signIns).values({ userId: person.id, at: new Date(), success: true, device: '' })

@@ -21,6 +21,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
 import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
+import { lockAccounts } from '../accounts/index.ts'
 import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
@@ -59,7 +60,8 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       }
       await transact(async (transaction) => {
         const store = favouritesStore(transaction.db)
-        await store.lock(userId)
+        // One writer at a time, so that revisions appear in their order.
+        await lockAccounts(transaction.db, [userId])
         const before = await store.held(userId)
         const known = await store.known(userId, newest)
         const revision = await store.write(

@@ -26,7 +26,6 @@ import {
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
 import { favourites } from './favourites.table.ts'
 
 /** One of the newest of its kind and list. */
@@ -39,14 +38,6 @@ interface SummedWork extends ListedWork {
 
 export function favouritesStore(db: Database) {
   return {
-    /**
-     * Lets one writer at a time at a person's lists, so that revisions appear in their order. Whoever writes something
-     * that only refers to the account need not wait.
-     */
-    async lock(userId: string): Promise<void> {
-      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('no key update')
-    },
-
     /** How much a person's lists hold. */
     async held(userId: string): Promise<{ entries: number; bytes: number }> {
       const bytes = sum(favourites.itemBytes).mapWith(Number)

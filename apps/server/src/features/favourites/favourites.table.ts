@@ -1,7 +1,7 @@
 import type { FavouriteList, MediaType, Work } from '@trouvaille/domain'
 import { bigint, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 export const favouriteRevisions = pgSequence('favourite_revisions')
 
@@ -12,9 +12,7 @@ export const favouriteRevisions = pgSequence('favourite_revisions')
 export const favourites = pgTable(
   'favourites',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
     list: text('list').$type<FavouriteList>().notNull(),
     kind: text('kind').$type<MediaType>().notNull(),
     itemId: text('item_id').notNull(),

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
 import { blocks } from './friends.table.ts'
 
 export function blocksStore(db: Database) {
@@ -40,10 +40,10 @@ export function blocksStore(db: Database) {
         .select({
           id: blocks.blockedId,
           at: blocks.createdAt,
-          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+          person: profileSummary,
         })
         .from(blocks)
-        .innerJoin(profiles, eq(profiles.id, blocks.blockedId))
+        .innerJoin(profilesView, eq(profilesView.id, blocks.blockedId))
         .where(
           and(
             eq(blocks.blockerId, blockerId),

@@ -1,8 +1,8 @@
 import type { FriendProfile, KeptPage, SummaryPart } from '@trouvaille/contract'
 import { canSeeProfile, type FavouriteList, friends as limits, type MediaType } from '@trouvaille/domain'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { FavouritesService } from '../favourites/favourites.service.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { FavouritesService } from '../favourites/index.ts'
+import type { ProfilesService } from '../profiles/index.ts'
 import type { RelationsService } from './relations.service.ts'
 
 export interface FriendProfileOptions {

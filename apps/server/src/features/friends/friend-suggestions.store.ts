@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { favourites } from '../favourites/favourites.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { isAnySuspended } from '../suspensions/suspensions.table.ts'
-import { blocks, dismissedSuggestions, friendsOf, friendships, declinedRequests } from './friends.table.ts'
-import { isPair } from './relations.store.ts'
+import { accountsView } from '../accounts/index.ts'
+import { favouritesView } from '../favourites/index.ts'
+import { profilesView } from '../profiles/index.ts'
+import { isAnySuspended } from '../suspensions/index.ts'
+import { friendsOf, isPair } from './friends.sql.ts'
+import { blocks, dismissedSuggestions, friendships, declinedRequests } from './friends.table.ts'
 
 export interface FriendSuggestionRow extends PersonCard {
   friendsInCommon: number
@@ -27,7 +27,7 @@ const reach = {
   counted: 30,
 }
 
-const { userId, kind, itemId, item, changedAt } = favourites
+const { userId, kind, itemId, item, changedAt } = favouritesView
 
 export function friendSuggestionsStore(db: Database) {
   return {
@@ -49,13 +49,13 @@ export function friendSuggestionsStore(db: Database) {
           group by other.person_id
         ), own as materialized (
           select distinct newest.kind, newest.item_id from (
-            select ${kind}, ${itemId} from ${favourites}
+            select ${kind}, ${itemId} from ${favouritesView}
             where ${userId} = ${me} and ${item} is not null order by ${changedAt} desc limit ${reach.works}
           ) as newest
         ), by_works as (
           select keeper.user_id as id, count(distinct (own.kind, own.item_id)) as works
           from own cross join lateral (
-            select ${userId} from ${favourites}
+            select ${userId} from ${favouritesView}
             where ${kind} = own.kind and ${itemId} = own.item_id and ${item} is not null
             order by ${userId} limit ${reach.keepersOfEach}
           ) as keeper
@@ -67,8 +67,8 @@ export function friendSuggestionsStore(db: Database) {
         ), open as materialized (
           select candidate.*, card.username, card.avatar_url
           from candidate cross join lateral (
-            select ${profiles.username}, ${profiles.avatarUrl} from ${profiles}
-            where ${profiles.id} = candidate.id and ${profiles.isSuggested} limit 1
+            select ${profilesView.username}, ${profilesView.avatarUrl} from ${profilesView}
+            where ${profilesView.id} = candidate.id and ${profilesView.isSuggested} limit 1
           ) as card
           -- Subqueries with a value are asked for each of the few candidates, and not made a join with whole tables.
           where (select 1 from ${friendships} where ${isPair(me, sql`candidate.id`)} limit 1) is null
@@ -88,9 +88,9 @@ export function friendSuggestionsStore(db: Database) {
               where ${isPair(me, sql`theirs.person_id`)} and ${friendships.status} = 'accepted' limit 1) is not null
           ) as "friendsInCommon",
           (
-            select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
+            select count(distinct (theirs.kind, theirs.item_id))::int from ${favouritesView} as theirs
             where theirs.user_id = open.id and theirs.item is not null and exists (
-              select from ${favourites} as mine
+              select from ${favouritesView} as mine
               where mine.user_id = ${me} and mine.list in ('current', 'all_time') and mine.kind = theirs.kind
                 and mine.item_id = theirs.item_id and mine.item is not null
             )
@@ -103,8 +103,8 @@ export function friendSuggestionsStore(db: Database) {
     async dismiss(me: string, personId: string, at: Date): Promise<void> {
       await db.execute(sql`
         insert into ${dismissedSuggestions} (user_id, person_id, dismissed_at)
-        select ${me}, ${accounts.id}, ${at.toISOString()}::timestamptz from ${accounts}
-        where ${accounts.id} = ${personId} and ${accounts.id} <> ${me}
+        select ${me}, ${accountsView.id}, ${at.toISOString()}::timestamptz from ${accountsView}
+        where ${accountsView.id} = ${personId} and ${accountsView.id} <> ${me}
         on conflict do nothing`)
     },
   }

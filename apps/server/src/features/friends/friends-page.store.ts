@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { plainName } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, prepareStatement, rowsOf } from '../../platform/db/raw-query.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { friendsOf } from './friends.table.ts'
+import { profilesView } from '../profiles/index.ts'
+import { friendsOf } from './friends.sql.ts'
 import type { FriendRow } from './friends.store.ts'
 
 export interface FriendsPageOptions {
@@ -70,9 +70,9 @@ function prepare(db: Database) {
       from (${friendsOf(userId)}) as friend
       -- One profile at a time: nobody has so many friends that reading every profile would be faster.
       join lateral (
-        select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl}, ${profiles.usernameKey} from ${profiles}
-        where ${profiles.id} = friend.person_id
-          and (${text} is null or position(${text} in plain_name(${profiles.usernameKey})) > 0)
+        select ${profilesView.id}, ${profilesView.username}, ${profilesView.avatarUrl}, ${profilesView.usernameKey} from ${profilesView}
+        where ${profilesView.id} = friend.person_id
+          and (${text} is null or position(${text} in plain_name(${profilesView.usernameKey})) > 0)
         limit 1
       ) as card on true
     ), page as (
@@ -96,7 +96,7 @@ export async function friendLetters(db: Database, userId: string): Promise<strin
     select distinct case when name between 'a' and '{' then upper(left(name, 1)) else '#' end collate "C" as letter
     from (${friendsOf(userId)}) as friend
     join lateral (
-      select ${plain(profiles.usernameKey)} as name from ${profiles} where ${profiles.id} = friend.person_id limit 1
+      select ${plain(profilesView.usernameKey)} as name from ${profilesView} where ${profilesView.id} = friend.person_id limit 1
     ) as card on true
     order by letter`,
   )

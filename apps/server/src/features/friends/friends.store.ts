@@ -4,10 +4,9 @@ import type { StoredFriendship } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { friendships, friendsOf } from './friends.table.ts'
-import { isPair } from './relations.store.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
+import { friendsOf, isPair } from './friends.sql.ts'
+import { friendships } from './friends.table.ts'
 
 export interface FriendRow extends PersonCard {
   /** Of the friendship. */
@@ -37,21 +36,6 @@ const pendingOf = (direction: 'sent' | 'received', userId: string) =>
 
 export function friendsStore(db: Database) {
   return {
-    /**
-     * Lets one writer at a time at what stands between two people.
-     * @returns Which of the accounts are there.
-     */
-    async lockPair(one: string, other: string): Promise<string[]> {
-      const rows = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(or(eq(accounts.id, one), eq(accounts.id, other)))
-        // Always in one order, or two people who ask each other would wait for ever.
-        .orderBy(accounts.id)
-        .for('no key update')
-      return rows.map(({ id }) => id)
-    },
-
     /** A new request between two who are locked, and between whom nothing stands [FRND-43] [GAP-13]. */
     async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<void> {
       await db.insert(friendships).values({ ...row, status: 'pending', createdAt })
@@ -123,10 +107,10 @@ export function friendsStore(db: Database) {
         .select({
           id: friendships.id,
           at: friendships.createdAt,
-          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+          person: profileSummary,
         })
         .from(friendships)
-        .innerJoin(profiles, eq(profiles.id, other))
+        .innerJoin(profilesView, eq(profilesView.id, other))
         .where(
           and(
             pendingOf(direction, userId),

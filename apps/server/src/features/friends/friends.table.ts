@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFriendship } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -14,13 +14,9 @@ export const friendships = pgTable(
   {
     id: text('id').primaryKey(),
     /** Who asked. */
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
     /** Who was asked. */
-    friendId: text('friend_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    friendId: accountReference('friend_id').notNull(),
     status: text('status').$type<StoredFriendship['status']>().notNull(),
     createdAt: time('created_at').notNull(),
     acceptedAt: time('accepted_at'),
@@ -40,12 +36,8 @@ export const friendships = pgTable(
 export const blocks = pgTable(
   'blocks',
   {
-    blockerId: text('blocker_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    blockedId: text('blocked_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    blockerId: accountReference('blocker_id').notNull(),
+    blockedId: accountReference('blocked_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -60,13 +52,9 @@ export const declinedRequests = pgTable(
   'friend_request_refusals',
   {
     /** Who asked. */
-    senderId: text('sender_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    senderId: accountReference('sender_id').notNull(),
     /** Who declined. */
-    receiverId: text('receiver_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    receiverId: accountReference('receiver_id').notNull(),
     times: integer('times').notNull(),
     refusedAt: time('refused_at').notNull(),
   },
@@ -80,12 +68,8 @@ export const declinedRequests = pgTable(
 export const dismissedSuggestions = pgTable(
   'dismissed_suggestions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    personId: text('person_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
+    personId: accountReference('person_id').notNull(),
     dismissedAt: time('dismissed_at').notNull(),
   },
   (table) => [
@@ -93,14 +77,3 @@ export const dismissedSuggestions = pgTable(
     index('dismissed_suggestions_person').on(table.personId),
   ],
 )
-
-/** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
-export function friendsOf(userId: unknown) {
-  const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
-  return sql`
-    select ${id} as id, ${receiver} as person_id, ${acceptedAt} as since from ${friendships}
-      where ${sender} = ${userId} and ${status} = 'accepted'
-    union all
-    select ${id} as id, ${sender} as person_id, ${acceptedAt} as since from ${friendships}
-      where ${receiver} = ${userId} and ${status} = 'accepted'`
-}

@@ -9,7 +9,7 @@ import {
 } from '@trouvaille/domain'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { ProfilesService } from '../profiles/index.ts'
 import { friendSuggestionsStore } from './friend-suggestions.store.ts'
 import type { RelationsService } from './relations.service.ts'
 

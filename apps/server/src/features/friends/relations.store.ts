@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { StoredFriendship } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { isAnySuspended } from '../suspensions/suspensions.table.ts'
+import { isAnySuspended } from '../suspensions/index.ts'
+import { isPair } from './friends.sql.ts'
 import { blocks, friendships } from './friends.table.ts'
 
 /** What is stored about the viewer and somebody else. */
@@ -15,11 +16,6 @@ export interface StoredRelation {
   isBlocked: boolean
   isSuspended: boolean
 }
-
-/** The friendships between a person and another one, written so that the index of pairs is used. */
-export const isPair = (one: unknown, other: unknown) =>
-  sql`(least(${friendships.userId}, ${friendships.friendId}), greatest(${friendships.userId}, ${friendships.friendId})) =
-    (least(${one}::text, ${other}::text), greatest(${one}::text, ${other}::text))`
 
 export function relationsStore(db: Database) {
   return {

@@ -3,7 +3,7 @@ import { type Database, ping } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { WatchedStorage } from '../../platform/files/storage.ts'
-import type { CatalogueService } from '../catalogue/catalogue.service.ts'
+import type { CatalogueService } from '../catalogue/index.ts'
 
 /** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */
 const timeoutMs = 1000

@@ -2,7 +2,7 @@ import { changePhone, changeProfile, readProfile, readUsername, removeAvatar, up
 import { imageLimits } from '@trouvaille/domain'
 import { readBounded } from '../../platform/http/read-body.ts'
 import { createRouter, currentAccount } from '../../platform/http/router.ts'
-import { type KnownDevices, setDeviceCookie } from '../accounts/known-devices.service.ts'
+import { type KnownDevices, setDeviceCookie } from '../accounts/index.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
 export function profilesRoutes(profiles: ProfilesService, knownDevices: KnownDevices) {

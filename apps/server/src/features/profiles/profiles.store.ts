@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountsView } from '../accounts/index.ts'
 import { profiles, type StoredProfile } from './profiles.table.ts'
 
 export type NamedProfile = Pick<StoredProfile, 'id' | 'username' | 'usernameKey'>
@@ -105,9 +105,9 @@ export function profilesStore(db: Database) {
       return db
         .select({ id: profiles.id, username: profiles.username })
         .from(profiles)
-        .innerJoin(accounts, eq(accounts.id, profiles.id))
+        .innerJoin(accountsView, eq(accountsView.id, profiles.id))
         .where(noKey)
-        .orderBy(asc(accounts.createdAt), asc(accounts.id))
+        .orderBy(asc(accountsView.createdAt), asc(accountsView.id))
         .limit(limit)
     },
 

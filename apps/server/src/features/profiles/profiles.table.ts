@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { BirthMonth, Country, Gender, WorkName } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 /** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
 export const profiles = pgTable(
   'profiles',
   {
-    id: text('id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: accountReference('id').primaryKey(),
     username: text('username').notNull(),
     /** What the name is found and kept apart by: `usernameKey` of it [GAP-24]. */
     usernameKey: text('username_key').notNull().unique(),

@@ -2,7 +2,7 @@ import type { FriendsPick, Recommendation } from '@trouvaille/contract'
 import { allMediaTypes, friends as limits, mediaTypesOf, type Section, type Work } from '@trouvaille/domain'
 import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { FriendProfileService } from '../friends/friend-profile.service.ts'
+import type { FriendProfileService } from '../friends/index.ts'
 import { recommendationsStore } from './recommendations.store.ts'
 
 export interface RecommendationsOptions {

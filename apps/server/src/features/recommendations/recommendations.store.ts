@@ -4,9 +4,9 @@ import { allMediaTypes, favouriteLists, type MediaType, type Work } from '@trouv
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { favourites } from '../favourites/favourites.table.ts'
-import { friendsOf } from '../friends/friends.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { favouritesView } from '../favourites/index.ts'
+import { friendsOf } from '../friends/index.ts'
+import { profilesView } from '../profiles/index.ts'
 
 export interface RecommendationRow {
   personId: string
@@ -25,7 +25,7 @@ const workOf = (row: ReturnType<typeof sql>) => sql`jsonb_build_object('kind', $
 
 /** Whether somebody keeps the work of a row, in whichever list. */
 const isKeptBy = (userId: string, row: string) => sql`exists (
-  select from ${favourites} as own
+  select from ${favouritesView} as own
   where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = ${sql.identifier(row)}.kind
     and own.item_id = ${sql.identifier(row)}.item_id and own.item is not null
 )`
@@ -39,7 +39,7 @@ export function recommendationsStore(db: Database) {
         sql`
         select friend.person_id as "personId",
           (
-            select count(distinct (theirs.kind, theirs.item_id))::int from ${favourites} as theirs
+            select count(distinct (theirs.kind, theirs.item_id))::int from ${favouritesView} as theirs
             where theirs.user_id = friend.person_id and theirs.item is not null and ${isKeptBy(userId, 'theirs')}
           ) as "inCommon",
           coalesce((
@@ -47,7 +47,7 @@ export function recommendationsStore(db: Database) {
               select kept.* from ${lately(sql`friend.person_id`, allMediaTypes, works)} as kept
               order by kept.changed_at desc limit ${works}
             ) as newest
-            where (select ${profiles.showsActivity} from ${profiles} where ${profiles.id} = friend.person_id)
+            where (select ${profilesView.showsActivity} from ${profilesView} where ${profilesView.id} = friend.person_id)
           ), '[]') as lately
         from (${friendsOf(userId)}) as friend
         where friend.person_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
@@ -67,7 +67,7 @@ export function recommendationsStore(db: Database) {
         from (
           select theirs.kind, theirs.kind || '-' || theirs.item_id as id, max(theirs.changed_at) as at,
             (array_agg(theirs.item order by theirs.changed_at desc))[1] as item
-          from ${favourites} as theirs
+          from ${favouritesView} as theirs
           where theirs.user_id = ${friendId} and theirs.item is not null and ${isKeptBy(userId, 'theirs')}
           group by theirs.kind, theirs.item_id
         ) as shared
@@ -89,8 +89,8 @@ export function recommendationsStore(db: Database) {
           select card.*
           from (${friendsOf(userId)}) as friend
           join lateral (
-            select ${profiles.id}, ${profiles.username}, ${profiles.avatarUrl} from ${profiles}
-            where ${profiles.id} = friend.person_id and ${profiles.showsActivity} limit 1
+            select ${profilesView.id}, ${profilesView.username}, ${profilesView.avatarUrl} from ${profilesView}
+            where ${profilesView.id} = friend.person_id and ${profilesView.showsActivity} limit 1
           ) as card on true
         ), kept as (
           select kept.* from shown cross join lateral ${lately(sql`shown.id`, kinds, ofEach)} as kept
@@ -110,7 +110,7 @@ export function recommendationsStore(db: Database) {
               row_number() over (order by latest.at desc, shown.id) as place
             -- Everybody who keeps it, since whenever: that it is new is told by those above.
             from shown cross join lateral (
-              select max(theirs.changed_at) as at from ${favourites} as theirs
+              select max(theirs.changed_at) as at from ${favouritesView} as theirs
               where theirs.user_id = shown.id and theirs.list in ('current', 'all_time') and theirs.kind = picked.kind
                 and theirs.item_id = picked.item_id and theirs.item is not null
             ) as latest
@@ -125,7 +125,7 @@ export function recommendationsStore(db: Database) {
 
 /** The newest works of somebody, each once: so many of each kind, read from the end of its index. */
 function lately(person: ReturnType<typeof sql>, kinds: readonly MediaType[], ofEach: number) {
-  const { userId, kind, item, itemId, changedAt } = favourites
+  const { userId, kind, item, itemId, changedAt } = favouritesView
   const wanted = JSON.stringify(kinds)
   return sql`(
     select newest.* from jsonb_array_elements_text(${wanted}::jsonb) as wanted (kind)
@@ -133,7 +133,7 @@ function lately(person: ReturnType<typeof sql>, kinds: readonly MediaType[], ofE
       select * from (
         select distinct on (kept.item_id) kept.* from (
           -- A work may stand in every list.
-          select ${kind}, ${itemId}, ${item}, ${changedAt} from ${favourites}
+          select ${kind}, ${itemId}, ${item}, ${changedAt} from ${favouritesView}
           where ${userId} = ${person} and ${kind} = wanted.kind and ${item} is not null
           order by ${changedAt} desc limit ${ofEach * favouriteLists.length}
         ) as kept order by kept.item_id, kept.changed_at desc

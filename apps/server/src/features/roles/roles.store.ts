@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Role } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountsView } from '../accounts/index.ts'
 import { userRoles } from './roles.table.ts'
 
 export function rolesStore(db: Database) {
@@ -12,7 +12,11 @@ export function rolesStore(db: Database) {
     },
 
     async idOfEmail(email: string): Promise<string | undefined> {
-      const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)).limit(1)
+      const [row] = await db
+        .select({ id: accountsView.id })
+        .from(accountsView)
+        .where(eq(accountsView.email, email))
+        .limit(1)
       return row?.id
     },
 
@@ -33,10 +37,10 @@ export function rolesStore(db: Database) {
 
     async all(): Promise<{ email: string; role: Role }[]> {
       return db
-        .select({ email: accounts.email, role: userRoles.role })
+        .select({ email: accountsView.email, role: userRoles.role })
         .from(userRoles)
-        .innerJoin(accounts, eq(accounts.id, userRoles.userId))
-        .orderBy(asc(userRoles.role), asc(accounts.email))
+        .innerJoin(accountsView, eq(accountsView.id, userRoles.userId))
+        .orderBy(asc(userRoles.role), asc(accountsView.email))
     },
   }
 }

@@ -1,13 +1,11 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 /** Roles granted by the operator; no row means `user` [GAP-20]. */
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: accountReference('user_id').notNull(),
     role: text('role', { enum: ['admin', 'moderator', 'user'] }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],

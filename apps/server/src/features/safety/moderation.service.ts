@@ -9,10 +9,10 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
-import type { RolesService } from '../roles/roles.service.ts'
-import type { SuspensionsService } from '../suspensions/suspensions.service.ts'
+import { emailsOf, lockAccounts } from '../accounts/index.ts'
+import type { RolesService } from '../roles/index.ts'
+import type { SuspensionsService } from '../suspensions/index.ts'
 import { type DecidedCase, moderationStore, type OpenCase, type StoredDecision } from './moderation.store.ts'
-import { reportsStore } from './reports.store.ts'
 import { moderatedMail, reportDecidedMail } from './safety-mails.ts'
 import type { ReportableContent } from './reportable-content.ts'
 
@@ -78,15 +78,14 @@ export function createModerationService(options: ModerationOptions) {
   /** Tells those who reported, and whom it is about where they are to know. */
   async function notify(transaction: Transaction, decided: StoredDecision, reporterIds: readonly string[]) {
     const { personId, subjectType: type, decision, reasons } = decided
-    const inside = moderationStore(transaction.db)
-    for (const email of await inside.emailsOf(reporterIds)) {
+    for (const email of await emailsOf(transaction.db, reporterIds)) {
       await outbox.add(transaction, reportDecidedMail(email, decision))
     }
     const notified = [...reporterIds]
     if (notifiesPerson(decision) && personId !== null) {
       notified.push(personId)
       const content = { type, decision, reasons: reasons.map(({ reason }) => reason) }
-      for (const email of await inside.emailsOf([personId])) {
+      for (const email of await emailsOf(transaction.db, [personId])) {
         await outbox.add(transaction, moderatedMail(email, content))
       }
     }
@@ -127,7 +126,7 @@ export function createModerationService(options: ModerationOptions) {
       if (suspension) await suspensions.requireRight(moderator, personId)
       await transact(async (transaction) => {
         const inside = moderationStore(transaction.db)
-        await reportsStore(transaction.db).lock(personId)
+        await lockAccounts(transaction.db, [personId])
         const current = await inside.find(reportId)
         if (!current) throw new ApiError('reports.not_found')
         const waiting = current.decisionId === null ? await inside.waiting(subjectType, subjectId) : undefined

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Evidence, PersonCard, ReasonCount, Role } from '@trouvaille/contract'
 import { type Decision, safety as limits } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { userRoles } from '../roles/roles.table.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
+import { rolesOf } from '../roles/index.ts'
 import { moderationDecisions, reports, type ReportableType } from './safety.table.ts'
 
 export type StoredReport = typeof reports.$inferSelect
@@ -52,8 +51,6 @@ export interface Judged {
   roles: Role[]
 }
 
-const card = { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl }
-
 const reasonsOf = (which: SQL) => sql<ReasonCount[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('reason', counted.reason, 'count', counted.people) order by counted.people desc, counted.reason), '[]')
   from (select r.reason, count(*)::int as people from ${reports} as r where ${which} group by r.reason) as counted)`
@@ -68,8 +65,8 @@ const waitingWith = (type: SQL | ReportableType, id: SQL | string) =>
   sql`r.decision_id is null and r.subject_type = ${type} and r.subject_id = ${id}`
 
 export function moderationStore(db: Database) {
-  const moderator = alias(profiles, 'moderator')
-  const person = alias(profiles, 'person')
+  const moderator = alias(profilesView, 'moderator')
+  const person = alias(profilesView, 'person')
   const { decidedAt, id: decisionId } = moderationDecisions
 
   const decidedBefore = (after: TimeKey | undefined) =>
@@ -83,16 +80,14 @@ export function moderationStore(db: Database) {
         .select({
           id: reports.id,
           at: reports.createdAt,
-          person: card,
-          roles: sql<
-            Role[]
-          >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
+          person: profileSummary,
+          roles: rolesOf(profilesView.id),
           evidence: reports.evidence,
           reasons: reasonsOf(together),
           comments: commentsOf(together),
         })
         .from(reports)
-        .innerJoin(profiles, eq(profiles.id, reports.personId))
+        .innerJoin(profilesView, eq(profilesView.id, reports.personId))
         .where(
           and(
             isNull(reports.decisionId),
@@ -114,7 +109,7 @@ export function moderationStore(db: Database) {
         .select({
           id: decisionId,
           at: decidedAt,
-          person: card,
+          person: profileSummary,
           evidence: sql<Evidence>`${moderationDecisions.evidence}`,
           reasons: moderationDecisions.reasons,
           comments: commentsOf(closed),
@@ -124,9 +119,9 @@ export function moderationStore(db: Database) {
           reportedAt: moderationDecisions.reportedAt,
         })
         .from(moderationDecisions)
-        .innerJoin(profiles, eq(profiles.id, moderationDecisions.personId))
+        .innerJoin(profilesView, eq(profilesView.id, moderationDecisions.personId))
         .leftJoin(moderator, eq(moderator.id, moderationDecisions.decidedBy))
-        .where(and(isNotNull(moderationDecisions.evidence), ne(profiles.id, viewerId), decidedBefore(after)))
+        .where(and(isNotNull(moderationDecisions.evidence), ne(profilesView.id, viewerId), decidedBefore(after)))
         .orderBy(desc(decidedAt), desc(decisionId))
         .limit(limit)
     },
@@ -187,16 +182,6 @@ export function moderationStore(db: Database) {
         .where(and(isNull(reports.decisionId), eq(reports.subjectType, type), eq(reports.subjectId, id)))
         .returning({ reporterId: reports.reporterId })
       return rows.map(({ reporterId }) => reporterId)
-    },
-
-    /** The addresses of some accounts. */
-    async emailsOf(ids: readonly string[]): Promise<string[]> {
-      if (ids.length === 0) return []
-      const rows = await db
-        .select({ email: accounts.email })
-        .from(accounts)
-        .where(inArray(accounts.id, [...ids]))
-      return rows.map(({ email }) => email)
     },
 
     /** Takes out of the trail what tells of somebody. */

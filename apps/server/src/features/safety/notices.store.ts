@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Decision } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountsView } from '../accounts/index.ts'
 import { moderationDecisions, noticesSeen, reports } from './safety.table.ts'
 
 export function noticesStore(db: Database) {
@@ -46,7 +46,7 @@ export function noticesStore(db: Database) {
     async markSeen(personId: string, at: Date): Promise<void> {
       await db.execute(sql`
         insert into ${noticesSeen} (account_id, seen_at)
-        select ${accounts.id}, ${at.toISOString()}::timestamptz from ${accounts} where ${accounts.id} = ${personId}
+        select ${accountsView.id}, ${at.toISOString()}::timestamptz from ${accountsView} where ${accountsView.id} = ${personId}
         on conflict (account_id) do update set seen_at = excluded.seen_at`)
     },
   }

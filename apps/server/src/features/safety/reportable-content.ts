@@ -2,10 +2,10 @@ import type { Evidence, Message, ReportSubject, WrittenBody } from '@trouvaille/
 import { canReport, canSeeProfile, safety as limits } from '@trouvaille/domain'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { MessagesService } from '../conversations/messages.service.ts'
-import type { FriendsService } from '../friends/friends.service.ts'
-import type { ProfilesService } from '../profiles/profiles.service.ts'
-import type { SharingService } from '../sharing/sharing.service.ts'
+import type { MessagesService } from '../conversations/index.ts'
+import type { FriendsService } from '../friends/index.ts'
+import type { ProfilesService } from '../profiles/index.ts'
+import type { SharingService } from '../sharing/index.ts'
 import type { ReportableType } from './safety.table.ts'
 
 export interface ReportableContentOptions {

@@ -7,6 +7,7 @@ import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
+import { lockAccounts } from '../accounts/index.ts'
 import { reportsStore, type StoredOwnReport } from './reports.store.ts'
 import type { ReportableContent, GatheredEvidence } from './reportable-content.ts'
 
@@ -41,7 +42,7 @@ export function createReportsService({ db, transact, clock, audit, subjects }: R
       const seen = await gather(reporterId, subject)
       await transact(async (transaction) => {
         const store = reportsStore(transaction.db)
-        if (!(await store.lock(seen.personId))) throw new ApiError('people.not_found')
+        if ((await lockAccounts(transaction.db, [seen.personId])).length === 0) throw new ApiError('people.not_found')
         const given = { subjectType: subject.type, reason, comment: comment || null }
         const isNew = await store.put({ id: randomUUID(), at: clock.now(), reporterId, ...seen, ...given })
         if (isNew) await audit.record(transaction, { action: 'report', accountId: reporterId, resource: subject.type })

@@ -3,7 +3,6 @@ import type { Evidence } from '@trouvaille/contract'
 import type { Decision, ReportReason } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
 import { moderationDecisions, reports, type ReportableType } from './safety.table.ts'
 
 export interface NewReport extends TimeKey {
@@ -26,19 +25,6 @@ export interface StoredOwnReport extends TimeKey {
 
 export function reportsStore(db: Database) {
   return {
-    /**
-     * Lets one writer at a time at what is said about somebody.
-     * @returns Whether there is such an account.
-     */
-    async lock(personId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.id, personId))
-        .for('no key update')
-      return rows.length > 0
-    },
-
     /**
      * Writes a report, or changes reason and comment of the one that waits.
      * @returns Whether it is news: the same one again is none.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Evidence, ReasonCount, ReportSubject } from '@trouvaille/contract'
 import type { Decision, ReportReason } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -16,8 +16,8 @@ export const moderationDecisions = pgTable(
   'moderation_decisions',
   {
     id: text('id').primaryKey(),
-    decidedBy: text('decided_by').references(() => accounts.id, { onDelete: 'set null' }),
-    personId: text('person_id').references(() => accounts.id, { onDelete: 'set null' }),
+    decidedBy: accountReference('decided_by', 'set null'),
+    personId: accountReference('person_id', 'set null'),
     subjectType: text('subject_type').$type<ReportableType>().notNull(),
     decision: text('decision').$type<Decision>().notNull(),
     note: text('note'),
@@ -38,9 +38,7 @@ export const moderationDecisions = pgTable(
 
 /** Up to when somebody has seen what moderators decided about them and about their reports. */
 export const noticesSeen = pgTable('notices_seen', {
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: accountReference('account_id').primaryKey(),
   seenAt: time('seen_at').notNull(),
 })
 
@@ -49,15 +47,11 @@ export const reports = pgTable(
   'reports',
   {
     id: text('id').primaryKey(),
-    reporterId: text('reporter_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    reporterId: accountReference('reporter_id').notNull(),
     subjectType: text('subject_type').$type<ReportableType>().notNull(),
     subjectId: text('subject_id').notNull(),
     /** Whom it is about: the person, or who shared or wrote. */
-    personId: text('person_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: accountReference('person_id').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     comment: text('comment'),
     /** What the reporter saw: it may be changed, or taken away, later. */

@@ -9,7 +9,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { sanitizeWork } from '../../platform/security/sanitize-work.ts'
-import type { FriendsService } from '../friends/friends.service.ts'
+import { lockAccounts } from '../accounts/index.ts'
+import type { FriendsService } from '../friends/index.ts'
 import { type SharedWork, sharingStore } from './sharing.store.ts'
 
 export interface SharingOptions {
@@ -48,7 +49,7 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       const clean = sanitizeWork(work)
       await transact(async (transaction) => {
         const transactionStore = sharingStore(transaction.db)
-        await transactionStore.lock(friendId)
+        await lockAccounts(transaction.db, [friendId])
         await friends.relationsIn(transaction).requireReachable(senderId, friendId, canShareWith)
         const id = randomUUID()
         const at = clock.now()

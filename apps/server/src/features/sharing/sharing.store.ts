@@ -3,8 +3,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import { type MediaType, sharing as limits, viewOf, type Work } from '@trouvaille/domain'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
 import { shares } from './sharing.table.ts'
 
 /** A work that somebody shared. */
@@ -28,17 +27,12 @@ export function sharingStore(db: Database) {
         itemType: shares.itemType,
         itemData: shares.itemData,
         at: shares.sharedAt,
-        sharedBy: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
+        sharedBy: profileSummary,
       })
       .from(shares)
-      .innerJoin(profiles, eq(profiles.id, shares.sharedBy))
+      .innerJoin(profilesView, eq(profilesView.id, shares.sharedBy))
 
   return {
-    /** Lets one writer at a time at what is shared with somebody. */
-    async lock(friendId: string): Promise<void> {
-      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, friendId)).for('no key update')
-    },
-
     /**
      * Writes a share, in the place of an older one of the same work by the same person.
      * @returns Whether it is news: a repeated tap is none.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { MediaType, Work } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 /**
  * Works that people shared with others [DATA-26]. The sender's name and picture are those of their profile today; the
@@ -12,12 +12,8 @@ export const shares = pgTable(
   {
     id: text('id').primaryKey(),
     /** With whom; the one who sees it and may remove it. */
-    friendId: text('friend_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    sharedBy: text('shared_by')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    friendId: accountReference('friend_id').notNull(),
+    sharedBy: accountReference('shared_by').notNull(),
     itemType: text('item_type').$type<MediaType>().notNull(),
     itemId: text('item_id').notNull(),
     /** The item as it was when it was shared. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
-import type { Secrets } from '../accounts/secrets.service.ts'
+import { awaitAccount, type Secrets } from '../accounts/index.ts'
 import { type StoredSuspension, suspensionsStore } from './suspensions.store.ts'
 
 /** How long the token of a refused sign-in is good, in milliseconds. */
@@ -40,7 +40,7 @@ export function createSuspendedSignIns({ db, transact, clock, audit, secrets }: 
     async bar(transaction: Transaction, accountId: string): Promise<void> {
       const store = suspensionsStore(transaction.db)
       // A suspension that is being written ends the sessions that it sees: it must see this one, or be seen here.
-      await store.awaitLock(accountId)
+      await awaitAccount(transaction.db, accountId)
       if (await store.active(accountId, clock.now())) throw new ApiError('account.suspended', { account: accountId })
     },
 

@@ -17,8 +17,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { NewMail, Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
-import type { DevicesService } from '../accounts/devices.service.ts'
-import type { RolesService } from '../roles/roles.service.ts'
+import { type DevicesService, emailsOf, lockAccounts } from '../accounts/index.ts'
+import type { RolesService } from '../roles/index.ts'
 import { appealRejectedMail, suspendedMail, suspensionLiftedMail } from './suspension-mails.ts'
 import { type ShownSuspension, suspensionsStore } from './suspensions.store.ts'
 
@@ -68,8 +68,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
   const ranked = async (id: string) => ({ id, roles: await roles.rolesOf(id) })
 
   async function mail(transaction: Transaction, personId: string, write: (to: string) => NewMail): Promise<void> {
-    const email = await suspensionsStore(transaction.db).emailOf(personId)
-    if (email !== undefined) await outbox.add(transaction, write(email))
+    for (const email of await emailsOf(transaction.db, [personId])) await outbox.add(transaction, write(email))
   }
 
   async function record(transaction: Transaction, accountId: string, decision: string): Promise<void> {
@@ -97,7 +96,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
     { reason, duration, text }: NewSuspension,
   ): Promise<void> {
     const inside = suspensionsStore(transaction.db)
-    if (!(await inside.lock(personId))) throw new ApiError('people.not_found')
+    if ((await lockAccounts(transaction.db, [personId])).length === 0) throw new ApiError('people.not_found')
     const begunAt = clock.now()
     if (await inside.active(personId, begunAt)) throw new ApiError('suspensions.already_suspended')
     const endsAt = suspensionEnd(duration, begunAt)
@@ -147,7 +146,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
       if (!canDecideSuspension(moderator, await ranked(personId))) throw new ApiError('suspensions.not_allowed')
       await transact(async (transaction) => {
         const inside = suspensionsStore(transaction.db)
-        await inside.lock(personId)
+        await lockAccounts(transaction.db, [personId])
         const current = await inside.find(id)
         if (!current) throw new ApiError('suspensions.not_found')
         const at = clock.now()

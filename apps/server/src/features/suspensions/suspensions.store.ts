@@ -3,9 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PersonCard, Role, SuspensionState } from '@trouvaille/contract'
 import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
-import { profiles } from '../profiles/profiles.table.ts'
-import { userRoles } from '../roles/roles.table.ts'
+import { profileSummary, profilesView } from '../profiles/index.ts'
+import { rolesOf } from '../roles/index.ts'
 import { isActiveAt, suspensions } from './suspensions.table.ts'
 
 export type StoredSuspension = typeof suspensions.$inferSelect
@@ -35,21 +34,6 @@ export const timestampOf = (time: Date): SQL => sql`${time.toISOString()}::times
 
 export function suspensionsStore(db: Database) {
   return {
-    /** Lets one writer at a time at whether an account is suspended. @returns Whether there is such an account. */
-    async lock(personId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.id, personId))
-        .for('no key update')
-      return rows.length > 0
-    },
-
-    /** Waits for whoever suspends an account, and keeps others from it until the transaction ends. */
-    async awaitLock(personId: string): Promise<void> {
-      await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, personId)).for('share')
-    },
-
     /** The suspension of an account that is active at a time. */
     async active(personId: string, at: Date): Promise<StoredSuspension | undefined> {
       const [row] = await db
@@ -91,7 +75,7 @@ export function suspensionsStore(db: Database) {
       state: SuspensionState,
       { at, after, limit }: { at: Date; after: TimeKey | undefined; limit: number },
     ): Promise<ShownSuspension[]> {
-      const [beginner, answerer, lifter] = ['beginner', 'answerer', 'lifter'].map((name) => alias(profiles, name))
+      const [beginner, answerer, lifter] = ['beginner', 'answerer', 'lifter'].map((name) => alias(profilesView, name))
       if (!beginner || !answerer || !lifter) throw new Error('Three names were given.')
       const { id, begunAt } = suspensions
       return db
@@ -99,16 +83,14 @@ export function suspensionsStore(db: Database) {
           id,
           at: begunAt,
           suspension: suspensions,
-          person: { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl },
-          roles: sql<
-            Role[]
-          >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
+          person: profileSummary,
+          roles: rolesOf(profilesView.id),
           begunBy: beginner.username,
           answeredBy: answerer.username,
           liftedBy: lifter.username,
         })
         .from(suspensions)
-        .innerJoin(profiles, eq(profiles.id, suspensions.personId))
+        .innerJoin(profilesView, eq(profilesView.id, suspensions.personId))
         .leftJoin(beginner, eq(beginner.id, suspensions.begunBy))
         .leftJoin(answerer, eq(answerer.id, suspensions.answeredBy))
         .leftJoin(lifter, eq(lifter.id, suspensions.liftedBy))
@@ -123,13 +105,8 @@ export function suspensionsStore(db: Database) {
         .limit(limit)
     },
 
-    async emailOf(personId: string): Promise<string | undefined> {
-      const [row] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, personId))
-      return row?.email
-    },
-
     async idOfUsername(key: string): Promise<string | undefined> {
-      const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.usernameKey, key))
+      const [row] = await db.select({ id: profilesView.id }).from(profilesView).where(eq(profilesView.usernameKey, key))
       return row?.id
     },
   }

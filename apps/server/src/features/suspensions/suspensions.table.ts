@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { ReportReason } from '@trouvaille/domain'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountReference } from '../accounts/index.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
-const moderator = (name: string) => text(name).references(() => accounts.id, { onDelete: 'set null' })
+const moderator = (name: string) => accountReference(name, 'set null')
 
 /**
  * Suspensions of accounts, with their one appeal. No job ends one: whether it is active follows from its row and the time.
@@ -14,9 +14,7 @@ export const suspensions = pgTable(
   'suspensions',
   {
     id: text('id').primaryKey(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: accountReference('person_id').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     /** To the person. */
     text: text('text'),

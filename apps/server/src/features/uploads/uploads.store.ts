@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, notExists, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from '../accounts/accounts.table.ts'
+import { accountsView } from '../accounts/index.ts'
 import { images } from './uploads.table.ts'
 
 export type StoredImage = typeof images.$inferSelect
@@ -9,7 +9,7 @@ export type ImagePurpose = StoredImage['purpose']
 export function uploadsStore(db: Database) {
   /** Forgets of some pictures who uploaded them, where the account is gone. */
   const deleteOrphans = async (some: SQL | undefined): Promise<void> => {
-    const owner = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, images.ownerId))
+    const owner = db.select({ id: accountsView.id }).from(accountsView).where(eq(accountsView.id, images.ownerId))
     await db
       .update(images)
       .set({ ownerId: null })

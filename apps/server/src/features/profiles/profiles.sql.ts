@@ -10,3 +10,10 @@ export const profilesView = pgView('profiles', {
   showsActivity: boolean('shows_activity').notNull(),
   isSuggested: boolean('is_suggested').notNull(),
 }).existing()
+
+/** The columns of a `PersonCard`. */
+export const profileSummary = {
+  id: profilesView.id,
+  username: profilesView.username,
+  avatarUrl: profilesView.avatarUrl,
+}

@@ -1,0 +1,8 @@
+/** What other features and the realtime connection may use of accounts. */
+export type { AccountsService } from './accounts.service.ts'
+export { accountsExport } from './accounts.export.ts'
+export { accountReference, accountsView, awaitAccount, emailsOf, lockAccounts } from './accounts.sql.ts'
+export type { DevicesService } from './devices.service.ts'
+export { type KnownDevices, setDeviceCookie } from './known-devices.service.ts'
+export type { ReauthenticationService } from './reauthentication.service.ts'
+export type { Secrets } from './secrets.service.ts'

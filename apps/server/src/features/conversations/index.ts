@@ -1,0 +1,5 @@
+/** What other features and the realtime connection may use of conversations. */
+export { conversationsExport } from './conversations.export.ts'
+export type { ConversationServices } from './conversations.module.ts'
+export type { MembershipCache } from './membership-cache.ts'
+export type { MessagesService } from './messages.service.ts'

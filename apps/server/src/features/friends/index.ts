@@ -1,0 +1,5 @@
+/** What other features and the realtime connection may use of friends. */
+export type { FriendProfileService } from './friend-profile.service.ts'
+export { friendsExport } from './friends.export.ts'
+export type { FriendsService } from './friends.service.ts'
+export { areFriends, blocksView, friendsOf } from './friends.sql.ts'

@@ -1,0 +1,4 @@
+/** What other features may use of suspensions. */
+export { suspensionsExport } from './suspensions.export.ts'
+export type { SuspensionsService } from './suspensions.service.ts'
+export { isAnySuspended } from './suspensions.table.ts'
