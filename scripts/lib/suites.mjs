@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { filesUnder, isTest } from './files.mjs'
 import { installed, productNode, root } from './project.mjs'
 import { run } from './run.mjs'
 
@@ -11,8 +12,48 @@ import { run } from './run.mjs'
  * @typedef {Counts & { name: string }} Suite
  */
 
-/** What every test file imports that opens a database, itself or through others. */
-const opensDatabase = 'apps/server/src/testing/database.ts'
+/**
+ * The test files that run on PostgreSQL as well. The embedded database is PostgreSQL itself: what differs is the driver,
+ * connections that work at the same time, locks, plans, and what a crash leaves.
+ */
+const postgresFiles = [
+  // What only a server shows.
+  /\.postgres\.test\.ts$/,
+  // Smoke test of every feature: each endpoint, its writes included, as everybody.
+  /src\/matrix\.test\.ts$/,
+  // What a feature writes and reads comes through this driver as it was: the test of its name, else its main one.
+  /features\/([\w-]+)\/\1\.test\.ts$/,
+  /accounts\/(sign-up|sessions|sweep)\.test\.ts$/,
+  /conversations\/messages\.test\.ts$/,
+  /picture-proxy\/picture-cache\.test\.ts$/,
+  /src\/suspensions\.test\.ts$/,
+  // Plans, and the order of rows that are equal.
+  /src\/(query-plans|page-ties)\.test\.ts$/,
+  /\.plans\.test\.ts$/,
+  // What the platform and the start of the server do with a database, and crashes.
+  /src\/(audit-durability|durability|service-metrics)\.test\.ts$/,
+  /platform\/db\/transaction\.test\.ts$/,
+  /platform\/mail\/outbox\.test\.ts$/,
+  /platform\/net\/provider-rate-limit\.test\.ts$/,
+  /audit\/hash-chain\.test\.ts$/,
+  /profiles\/(backfill-keys|phone-migration)\.test\.ts$/,
+  // Two who write at the same moment.
+  /accounts\/passwords\.test\.ts$/,
+  /friends\/(blocks|requests)\.test\.ts$/,
+  /profiles\/usernames\.test\.ts$/,
+  /safety\/decisions\.test\.ts$/,
+  /sharing\/events\.test\.ts$/,
+  /uploads\/images\.test\.ts$/,
+  /src\/suspended-sign-ins\.test\.ts$/,
+]
+
+/** @throws Error when a pattern names no file any more: what it stood for would no longer run. */
+function filesOnPostgres() {
+  const tests = filesUnder('apps/server/src').filter(isTest)
+  const dead = postgresFiles.find((pattern) => !tests.some((path) => pattern.test(path)))
+  if (dead) throw new Error(`No test file fits ${dead} in scripts/lib/suites.mjs.`)
+  return tests.filter((path) => postgresFiles.some((pattern) => pattern.test(path)))
+}
 
 /** @returns {Counts} */
 export function total(suites) {
@@ -28,21 +69,23 @@ export function describeCounts({ passed, failed, skipped }) {
 /**
  * Runs Vitest.
  * @param {readonly string[]} filters Parts of file names; none means every file.
- * @param {{ seed?: string, database?: boolean }} [options] The seed of an order of tests that is to be repeated; with
- *   `database` only files that open one, known by what they import.
+ * @param {{ seed?: string, postgres?: boolean, changed?: boolean }} [options] The seed of an order of tests that is to be
+ *   repeated; with `postgres` only {@link postgresFiles}; with `changed` only files that import what was changed since
+ *   the last commit.
  * @returns {Promise<{ suites: Suite[], notes: string[] }>} One suite per workspace.
  */
-export async function runVitest(filters, { seed, database = false } = {}) {
+export async function runVitest(filters, { seed, postgres = false, changed = false } = {}) {
+  const paths = postgres ? filesOnPostgres().filter((path) => matches(path, filters)) : filters
   return withReport(async (file) => {
     const { code } = await run(productNode(), [
       installed('vitest/vitest.mjs'),
-      // What is about the files of the embedded database says nothing of a server.
-      ...(database ? ['related', opensDatabase, '--run', '--exclude=**/*-embedded.test.ts'] : ['run']),
+      'run',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
       ...(seed ? [`--sequence.seed=${seed}`] : []),
-      ...filters,
+      ...(changed ? ['--changed'] : []),
+      ...paths,
     ])
     const report = readReport(file)
     const suites = new Map()
@@ -71,6 +114,8 @@ export async function runVitest(filters, { seed, database = false } = {}) {
     return { suites: orFailure([...suites.values()], code, 'unit and feature tests'), notes }
   })
 }
+
+const matches = (path, filters) => filters.length === 0 || filters.some((part) => path.includes(part))
 
 /** "apps/server" of "apps/server/src/app.ts". */
 function workspaceOf(path) {

@@ -36,6 +36,8 @@ export async function createServerDatabase(serverUrl: string): Promise<{ url: st
   const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
   // The locale that knows least: nothing may depend on what the database thinks of letters.
   await administer(serverUrl, `create database ${name} locale 'C' template template0 encoding 'UTF8'`)
+  // Statements over many tables of a few rows would be compiled, which takes a hundred times as long as they run.
+  await administer(serverUrl, `alter database ${name} set jit = off`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(serverUrl, `drop database ${name} with (force)`) }
