@@ -26,7 +26,7 @@ import { createRecommendationsService } from './features/recommendations/recomme
 import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
 import type { LineMessages } from './realtime/socket-limits.ts'
 import { createLive } from './realtime/realtime.module.ts'
-import { createBackgroundTasks } from './platform/runtime/background-tasks.ts'
+import { type BackgroundDelay, createBackgroundTasks } from './platform/runtime/background-tasks.ts'
 import { createEventBus } from './platform/runtime/event-bus.ts'
 import { type After, type Clock, systemAfter } from './platform/runtime/clock.ts'
 import type { Database, OpenDatabase } from './platform/db/database.ts'
@@ -57,6 +57,8 @@ export interface Platform {
   lineMessages?: LineMessages | undefined
   /** What computing the hash of a password takes, where people are made by the hundred. */
   passwordCost?: PasswordCost | undefined
+  /** How long tasks wait that no answer waits for, where no answer's time can tell anything. */
+  backgroundDelay?: BackgroundDelay | undefined
   /** Puts something in the place of our audit, for a measurement of what it costs. */
   changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
@@ -80,7 +82,7 @@ export function createServices({
   const transact = createTransact(db, log)
   const bus = createEventBus(log)
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
-  const background = createBackgroundTasks(log)
+  const background = createBackgroundTasks(log, given.backgroundDelay)
   const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
   const audit = changeAudit(auditServices.audit)
   const dependencies = { db, transact, bus, clock, log, limits, background, audit }

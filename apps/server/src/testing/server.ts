@@ -110,6 +110,7 @@ export async function startTestServer({
     after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
     limits: given.limits,
+    backgroundDelay: { from: 0, to: 0 },
     ...(!recommendedPasswordCost && { passwordCost: leastPasswordCost }),
   }
   const server = await startServer(platform)

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../observability/log.ts'
 
 /** Shortest and longest wait before a task starts, in milliseconds. */
-const wait = { from: 200, to: 500 }
+export interface BackgroundDelay {
+  from: number
+  to: number
+}
+
+const usualDelay: BackgroundDelay = { from: 200, to: 500 }
 
 /** Runs work that no answer waits for. */
 export interface BackgroundTasks {
@@ -16,11 +20,12 @@ export interface BackgroundTasks {
   settled(): Promise<void>
 }
 
-export function createBackgroundTasks(log: Log): BackgroundTasks {
+/** @param delay Another one than the product's, where nobody measures how long an answer takes. */
+export function createBackgroundTasks(log: Log, delay: BackgroundDelay = usualDelay): BackgroundTasks {
   const tasks = new Set<Promise<void>>()
   return {
     run(name, task) {
-      const running = sleep(randomInt(wait.from, wait.to))
+      const running = new Promise<void>((resolve) => setTimeout(resolve, randomInt(delay.from, delay.to + 1)))
         .then(task)
         .catch((error: unknown) => log.error({ err: error, task: name }, 'a background task failed'))
         .finally(() => tasks.delete(running))
