@@ -19,7 +19,8 @@ export default defineConfig({
     // order of the files is left to Vitest, which begins with those that take long.
     sequence: { shuffle: { tests: true } },
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // One more than cores: some files wait for processes and timers.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
@@ -39,11 +40,24 @@ export default defineConfig({
         },
       },
       // Those that put something else in the place of a module, which others would meet.
-      { extends: true, test: { name: 'isolated', include: ['apps/server/src/**/*.isolated.test.ts'] } },
       {
         extends: true,
         plugins: [contractValues()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] },
+        test: { name: 'isolated', include: ['apps/{server,web}/src/**/*.isolated.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        plugins: [contractValues()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: [...left, '**/*.isolated.test.{ts,tsx}'],
+          // A process loads the libraries once for many files, each of which cleans up after itself: half of the time
+          // that they take.
+          isolate: false,
+          setupFiles: ['./vitest.setup.ts', './apps/web/src/testing/clean-up.setup.ts'],
+        },
       },
     ],
   },

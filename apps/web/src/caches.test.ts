@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { caches } from '@trouvaille/domain'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from './testing/fake-server.ts'

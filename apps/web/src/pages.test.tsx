@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import type { Role } from '@trouvaille/contract'
 import type { Work } from '@trouvaille/domain'

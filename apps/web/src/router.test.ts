@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openTab, person, resetDevice } from './testing/tab.ts'
 import type { Session } from './features/session/session.ts'

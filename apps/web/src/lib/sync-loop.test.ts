@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure, NetworkFailure } from './api.ts'
 import { createSyncLoop, deviceClock, pageTriggers } from './sync-loop.ts'

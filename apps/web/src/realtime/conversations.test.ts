@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
 import { fakeConversations } from '../testing/fake-conversations.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf } from '../testing/fake-conversations.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'

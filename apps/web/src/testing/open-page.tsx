@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { onTestFinished, vi } from 'vitest'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import { fakeServer, hang } from './fake-server.ts'
 import './long-timeouts.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
@@ -21,6 +21,10 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 
 // It listens to the document once, for all tests of a file: before the first of them notes listeners to remove them.
 userEvent.setup()
+
+// There is no server to be told by.
+vi.doMock('../realtime/live.ts', () => ({ followLive: () => {} }))
+afterAll(() => vi.doUnmock('../realtime/live.ts'))
 
 /** What every page asks for. */
 const usual: Answers = {
@@ -69,8 +73,6 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   prepare()
   // Past the page before, which may have layers open.
   History.prototype.replaceState.call(history, null, '', path)
-  // There is no server to be told by.
-  vi.doMock('../realtime/live.ts', () => ({ followLive: () => {} }))
   const server = fakeServer({ ...usual, ...answers })
   const modules = await openTab(async () => ({
     ...(await import('../app.tsx')),

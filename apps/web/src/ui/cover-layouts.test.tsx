@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'

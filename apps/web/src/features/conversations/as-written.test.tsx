@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'

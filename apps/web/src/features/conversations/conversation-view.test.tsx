@@ -1,5 +1,4 @@
 import { typeset } from '@trouvaille/domain'
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeConversations, messageAt, pageOf } from '../../testing/fake-conversations.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Invitation } from '@trouvaille/contract'
 import { typeset } from '@trouvaille/domain'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'

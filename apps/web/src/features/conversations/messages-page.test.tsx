@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConversationSummary } from '@trouvaille/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'

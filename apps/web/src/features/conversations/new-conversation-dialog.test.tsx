@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { NewConversation } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stubLocks } from '../../testing/fake-locks.ts'

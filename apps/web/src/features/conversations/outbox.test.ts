@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { renderHook } from '../../testing/render-hook.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { UnreadEntry } from '@trouvaille/contract'
 import { act, createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { act, createElement } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, removed } from '../../testing/fake-favourites.ts'
 import { fillStorage, openTab, resetDevice } from '../../testing/tab.ts'

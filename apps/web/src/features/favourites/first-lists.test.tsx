@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { KeptPart } from '@trouvaille/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { added, film, removed } from '../../testing/fake-favourites.ts'
 import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { added, film, removed } from '../../testing/fake-favourites.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'

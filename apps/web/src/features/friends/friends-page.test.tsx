@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { plainName } from '@trouvaille/domain'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { friends, received, result, sent, strangers } from '../../testing/people.ts'
 import { openTab, resetDevice } from '../../testing/tab.ts'

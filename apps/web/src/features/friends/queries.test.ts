@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { fakeServer, hang } from '../../testing/fake-server.ts'
 import { openTab, resetDevice } from '../../testing/tab.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import type { MediaType, Work } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'

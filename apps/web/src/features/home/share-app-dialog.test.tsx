@@ -1,5 +1,4 @@
 import { typeset } from '@trouvaille/domain'
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'

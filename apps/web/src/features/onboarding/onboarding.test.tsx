@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { viewOf, type Work, worksOf } from '@trouvaille/domain'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { birthMonths, countries, genders } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'

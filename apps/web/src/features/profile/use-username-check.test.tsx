@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Profile } from '@trouvaille/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'

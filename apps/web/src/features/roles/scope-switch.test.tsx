@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Role } from '@trouvaille/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'

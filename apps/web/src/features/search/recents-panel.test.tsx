@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'

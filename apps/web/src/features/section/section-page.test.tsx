@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, offline } from '../../testing/fake-server.ts'
 import { anna, bruno, hasDraft, keysLeft, loadTab, resetSessionDevice, signedIn } from '../../testing/session-device.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { sessionMarker } from '@trouvaille/domain'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'

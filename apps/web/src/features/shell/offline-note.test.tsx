@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { live } from '@trouvaille/domain'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'

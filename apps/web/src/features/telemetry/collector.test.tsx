@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { MetricsSession } from '@trouvaille/domain'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'

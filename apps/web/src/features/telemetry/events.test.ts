@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { telemetryEvent } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { placeOf, toEvent } from './events.ts'

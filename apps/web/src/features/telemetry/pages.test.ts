@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { pagePatterns, sendTelemetry, telemetryEvent } from '@trouvaille/contract'
 import { callName, endpoints } from '@trouvaille/contract/endpoints'
 import { expect, test } from 'vitest'

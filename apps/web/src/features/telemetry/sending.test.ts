@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTab, resetDevice } from '../../testing/tab.ts'

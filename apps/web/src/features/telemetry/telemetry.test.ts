@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { sendTelemetry, type TelemetryEvent } from '@trouvaille/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'

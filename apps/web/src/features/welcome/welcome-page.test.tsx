@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { viewOf, type Work, worksOf } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'

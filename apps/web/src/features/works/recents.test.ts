@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Work } from '@trouvaille/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { viewOf } from '@trouvaille/domain'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { type Details, type MediaType, type Track, typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'

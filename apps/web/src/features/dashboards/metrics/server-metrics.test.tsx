@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ServerReport, UsageReport } from '@trouvaille/contract'
 import { typeset } from '@trouvaille/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type AuditEntry, type SecurityAlert, sessionMarker, typeset } from '@trouvaille/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Role, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
