@@ -50,7 +50,8 @@ test('[GAP-86] [SAFE-10] a friend is reported and blocked, a moderator takes pic
   await expectAccessible(moderator.page)
   await dialog.getByRole('button', { name: 'Confirmer' }).click()
   await expect(toast(moderator.page, 'Décision enregistrée')).toBeVisible()
-  await expect(moderator.page.getByText('Rien à traiter pour l’instant.')).toBeVisible()
+  // Other tests may have reported something, too.
+  await expect(reported).toHaveCount(0)
   await moderator.page.getByRole('tab', { name: 'Traités' }).click()
   await expect(moderator.page.getByText('Une bio choquante')).toBeVisible()
   await moderator.page.getByRole('tab', { name: 'Journal' }).click()
