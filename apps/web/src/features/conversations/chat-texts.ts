@@ -63,7 +63,7 @@ export const chatTexts = {
     'message.too_long': inputText(inputMessages.tooLong(limits.messageMaxCharacters)),
     'message.malicious': inputText(inputMessages.malicious),
   },
-  /** Fewer characters than the limit, and yet too much: each is made of many parts. */
+  /** Below the character limit but over the byte limit. */
   tooLarge: 'Le message est trop long. Raccourcissez-le un peu.',
   sendFailed: 'Impossible d’envoyer le message',
   readOnly: {
@@ -74,7 +74,7 @@ export const chatTexts = {
     suspended:
       'Ce compte est suspendu : vous pouvez relire cette discussion, mais personne ne peut y écrire pour le moment.',
     gone: 'Ce compte n’existe plus : vous pouvez relire cette discussion, mais plus y écrire.',
-    /** Where nothing is left to read. */
+    /** For read-only conversations without messages. */
     friendsEmpty: 'Cette amitié a pris fin : vous ne pouvez plus écrire ici.',
     goneEmpty: 'Ce compte n’existe plus : vous ne pouvez plus lui écrire.',
   },

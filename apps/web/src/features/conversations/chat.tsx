@@ -26,21 +26,21 @@ import { useRefused } from './use-refused.ts'
 
 interface ChatProps {
   conversation: Conversation
-  /** Whether what is known of the conversation is as new as it can be. */
+  /** Whether the cached conversation has been refreshed. */
   isSettled: boolean
-  /** Whether something stands above it. */
+  /** Whether an overlay covers it. */
   isCovered: boolean
   thread: ThreadView
-  /** The message to go to. */
+  /** The message to scroll to. */
   target: { seq: number } | undefined
   onArrived: () => void
   Block: BlockDialog
 }
 
-/** How long the message that one went to stays marked, in milliseconds. */
+/** How long the message that was jumped to stays highlighted, in milliseconds. */
 const markedMs = 2500
 
-/** What was said, and where one writes. */
+/** The message list and the composer. */
 export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived, Block }: ChatProps) {
   const { id } = conversation
   const ownId = useAccount().id
@@ -58,7 +58,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const { status, messages, people, hasOlder } = thread
   const isFailed = status === 'error'
 
-  // The line of what is new stays where it was when one came.
+  // The unread divider keeps its position from when the conversation was opened.
   if (!opening && isSettled) setOpening({ lastReadSeq: conversation.lastReadSeq, lastSeq: conversation.lastSeq })
   const unread = opening && unreadAt(opening, messages, ownId, hasOlder)
   const rows = rowsOf({ messages, outgoing, refused, ownId, firstUnread: unread?.first })
@@ -85,7 +85,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     if (row && hasActions(row) && !isHidden(row)) setPress(next)
   })
 
-  /** Reports a message of somebody else; undefined for any other one. */
+  /** Reports a message of another participant; undefined for any other message. */
   function reportOf({ isOwn, seq, senderId }: Row) {
     const sender = people.get(senderId)
     if (isOwn || seq === undefined || !sender) return undefined
@@ -114,7 +114,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     },
     onEdit(key: string) {
       const each = refusedOf(key)
-      // Where nobody can write any more there is no field that would take the text.
+      // A read-only conversation has no composer to restore the text into.
       if (each?.body.kind !== 'text' || !composer.current) return
       remove(key)
       composer.current.edit(each.body.text)
@@ -189,7 +189,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   )
 }
 
-/** Opened by its address, a page gives nothing the focus: here it begins where one writes, or else at what was said. */
+/** Initial focus when the page was opened by its address: the composer, or else the message list. */
 function startHere(): void {
   if (document.activeElement !== document.body) return
   const canType = matchesMedia('(hover: hover)')
@@ -199,7 +199,7 @@ function startHere(): void {
   start?.focus({ preventScroll: true })
 }
 
-/** Why nobody can write, and what one can do all the same. */
+/** Why the conversation is read-only, and what the reader can still do. */
 function readOnlyText({ participants, isSuspended }: Conversation, isEmpty: boolean): string {
   const { suspended, friends, friendsEmpty, gone, goneEmpty } = chatTexts.readOnly
   if (isSuspended) return suspended

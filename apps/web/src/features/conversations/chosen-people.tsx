@@ -11,7 +11,7 @@ interface ChosenPeopleProps {
   onRemove: (person: PersonCard) => void
 }
 
-/** Who is ticked, each with a button that takes them out again. */
+/** The selected people, each with a button to deselect them. */
 export function ChosenPeople({ chosen, onRemove }: ChosenPeopleProps) {
   return (
     <>

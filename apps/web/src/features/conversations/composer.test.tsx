@@ -108,7 +108,7 @@ test('[GAP-135] [TOAST-86] a refused text is back in the input, if that is still
   expect(within(await log()).queryByText('Trop tard')).toBeNull()
 })
 
-/** A refused message that waits: something else stands in the input already. */
+/** A rejected message that is kept because the input is not empty. */
 async function openRefused() {
   let refuseIt = () => {}
   const rejection = new Promise((_, reject) => {

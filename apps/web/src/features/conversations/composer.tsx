@@ -10,36 +10,36 @@ import styles from './composer.module.css'
 import { copyText } from './copy-text.ts'
 import { useDraft } from './use-draft.ts'
 
-/** The count of characters stands under the input from so many on. */
+/** Number of characters from which the character count is shown. */
 const countedFrom = limits.messageMaxCharacters * 0.9
 
 export interface ComposerHandle {
-  /** Puts a text that was refused back, if the input is still empty [GAP-135]. @returns Whether it was. */
+  /** Restores a rejected text if the input is still empty [GAP-135]. @returns Whether it was. */
   restore(text: string): boolean
-  /** The same, whatever is there: it is what the person asked for. */
+  /** Restores a text unconditionally, on request of the person. */
   edit(text: string): void
 }
 
 interface ComposerProps {
   conversationId: string
   onSend: (text: string) => void
-  /** Called as somebody types. */
+  /** Called on each input. */
   onTyping: () => void
   ref?: Ref<ComposerHandle>
 }
 
-/** Where a message is written: it grows with its lines, and is empty and has the focus after sending [MSG-14]. */
+/** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
 export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProps) {
   const { text, setText, latest } = useDraft(conversationId)
   const [wasRefused, setRefused] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const messageId = useId()
-  // There, Enter is the only key that breaks a line.
+  // On touch keyboards, Enter is the only key that inserts a line break.
   const isTouch = useMedia('(hover: none) and (pointer: coarse)')
   const message = messageText(text)
   const error = messageError(message)
   const count = text.length < countedFrom ? undefined : characterCount(message)
-  // What is too long shows while one types; anything else once it was meant to go.
+  // A length error shows while typing; any other error on submit.
   const shownError = error === 'message.too_long' || (wasRefused && error === 'message.malicious') ? error : undefined
 
   useImperativeHandle(ref, () => ({
@@ -128,7 +128,7 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
   )
 }
 
-/** Holds its place while the conversation is fetched. */
+/** Placeholder while the conversation is fetched. */
 export function LoadingComposer() {
   return (
     <div className={styles.composer} aria-hidden="true">
@@ -139,12 +139,12 @@ export function LoadingComposer() {
   )
 }
 
-/** Whether the key belongs to what chooses letters, as for Japanese; some browsers say so by its code alone. */
+/** Whether the key event belongs to an input method editor (IME); some browsers report that by the key code alone. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /**
- * Stands in for it in a conversation in which the person may not write any more. What they were typing stays readable, and
- * is in the input again once they may.
+ * Read-only replacement of the composer in a conversation without write access. The draft stays readable, and returns
+ * to the input once the person may write again.
  */
 export function ReadOnlyNote({ conversationId, children }: { conversationId: string; children: string }) {
   const { text } = useDraft(conversationId)

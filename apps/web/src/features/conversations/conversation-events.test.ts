@@ -7,7 +7,7 @@ import { type ConversationEvent, conversationEvents } from './conversation-event
 import { keys } from './keys.ts'
 import { hasGap, type Thread, withNewest } from './thread.ts'
 
-/** Pure over a query client: what the server answered is here, events change it, and what is asked anew is counted. */
+/** Runs on a query client alone: cached answers are set, events change them, and refetches are counted. */
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ const list = (...pages: ConversationSummary[][]) => ({
   pageParams: pages.map(() => undefined),
 })
 
-/** A page of Anna's. */
+/** A page of Anna's messages. */
 async function page(known: {
   list?: ConversationSummary[][]
   unread?: UnreadEntry[]
@@ -31,7 +31,7 @@ async function page(known: {
   const answers = new Map<string, unknown>()
   let hold: Promise<void> | undefined
 
-  /** Somebody looks at an answer. */
+  /** Observes a query. */
   function look(queryKey: readonly unknown[], data: unknown): void {
     answers.set(queryKey.join('/'), data)
     client.setQueryData(queryKey, data)
@@ -77,9 +77,9 @@ async function page(known: {
     handle: (...events: ConversationEvent[]) => {
       for (const event of events) handle(event)
     },
-    /** What the server answers from now on. */
+    /** Sets the server's answers to later requests. */
     answer: (queryKey: readonly unknown[], data: unknown) => void answers.set(queryKey.join('/'), data),
-    /** Answers are on their way until the returned function is called. */
+    /** Keeps answers pending until the returned function is called. */
     delay() {
       let release = () => {}
       hold = new Promise((resolve) => {
@@ -293,7 +293,7 @@ test('[GAP-10] what was read on another device does not wait any more', async ()
   handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 5 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
   expect(unread()).toEqual([{ conversationId: 'd', unread: 1, lastReadSeq: 8, lastSeq: 9 }])
-  // Said again, and late.
+  // A duplicate that arrives late.
   handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 3 })
   expect(shown()?.[0]?.[0]).toMatchObject({ unread: 0, lastReadSeq: 5 })
   await settle()

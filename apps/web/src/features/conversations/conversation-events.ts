@@ -13,7 +13,7 @@ import type { OutputOf } from '../../lib/api-types.ts'
 import { keys } from './keys.ts'
 import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 
-/** What events change of conversations, over the answers of the server that are here. */
+/** Applies realtime events to the cached answers about conversations. */
 
 export type ConversationEvent = Extract<
   LiveEvent,
@@ -25,29 +25,29 @@ type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined
 
 export interface ConversationWorld {
   client: QueryClient
-  /** Who is signed in. */
+  /** The signed-in person. */
   own: () => PersonCard
-  /** Changes a thread that is here, or on its way. */
+  /** Changes a cached thread, or one that is being fetched. */
   changeThread(id: string, change: (thread: Thread) => Thread): void
-  /** A message was heard, and what comes before it may be missing. */
+  /** A message was received, and the ones before it may be missing. */
   closeGap(id: string): void
-  /** A message is on the server: this device has it to send no more. */
+  /** A message is stored on the server: it is removed from the outbox. */
   arrived(conversationId: string, clientId: string): void
   typingStarted(conversationId: string, personId: string): void
   typingEnded(conversationId: string, personId: string): void
-  /** The person is in it no more: nothing of it stays on this device [CONV-36]. */
+  /** The person is not a participant any more: all data of the conversation is deleted from the device [CONV-36]. */
   remove(conversationId: string): void
 }
 
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
 const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 
-/** @returns Applies an event. It may come twice, late, or not at all. */
+/** @returns The event handler. Events may be duplicated, delayed or lost. */
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
   const { client, own } = world
-  /** The highest number that was heard of each conversation: what is counted once is not counted again. */
+  /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
-  /** What was asked for a moment ago, and whether it is to be asked for once more. */
+  /** Queries invalidated less than a second ago, and whether to invalidate them once more. */
   const pauses = new Map<string, boolean>()
 
   const summaryOf = (id: string) =>
@@ -59,8 +59,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
 
   /**
-   * Asks anew, at most every second. What is on its way may have been read before, so that it is asked for once more
-   * after it.
+   * Invalidates a query, throttled to once a second. A pending answer may have been read before the event, so the query
+   * is invalidated once more after it.
    */
   function ask(queryKey: QueryKey): void {
     const name = hashKey(queryKey)
@@ -75,7 +75,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     if (!isPending) void client.invalidateQueries({ queryKey })
   }
 
-  /** Of a list whose answer is on its way nobody knows whether it tells of what has just happened. */
+  /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
   function askWhileFetching(queryKey: QueryKey): void {
     if (client.isFetching({ queryKey }) > 0) ask(queryKey)
   }
@@ -96,7 +96,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   }
   const nameOf = (id: string, personId: string) => cardOf(id, personId)?.username
 
-  /** What somebody has written keeps their name when they are no participant any more. */
+  /** Messages keep their sender's name after the sender is not a participant any more. */
   function keepName(id: string, personId: string): void {
     const person = cardOf(id, personId)
     if (person) world.changeThread(id, (thread) => withPerson(thread, person))
@@ -115,7 +115,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     })
   }
 
-  /** Puts a conversation before all others. */
+  /** Moves a conversation to the top of the list. */
   function moveUp(id: string): void {
     client.setQueryData<Pages>(keys.list, (data) => {
       const summary = summaryOf(id)
@@ -147,7 +147,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
 
     const isWaiting = senderId !== own().id && counts(body)
     if (isWaiting && seq > (summary?.lastReadSeq ?? 0)) countUnread(id, seq)
-    // An answer that came after this was sent, but before it was heard, tells of it already.
+    // An answer that arrived before this event may already include the message.
     if (summary && seq <= summary.lastSeq) return
     const lastSender = nameOf(id, senderId)
     const subject = body.kind === 'joined' ? nameOf(id, body.personId) : null
@@ -168,7 +168,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     )
   }
 
-  /** One message more waits, unless it was counted before. */
+  /** Increments the unread count, unless the message was counted before. */
   function countUnread(id: string, seq: number): void {
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
       const entry = entries?.find(({ conversationId }) => conversationId === id)
@@ -179,7 +179,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     })
   }
 
-  /** Takes a conversation that was left out of the lists. */
+  /** Removes a conversation that the person has left from the lists. */
   function left(id: string): void {
     received.delete(id)
     client.setQueryData<Pages>(keys.list, (data) => {
@@ -202,7 +202,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     askLists()
   }
 
-  /** How many wait behind a number; undefined where it is not known here. */
+  /** Number of unread messages after a sequence number; undefined where it is not known here. */
   function waitingAfter(id: string, seq: number): number | undefined {
     const thread = threadOf(id)
     const last = Math.max(received.get(id) ?? 0, summaryOf(id)?.lastSeq ?? 0, thread?.newest ?? 0)
@@ -277,7 +277,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'friendship.ended':
       case 'request.accepted':
       case 'block.changed':
-        // Whether one may write may be different now.
+        // Write access may have changed.
         ask(keys.ones)
         return ask(keys.list)
       default:

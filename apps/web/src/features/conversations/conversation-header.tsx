@@ -21,7 +21,7 @@ interface ConversationHeaderProps {
   onLeave: () => void
 }
 
-/** Whose conversation it is, who is there or types, and what else there is to do [MSG-01] [MSG-11]. */
+/** Header of a conversation: title, presence or typing indicator, and actions [MSG-01] [MSG-11]. */
 export function ConversationHeader({ conversation, ownId, people, onSearch, onLeave }: ConversationHeaderProps) {
   const { id } = conversation
   const { menu } = chatTexts
@@ -61,12 +61,12 @@ const BackToMessages = () => (
 )
 
 interface EarlyHeaderProps {
-  /** What the list says of it, where it names it. */
+  /** The summary from the list, where the list contains the conversation. */
   summary: ConversationSummary | undefined
   ownId: string
 }
 
-/** What stands there until the conversation is here: the way back works, whatever became of the question. */
+/** Header while the conversation is loading or failed: the back button works in either case. */
 export function EarlyHeader({ summary, ownId }: EarlyHeaderProps) {
   return (
     <header className={styles.header}>
@@ -77,7 +77,7 @@ export function EarlyHeader({ summary, ownId }: EarlyHeaderProps) {
   )
 }
 
-/** The line under the name: who types, else who is in a group [MSG-02], or whether the other one is there [MSG-03]. */
+/** The line under the name: typing indicator, else the participants of a group [MSG-02] or presence [MSG-03]. */
 function Subtitle({ conversation, ownId, people }: Pick<ConversationHeaderProps, 'conversation' | 'ownId' | 'people'>) {
   const others = conversation.participants.map(({ person }) => person).filter(({ id }) => id !== ownId)
   const isPresent = useIsPresent(conversation.type === 'direct' ? (others[0]?.id ?? '') : '')

@@ -22,12 +22,12 @@ const NewConversationDialog = lazyComponent(() =>
 )
 
 interface ConversationListProps {
-  /** The conversation beside the list. */
+  /** The conversation that is open beside the list. */
   openId: string | undefined
   share: ReactNode
 }
 
-/** The conversations, the newest message first, with what one can do about them. */
+/** The conversations, the newest message first, with their actions. */
 export function ConversationList({ openId, share }: ConversationListProps) {
   const [isSearching, setSearching] = useState(false)
   const [isCreating, setCreating] = useState(false)
@@ -52,7 +52,7 @@ interface HeadProps {
   onCreate: () => void
 }
 
-/** The same whether a conversation is open beside the list or not; which of the two the page is about, the level says. */
+/** The heading of the list; its level depends on whether a conversation is open beside it. */
 function Head({ level: Heading, onSearch, onCreate }: HeadProps) {
   return (
     <div className={styles.head}>
@@ -68,7 +68,7 @@ function Head({ level: Heading, onSearch, onCreate }: HeadProps) {
   )
 }
 
-/** The rows, in every state they can be in. */
+/** The rows in their loading, error, empty and loaded states. */
 function Rows({ openId, share, onCreate }: ConversationListProps & { onCreate: () => void }) {
   const conversations = useInfiniteQuery(conversationsQuery)
   const { data, isError, isRefetchError, isFetching, refetch } = conversations

@@ -13,7 +13,7 @@ const work = film(42, 'Paris, Texas')
 const sending = 'post /api/conversations/{id}/messages'
 const begin = '2026-01-01T00:00:00.000Z'
 
-/** Opens the dialog that shares a film, where it offers conversations: with Bob, and a group. */
+/** Opens the share dialog of a film, which offers two conversations: with Bob, and a group. */
 async function openPicker() {
   const conversations = fakeConversations()
   conversations.add('direct', 1)

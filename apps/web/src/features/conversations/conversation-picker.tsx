@@ -18,11 +18,11 @@ const { picker: words } = chatTexts
 
 interface ConversationPickerProps {
   work: Work
-  /** Called each time it has been sent. */
+  /** Called after each successful send. */
   onSent: () => void
 }
 
-/** The conversations of the member, each with a button that puts a work into it. */
+/** The conversations of the member, each with a button that sends a work to it. */
 export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   const { id: ownId } = useAccount()
   const [query, setQuery] = useState('')
@@ -30,10 +30,10 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   const list = useInfiniteQuery(conversationsQuery)
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = list
   const known = conversationsIn(data)
-  // Where nobody can write, nothing can be shared.
+  // A read-only conversation is no target.
   const all = known.filter(({ canWrite }) => canWrite)
   const shown = matchingConversations(all, query, ownId)
-  // Whoever looks for one looks among all.
+  // A search covers all conversations, so all pages are loaded.
   const isMissing = (query.trim() !== '' || all.length === 0) && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (isMissing) void fetchNextPage()
@@ -50,7 +50,7 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
   return (
     <>
       <SearchField aria-label={words.search} maxLength={limits.queryMaxCharacters} value={query} onChange={setQuery} />
-      {/* The notification stands behind the dialog, where a screen reader does not hear it. */}
+      {/* The notification is outside the modal dialog, where screen readers do not announce it. */}
       <p className="visually-hidden" role="status">
         {latest !== undefined && words.sentTo(latest)}
       </p>
@@ -93,7 +93,7 @@ function ConversationRow({ conversation, title, work, onSent }: ConversationRowP
   const [isRefused, setRefused] = useState(false)
   const [sent, setSent] = useState<readonly string[]>([])
   const isSent = sent.length > 0 && !isRefused
-  // What else was refused waits for the screen of the conversation.
+  // Other rejected messages stay in the outbox for the conversation's own screen.
   const onRefused = () => {
     setRefused(true)
     showError(chatTexts.sendFailed)

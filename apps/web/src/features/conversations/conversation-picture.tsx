@@ -6,9 +6,9 @@ import { useAccount } from '../session/session.ts'
 import styles from './conversation-picture.module.css'
 import { othersIn, titleOf } from './conversation-title.ts'
 
-/** Members that a drawn picture has room for. */
+/** Maximum number of members in a composed picture. */
 const drawn = 4
-/** Of the width of the whole, by how many there are. */
+/** Size of a member's avatar as a share of the total width, by the number of members. */
 const shares = [1, 1, 0.68, 0.56, 0.52]
 
 interface ConversationPictureProps {
@@ -18,8 +18,8 @@ interface ConversationPictureProps {
 }
 
 /**
- * The picture of a conversation: the other's, with a dot while they are there; of a group its photo, else its members.
- * Decorative: its title stands beside it.
+ * The picture of a conversation: the other person's avatar with a presence dot, or the photo or members of a group.
+ * Decorative: the title is beside it.
  */
 export function ConversationPicture({ conversation, size }: ConversationPictureProps) {
   const { id: ownId } = useAccount()

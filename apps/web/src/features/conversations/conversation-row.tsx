@@ -18,7 +18,7 @@ interface ConversationRowProps {
   now: number
 }
 
-/** A conversation of the list: who, what was written last, when, and how much is unread. */
+/** A row of the conversation list: title, last message, time and unread count. */
 export function ConversationRow({ conversation, isOpen, now }: ConversationRowProps) {
   const { id: ownId } = useAccount()
   const { id, unread, lastMessage, lastMessageAt } = conversation
@@ -45,7 +45,7 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
   )
 }
 
-/** The same in grey, while conversations are on their way. */
+/** Skeleton of the rows while conversations are loading. */
 export function LoadingRows() {
   return (
     <ul aria-hidden="true">

@@ -20,7 +20,7 @@ async function open(prepare: () => unknown = () => {}) {
   const page = await openPage(
     '/messages',
     {
-      // Two on a page: what is looked for may stand on the second one.
+      // With a page size of two, the match may be on the second page.
       'get /api/conversations': ({ query }) =>
         query.after
           ? { conversations: all.slice(2), nextCursor: null }
@@ -52,7 +52,7 @@ test('[CONV-09] [CONV-12] names and last messages of all conversations are looke
   expect(found(dialog)).toEqual(['bob'])
   type(dialog, 'cine')
   expect(found(dialog)).toEqual(['Ciné-club'])
-  // It is looked for on this device: the list is all that is asked for.
+  // The search is local: only the list is requested.
   expect(asked.filter(({ query }) => 'q' in query)).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('[SRCH-11] [SRCH-12] [SRCH-13] [SRCH-14] [SRCH-15] recent searches stand th
   })
   dialog.getByRole('heading', { name: 'Recherches récentes' })
   expect(found(dialog)).toEqual(['lou', 'bob'])
-  // The list knows the newer message.
+  // The list has the newer message.
   await dialog.findByText('À l’école')
   await user.click(dialog.getByRole('button', { name: 'Retirer bob des recherches récentes' }))
   expect(stored()).toEqual(['c-lou'])

@@ -58,7 +58,7 @@ function Found({ query, onPick }: PickProps & { query: string }) {
   const { id: ownId } = useAccount()
   const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(conversationsQuery)
-  // What is not on this device yet is brought, so that everything is looked through.
+  // All pages are loaded, so that the local search covers every conversation.
   const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
@@ -100,7 +100,7 @@ function Recents({ onPick }: PickProps) {
       </div>
     )
   }
-  // The list knows better than what was kept when it was picked.
+  // The list is newer than the stored recent search.
   const current = new Map(conversationsIn(data).map((each) => [each.id, each]))
   return (
     <section className={overlay.panel}>
@@ -130,13 +130,13 @@ function Recents({ onPick }: PickProps) {
 
 interface PickRowsProps extends PickProps {
   conversations: readonly ConversationSummary[]
-  /** What was typed, marked in the names. */
+  /** The query, highlighted in the names. */
   query?: string
   /** Gives each row a button that removes it. */
   onRemove?: (conversation: ConversationSummary) => void
 }
 
-/** Conversations to choose one of; arrow keys walk through them. */
+/** A list of conversations to choose from, with arrow key navigation. */
 function PickRows({ conversations, query = '', onPick, onRemove }: PickRowsProps) {
   const { id: ownId } = useAccount()
   if (conversations.length === 0) return null

@@ -89,7 +89,7 @@ test('[CONV-22] [CONV-26] [GAP-138] [TOAST-90] a photo that is chosen is shown, 
   expect(sent()).toEqual([])
   await page.user.click(save)
   await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
-  // What was chosen stays, to be sent again.
+  // The chosen file stays for a retry.
   screen.getByRole('img', { name: 'La photo choisie' })
   fails = false
   await page.user.click(save)
@@ -341,7 +341,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
   },
 )
 
-/** Opens the settings of the group, and then another page with what the device has kept, where the server answers so. */
+/** Opens the group's settings, then a new page with the device's stored data and the given server answers. */
 async function withCopy(address: string, answer: () => never) {
   const { queryClient } = await open(group())
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })

@@ -26,11 +26,11 @@ const { settings: words } = texts
 
 interface ConversationSettingsProps {
   id: string
-  /** What else can be done about somebody who is in it. */
+  /** Further actions on a participant. */
   Menu: ComponentType<{ person: PersonCard }>
 }
 
-/** "/conversation/{conversationId}/settings" [CONV-21] to [CONV-26]; of two people it can only be read [GAP-126]. */
+/** "/conversation/{conversationId}/settings" [CONV-21] to [CONV-26]; read-only for direct conversations [GAP-126]. */
 export function ConversationSettings({ id, Menu }: ConversationSettingsProps) {
   const { conversation, hasFailed, retry } = useConversation(id)
   const title = words.title[conversation?.type ?? 'direct']

@@ -20,7 +20,7 @@ import { useThread } from './use-thread.ts'
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
 const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
-/** A conversation: who is in it, what was said, and where one writes. Another one is another view, by its key. */
+/** A conversation: header, messages and composer. Keyed by conversation, so that each has its own state. */
 export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {
   const ownId = useAccount().id
   const { conversation, hasFailed, retry } = useConversation(id)

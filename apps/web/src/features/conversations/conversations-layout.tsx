@@ -8,11 +8,11 @@ import styles from './conversations-layout.module.css'
 interface ConversationsLayoutProps {
   /** The button that shares the app. */
   share: ReactNode
-  /** What the address names: a conversation, its settings, or the invitation to choose one. */
+  /** The content for the address: a conversation, its settings, or a placeholder. */
   children: ReactNode
 }
 
-/** List and conversation: beside each other where there is room, else one of them. The list stays from one to the next. */
+/** Master-detail layout of list and conversation: two columns where there is room, else one of them. */
 export function ConversationsLayout({ share, children }: ConversationsLayoutProps) {
   const { id } = useParams({ strict: false })
   const isWide = useMedia('(min-width: 1024px)')

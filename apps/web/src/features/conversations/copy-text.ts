@@ -4,7 +4,7 @@ import { chatTexts } from './chat-texts.ts'
 
 const { actions } = chatTexts
 
-/** Copies what somebody wrote, as they wrote it, and says so. */
+/** Copies a text unchanged to the clipboard, and confirms it with a notification. */
 export async function copyText(text: string): Promise<void> {
   try {
     await writeClipboard(text)

@@ -6,7 +6,7 @@ import { dayOf } from './message-rows.ts'
 export function dayText(time: number, now: number): string {
   const day = dayOf(time)
   if (day === dayOf(now)) return chatTexts.day.today
-  // Any time of yesterday: days of 23 and 25 hours have it, too.
+  // The last millisecond before today: correct after days of 23 and 25 hours, too.
   if (day === dayOf(dayOf(now) - 1)) return chatTexts.day.yesterday
   const format = new Date(day).getFullYear() === new Date(now).getFullYear() ? longDayText : longDayOfYearText
   const text = format(day)

@@ -24,7 +24,7 @@ interface FriendTicksProps {
   onToggle: (person: PersonCard) => void
 }
 
-/** The friends by name, of whom several can be ticked [CONV-15]. Who is ticked stays so while others are looked for. */
+/** The friends by name, as checkboxes [CONV-15]. The selection is kept while the search changes. */
 export function FriendTicks({ chosen, onToggle }: FriendTicksProps) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
@@ -51,7 +51,7 @@ export function FriendTicks({ chosen, onToggle }: FriendTicksProps) {
         maxLength={limits.queryMaxCharacters}
         value={typed}
         onChange={setTyped}
-        // Enter looks for somebody; it does not make the group.
+        // Enter runs the search; it does not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className={styles.list} role="group" aria-label={words.friends} aria-busy={!data || isPlaceholderData}>

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const { newGroup: words } = texts
 
-/** A photo that was sent is counted on for so long, in milliseconds. */
+/** How long an uploaded photo is assumed to be still on the server, in milliseconds. */
 const keptPhotoMs = 30 * 60_000
 
 interface Errors {
@@ -30,7 +30,7 @@ interface Errors {
 interface GroupFormProps {
   chosen: readonly PersonCard[]
   onToggle: (person: PersonCard) => void
-  /** It was made, and is about to open. */
+  /** The group was created, and is about to open. */
   onMade: () => void
 }
 
@@ -85,7 +85,7 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
       const description =
         error instanceof NetworkFailure ? unreachable : creationReason(error, texts.reasons.notFriends)
       showToast({ title: texts.createFailed, description, tone: 'error' })
-      // The notification stands behind the dialog, where a screen reader does not hear it.
+      // The notification is outside the modal dialog, where screen readers do not announce it.
       setErrors({ failure: description ?? texts.createFailed })
     }
   }
@@ -115,7 +115,7 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
   )
 }
 
-/** Sends the chosen photo before its group is made [CONV-37], once for all tries: the server keeps it for an hour. */
+/** Uploads the photo before the group is created [CONV-37], once for all retries: the server keeps it for an hour. */
 function useKeptPhoto(photo: ChosenPhoto | undefined): () => Promise<{ avatarUrl?: string }> {
   const last = useRef<{ photo: ChosenPhoto; avatarUrl: string; at: number }>(undefined)
   return async () => {
@@ -128,7 +128,7 @@ function useKeptPhoto(photo: ChosenPhoto | undefined): () => Promise<{ avatarUrl
   }
 }
 
-/** Names each group that is tried to be made: the same one keeps its name, because a try that failed may have arrived. */
+/** The idempotency key of each group to create: a retry reuses it, because the failed request may have arrived. */
 function useNameOfTry(): (group: object) => string {
   const last = useRef<{ group: string; clientId: string }>(undefined)
   return (group) => {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { settings: words } = texts
 
-/** The photo of a group. One that is chosen is shown, and sent with "Enregistrer" [CONV-22] [CONV-26] [GAP-138]. */
+/** The photo of a group: a chosen file is previewed, and uploaded with "Enregistrer" [CONV-22] [CONV-26] [GAP-138]. */
 export function GroupPhoto({ conversation }: { conversation: Conversation }) {
   const { id } = conversation
   const [chosen, setChosen] = useState<ChosenPhoto>()
@@ -26,7 +26,7 @@ export function GroupPhoto({ conversation }: { conversation: Conversation }) {
       showToast({ title: words.saved, tone: 'success' })
     } catch (error) {
       console.error('The photo of a group could not be changed', error)
-      // What was chosen stays, to be sent again.
+      // The chosen file stays for a retry.
       explainUpload(error, words.updateFailed)
     }
     setBusy(false)

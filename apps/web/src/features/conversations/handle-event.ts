@@ -9,14 +9,14 @@ import { removeRecentConversation } from './recents.ts'
 import { catchUpThreads, changeThread, closeGap } from './threads.ts'
 import { typingEnded, typingStarted } from './typing.ts'
 
-/** The way of what happened to what this page shows of conversations. */
+/** Connects realtime events to this page's cache and state of conversations. */
 
 function own(): PersonCard {
   const { account } = sessionStore.get()
   return account ?? { id: '', username: '', avatarUrl: null }
 }
 
-/** What is on screen begins anew: of a group the server says that it is not theirs any more. */
+/** Queries on screen are reset: the server then answers that the group is not visible to the person. */
 function remove(id: string): void {
   dropConversation(id)
   removeRecentConversation(id)
@@ -38,10 +38,10 @@ const apply = conversationEvents({
   remove,
 })
 
-/** Takes up what happened; what it changes is drawn together. */
+/** Handles an event in one render batch. */
 export const handleEvent = (event: ConversationEvent): void => notifyManager.batch(() => apply(event))
 
-/** Asks for what may have been missed while there was no line. */
+/** Invalidates what may have changed while the realtime connection was down. */
 export function catchUpConversations(): void {
   for (const queryKey of [keys.list, keys.unread, keys.ones, keys.invitations])
     void queryClient.invalidateQueries({ queryKey })

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 
-/** Whether what somebody writes in a group is shown only when it is asked for: the reader has blocked them. */
+/** Whether the messages of a group participant are collapsed because the reader has blocked them. */
 export const isHiddenFrom = (
   { blockedIds }: Pick<Conversation | ConversationSummary, 'blockedIds'>,
   senderId: string,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { settings: words } = texts
 
-/** Whether people who are added later read what was written before. Takes effect at once. */
+/** Whether participants who are added later can read earlier messages. Saved at once. */
 export function HistorySwitch({ conversation: { id, showsHistory } }: { conversation: Conversation }) {
   const [wanted, setWanted] = useState<boolean>()
 

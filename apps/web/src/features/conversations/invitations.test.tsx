@@ -18,7 +18,7 @@ const asked: Invitation = {
   invitedAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** The list, with an invitation that is there until it is answered. */
+/** The list, with an invitation that stays until it is accepted or declined. */
 async function openList(answers: Parameters<typeof openPage>[1] = {}) {
   let isOpen = true
   const close = <T,>(answer: T) => {

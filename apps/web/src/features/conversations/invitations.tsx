@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const { invitations: words } = texts
 
-/** The groups that the person is asked into, above their conversations [SAFE-03]; nothing where there are none. */
+/** Group invitations, above the conversations [SAFE-03]; nothing where there are none. */
 export function Invitations() {
   const id = useId()
   const place = useRef<HTMLElement>(null)

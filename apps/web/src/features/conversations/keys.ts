@@ -1,14 +1,14 @@
-/** Where what is known of conversations stands among the answers of the server. */
+/** Query keys of conversations. */
 const all = ['conversations'] as const
 
 export const keys = {
-  /** The list, a page at a time. */
+  /** The paginated list. */
   list: [...all, 'list'],
-  /** Where messages wait to be read. */
+  /** Unread counts. */
   unread: [...all, 'unread'],
-  /** The groups that the person is asked into. */
+  /** Group invitations. */
   invitations: [...all, 'invitations'],
-  /** Every conversation that was asked for by itself. */
+  /** Every single conversation. */
   ones: [...all, 'one'],
   one: (id: string) => [...all, 'one', id] as const,
   threads: [...all, 'thread'],

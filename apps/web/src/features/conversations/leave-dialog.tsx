@@ -14,12 +14,12 @@ const { leave: words } = texts
 
 interface LeaveDialogProps {
   conversation: Pick<Conversation, 'id' | 'type'>
-  /** Of two people, in their settings: the words of the document on conversations, not of that on groups [GAP-91]. */
+  /** For direct conversations, in their settings: the wording for conversations instead of groups [GAP-91]. */
   isInChat?: boolean
   onClose: () => void
 }
 
-/** Asks whether somebody really wants to leave, and leads to the list once they have [CONV-33] to [CONV-36] [GAP-131]. */
+/** Confirms leaving, and navigates to the list afterwards [CONV-33] to [CONV-36] [GAP-131]. */
 export function LeaveDialog({ conversation: { id, type }, isInChat = false, onClose }: LeaveDialogProps) {
   const router = useRouter()
   const failure = isInChat || type === 'group' ? words.failedInChat : words.failed
@@ -32,7 +32,7 @@ export function LeaveDialog({ conversation: { id, type }, isInChat = false, onCl
     try {
       await call('delete /api/conversations/{id}/participation', { params: { id } })
     } catch (error) {
-      // Whoever is in it no more has left, on another device or by an answer that got lost.
+      // Not a participant any more: left on another device, or the earlier answer was lost.
       if (!(error instanceof ApiFailure && error.code === 'conversations.not_found')) {
         console.error('A conversation could not be left', error)
         showError(failure)
@@ -43,7 +43,7 @@ export function LeaveDialog({ conversation: { id, type }, isInChat = false, onCl
     }
     showToast({ title: words.done, tone: 'success' })
     onClose()
-    // What shows it leaves first.
+    // Navigates away before the conversation is deleted from the cache.
     await router.navigate({ to: '/messages', replace: true })
     deleteConversation(id)
   }

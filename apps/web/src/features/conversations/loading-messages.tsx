@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
 import styles from './conversation-view.module.css'
 
-/** Width and side of bubbles that are on their way, and whether they have a second line. */
+/** Width and side of the skeleton bubbles, and whether they have a second line. */
 const bubbles = [
   ['56%', false],
   ['42%', false],
@@ -11,7 +11,7 @@ const bubbles = [
   ['48%', false],
 ] as const
 
-/** Holds the place of the messages while they are fetched. */
+/** Skeleton of the messages while they are fetched. */
 export function LoadingMessages() {
   return (
     <div className={styles.loading} aria-busy="true">

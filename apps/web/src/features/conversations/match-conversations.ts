@@ -3,7 +3,7 @@ import { plainText, typeset } from '@trouvaille/domain'
 import { shownTitleOf } from './conversation-title.ts'
 import { lastLine } from './message-line.ts'
 
-/** The conversations whose name or last message holds a text, accents and case forgiven [CONV-12]. */
+/** The conversations whose name or last message contains a text, ignoring accents and case [CONV-12]. */
 export function matchingConversations(
   conversations: readonly ConversationSummary[],
   query: string,

@@ -6,12 +6,12 @@ interface Match {
   end: number
 }
 
-/** Where a text holds what is looked for, accents and case forgiven, as the server forgives them. */
+/** The matches of a query in a text, ignoring accents and case with the same normalization as the server. */
 export function matchesIn(text: string, query: string): Match[] {
   const wanted = plainText(query.trim())
   if (wanted === '') return []
   let plain = ''
-  /** Of each unit of the plain text, where its character begins in the text itself. */
+  /** Maps each code unit of the normalized text to the start of its character in the original text. */
   const origins: number[] = []
   let place = 0
   for (const character of text) {
@@ -22,24 +22,24 @@ export function matchesIn(text: string, query: string): Match[] {
   }
   const matches: Match[] = []
   for (let from = plain.indexOf(wanted); from >= 0; from = plain.indexOf(wanted, from + wanted.length)) {
-    // Marks after its last letter belong to it: the next letter is where it ends.
+    // Combining marks after its last letter belong to the match: it ends at the next letter.
     matches.push({ start: origins[from] ?? 0, end: origins[from + wanted.length] ?? text.length })
   }
   return matches
 }
 
-/** Characters before the first match, from which on what stands there is left out, but for the last of them. */
+/** Number of characters before the first match above which the text is truncated, and how many of them are kept. */
 const mostBefore = 80
 const shownBefore = 40
 
-/** Where to begin, so that the first match is among what is shown first; at a word, if there is one. */
+/** Start of the excerpt that contains the first match; at a word boundary, if there is one. */
 function startOf(text: string, first: number): number {
   if (first <= mostBefore) return 0
   const word = text.indexOf(' ', first - shownBefore) + 1
   return word > 0 && word <= first ? word : first
 }
 
-/** What a message says around what was looked for, which is marked. */
+/** Excerpt of a message with the matches highlighted. */
 export function MatchedText({ text, query }: { text: string; query: string }) {
   const matches = matchesIn(text, query)
   const start = startOf(text, matches[0]?.start ?? 0)

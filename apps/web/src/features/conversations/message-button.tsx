@@ -6,7 +6,7 @@ import { useOpenDirect } from './open-direct.ts'
 import { texts } from './texts.ts'
 
 interface MessageButtonProps {
-  /** A friend: nobody else is written to [GAP-144]. */
+  /** A friend: only friends can be written to [GAP-144]. */
   person: PersonCard
   /** Beside a name it is an icon. */
   look: 'icon' | 'button'

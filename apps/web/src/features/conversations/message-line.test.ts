@@ -9,7 +9,7 @@ import { lastLine, listTime } from './message-line.ts'
 
 const text = (words: string): MessageBody => ({ kind: 'text', text: words })
 
-/** A conversation whose last message says this. @param from Who wrote it; "anna" reads. */
+/** A conversation with this last message. @param from Its author; "anna" is the reader. */
 function last(body: MessageBody, from: string, more: Partial<ConversationSummary> = {}): ConversationSummary {
   return summaryOf('c', { lastMessage: messageAt(1, { senderId: from, body }), lastSender: from, ...more })
 }

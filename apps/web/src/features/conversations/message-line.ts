@@ -10,11 +10,11 @@ interface Names {
   /** Whether the reader is the sender. */
   isOwn: boolean
   sender: string
-  /** Who was added, where the line says so; undefined for the reader. */
+  /** Who was added, where the system message names them; undefined for the reader. */
   subject?: string | undefined
 }
 
-/** What a line of the conversation itself says, as a sentence; undefined for what somebody wrote. */
+/** The sentence of a system message; undefined for a message of a participant. */
 export function systemLine(body: MessageBody, { isOwn, sender, subject }: Names): string | undefined {
   switch (body.kind) {
     case 'created':
@@ -29,7 +29,7 @@ export function systemLine(body: MessageBody, { isOwn, sender, subject }: Names)
   }
 }
 
-/** What was written last, in one line of the list. Of two people, the one who is not named is the other. */
+/** Preview of the last message for the list. In a direct conversation, an unnamed person is the other one. */
 export function lastLine(conversation: ConversationSummary, ownId: string): string {
   const { type, lastMessage, lastSender, lastSubject } = conversation
   if (!lastMessage) return words.none
@@ -58,7 +58,7 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
 const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
 
 /**
- * When something was written, as the list says it: "09:31" today, else "04/07/2026". Days are those of the device [GAP-137].
+ * Timestamp for the list: "09:31" today, else "04/07/2026". Days are those of the device [GAP-137].
  * @param iso ISO 8601.
  * @param now Milliseconds since the epoch.
  */

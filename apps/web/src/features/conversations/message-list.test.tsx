@@ -25,7 +25,7 @@ test('[GAP-10] what is seen is read, once it is known what was new', async () =>
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   dispatchEvent(new Event('focus'))
   await screen.findByText('2 nouveaux messages')
-  // The page of the test before this one may still say what was read on it.
+  // The previous test's page may still send its read receipt.
   const sentReads = () =>
     asked.flatMap(({ name, body }) => (name.endsWith('/read') ? (body as { seq: number }).seq : []))
   await waitFor(() => expect(sentReads()).toContain(4))

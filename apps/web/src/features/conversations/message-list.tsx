@@ -18,15 +18,15 @@ import styles from './message-list.module.css'
 import type { Row } from './message-rows.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
-/** Pixels from an end at which more is fetched there. */
+/** Distance from either end, in pixels, at which the next page is fetched. */
 const fetchAhead = 800
-/** Height of the room below the last message. */
+/** Height of the padding below the last message. */
 const roomAtEnd = 16
-/** Height above what is new, where what was before stands. */
+/** Height above the first unread message in which earlier messages stay visible. */
 const roomAbove = 80
-/** So near to the end, what comes is followed. */
+/** Maximum distance from the end at which the list follows new messages. */
 const near = 60
-/** So far from it, there is a button that leads back. */
+/** Minimum distance from the end at which the button to the newest message is shown. */
 const far = 400
 
 interface MessageListProps {
@@ -37,21 +37,21 @@ interface MessageListProps {
   isLoadingOlder: boolean
   onOlder: () => void
   onNewer: () => void
-  /** Brings the newest messages, where others are shown. */
+  /** Fetches the newest messages, when an older window is shown. */
   onNewest: () => void
-  /** Whether it is known what is new. */
+  /** Whether the first unread message is known. */
   isSettled: boolean
-  /** Number of the message to go to; another object each time it is asked for. */
+  /** Sequence number of the message to scroll to; a new object for each request. */
   target: { seq: number } | undefined
   onArrived: (row: Row) => void
-  /** How far the messages have been seen: number of the newest one that was; 0 at first. */
+  /** Highest sequence number that was visible; 0 at first. */
   seen: number
   onSeen: (seq: number) => void
 }
 
 /**
- * The messages, of which only those near the window are in the document: ten thousand are as light as fifty. It opens at
- * what is new, or at the end, stays at the end while one is there, and where one is when older ones come above.
+ * Virtualized message list: only messages near the viewport are in the document. It opens at the first unread message
+ * or at the end, follows new messages while at the end, and keeps its scroll position when older ones are prepended.
  */
 export function MessageList(props: MessageListProps) {
   const { children, hasOlder, hasNewer, isLoadingOlder, target, seen, isSettled } = props
@@ -59,13 +59,13 @@ export function MessageList(props: MessageListProps) {
   const handle = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  /** Whether nobody has gone anywhere yet. */
+  /** Whether the person has not scrolled yet. */
   const isFresh = useRef(true)
-  /** Whether it is on its way to a message: what passes by is no sign of anything. */
+  /** Whether a programmatic scroll is in progress: its scroll events are ignored. */
   const isJumping = useRef(false)
   const lastOffset = useRef(0)
   const [isFar, setFar] = useState(false)
-  /** First the window is measured, then the rows in it, and all of that before anything is painted. */
+  /** The viewport is measured before the rows, and both before the first paint. */
   const isWindowMeasured = useRef(false)
   const [areRowsMeasured, setRowsMeasured] = useState(false)
 
@@ -82,7 +82,7 @@ export function MessageList(props: MessageListProps) {
     handle.current?.scrollToIndex(index, options)
   }
 
-  /** Says what is seen, and asks for more where it ends soon. */
+  /** Reports the visible messages, and fetches the next page near either end. */
   const look = useEffectEvent(() => {
     const { current: list } = handle
     if (!list || list.viewportSize === 0) return
@@ -99,7 +99,7 @@ export function MessageList(props: MessageListProps) {
     const { scrollOffset: offset = 0, scrollSize = 0, viewportSize = 0 } = handle.current ?? {}
     if (isOver) isJumping.current = false
     const left = scrollSize - offset - viewportSize
-    // What grows below is no wish to leave the end; only going up is.
+    // Content that grows below does not end following; only scrolling up does.
     if (!isJumping.current && left < near) isAtEnd.current = true
     else if (!isJumping.current && offset < lastOffset.current) isAtEnd.current = isFresh.current = false
     lastOffset.current = offset
@@ -113,7 +113,7 @@ export function MessageList(props: MessageListProps) {
     isWindowMeasured.current = true
   })
 
-  /** Goes to what is new, else to the end; whoever has scrolled meanwhile stays. */
+  /** Scrolls to the first unread message, else to the end, unless the person has scrolled meanwhile. */
   const open = useEffectEvent((unread: string | undefined) => {
     if (!isFresh.current) return
     const index = rows.findIndex(({ key }) => key === unread)
@@ -124,7 +124,7 @@ export function MessageList(props: MessageListProps) {
   const unreadKey = rows.find(({ startsUnread }) => startsUnread)?.key
   useLayoutEffect(() => open(unreadKey), [unreadKey])
 
-  /** Whether the newest messages were asked for, to go to their end: other ones stand there until they come. */
+  /** Whether to scroll to the end once the requested newest messages have arrived. */
   const wantsEnd = useRef(false)
   const askForNewest = () => {
     wantsEnd.current = true
@@ -133,13 +133,13 @@ export function MessageList(props: MessageListProps) {
   const arriveAtEnd = useEffectEvent((isHere: boolean) => {
     if (!isHere || !wantsEnd.current) return
     wantsEnd.current = false
-    // The messages that stood there were more or fewer: what moves now is no wish of anybody.
+    // The number of messages differs from before: the resulting scroll is programmatic.
     isJumping.current = true
     goToEnd()
   })
   useLayoutEffect(() => arriveAtEnd(!hasNewer), [hasNewer])
 
-  /** What comes is followed from the end, and what oneself has written from everywhere. */
+  /** Follows new messages while at the end, and own messages from any position. */
   const follow = useEffectEvent((key: string | undefined) => {
     const last = rows.at(-1)
     const isOwnNew = last?.key === key && last?.state === 'waiting'
@@ -178,7 +178,7 @@ export function MessageList(props: MessageListProps) {
         className={classes(styles.scroller, !areRowsMeasured && styles.unmeasured)}
         role="log"
         aria-label={chatTexts.log}
-        // Older messages that one scrolls to are no news.
+        // Older messages that are scrolled to are not announced as new.
         aria-live={isFar ? 'off' : 'polite'}
         aria-busy={isLoadingOlder}
         {...walking}
@@ -218,7 +218,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Arrow keys walk from message to message, beginning with the last one that is seen. */
+/** Arrow keys move the focus between messages, starting with the last visible one. */
 const walking = {
   tabIndex: 0,
   onKeyDown(event: KeyboardEvent<HTMLElement>) {

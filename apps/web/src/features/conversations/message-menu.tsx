@@ -10,18 +10,18 @@ import type { Press } from './use-press-menu.ts'
 interface MessageMenuProps {
   row: Row
   press: Press
-  /** Shows who has read it; undefined where there is no such list. */
+  /** Shows the read receipts; undefined where there is no such list. */
   onReaders: (() => void) | undefined
-  /** Reports it; undefined for what cannot be reported. */
+  /** Reports the message; undefined where it cannot be reported. */
   onReport: (() => void) | undefined
   onClose: () => void
 }
 
 const { actions } = chatTexts
 
-/** What can be done with a message. */
+/** The actions on a message. */
 export function MessageMenu({ row, press: { x, y, origin }, onReaders, onReport, onClose }: MessageMenuProps) {
-  // A dialog that opens gives the focus back to the message.
+  // A dialog returns the focus to the message when it closes.
   const from = (action: () => void) => () => {
     origin.focus({ preventScroll: true })
     action()
@@ -45,10 +45,10 @@ export function MessageMenu({ row, press: { x, y, origin }, onReaders, onReport,
   )
 }
 
-/** Whether there is something to do with it: lines of the conversation itself have no actions. */
+/** Whether the message has actions: system messages have none. */
 export const hasActions = ({ body }: Row): boolean => body.kind === 'text' || body.kind === 'work'
 
-/** The text, or the address of the work. */
+/** The text, or the URL of the work. */
 async function copy({ body }: Row): Promise<void> {
   const text = body.kind === 'text' ? body.text : body.kind === 'work' ? appAddress() + viewOf(body.work).path : ''
   await copyText(text)

@@ -24,16 +24,16 @@ export interface Surroundings {
   people: ReadonlyMap<string, PersonCard>
   /** Milliseconds since the epoch. */
   now: number
-  /** How many messages are new, if that is known. */
+  /** Number of unread messages, if known. */
   unreadCount: number | undefined
-  /** Number of the newest own message that the server has: under it the state stands in words. */
+  /** Sequence number of the newest own message on the server: its delivery state is shown as text. */
   lastOwnSeq: number | undefined
   /** Key of the row that was jumped to. */
   highlighted: string | undefined
-  /** Whether a row is of somebody whom the reader has blocked, and not shown yet [SAFE-02]. */
+  /** Whether the row is a collapsed message of somebody whom the reader has blocked [SAFE-02]. */
   isHidden: (row: Row) => boolean
   onShow: (key: string) => void
-  /** What can be done with one that was refused. */
+  /** The actions on a rejected message. */
   onAgain: (key: string) => void
   onEdit: (key: string) => void
   onDiscard: (key: string) => void
@@ -44,7 +44,7 @@ interface MessageRowProps {
   surroundings: Surroundings
 }
 
-/** A message with what stands above and below it: the day, what is new, who wrote it, when, and who has read it. */
+/** A message with its day divider, unread divider, author, time and read state. */
 export function MessageRow({ row, surroundings }: MessageRowProps) {
   const { conversation, people, now, unreadCount, highlighted, isHidden, onShow } = surroundings
   const isGroup = conversation.type === 'group'
@@ -106,12 +106,12 @@ interface BodyProps {
   children: ReactNode
 }
 
-/** The message itself, which can have the focus, and takes it when somebody has looked for it. */
+/** The message bubble: focusable, and focused when it is the target of a search. */
 function Body({ row, isHighlighted, children }: BodyProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isHighlighted) return
-    // After the search, which gives it back to where it was opened, and does so in a task of its own.
+    // In a task after the search overlay has restored the focus to its trigger.
     const timer = setTimeout(() => element.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [isHighlighted])
@@ -144,7 +144,7 @@ function Content({ row: { body, isOwn, state } }: { row: Row }) {
 
 const stateIcons = { waiting: Clock, sent: Check, read: CheckCheck }
 
-/** When the group was written, and how far its last message has come. */
+/** Time of a group of messages, and the delivery state of its last one. */
 function Foot({ row, surroundings: { conversation, lastOwnSeq } }: MessageRowProps) {
   const { seq, senderId, isOwn, time } = row
   const sentAt = new Date(time).toISOString()
@@ -165,7 +165,7 @@ function Foot({ row, surroundings: { conversation, lastOwnSeq } }: MessageRowPro
   )
 }
 
-/** What the server has refused, and what can be done with it. */
+/** The rejection of a message, and its actions. */
 function Refused({ row: { key, body }, surroundings }: MessageRowProps) {
   const { conversation, onAgain, onEdit, onDiscard } = surroundings
   const { again, edit, discard } = chatTexts.actions
@@ -190,7 +190,7 @@ function Refused({ row: { key, body }, surroundings }: MessageRowProps) {
   )
 }
 
-/** A line of the conversation itself. */
+/** A system message. */
 function lineOf({ body, senderId, isOwn }: Row, { people, ownId }: Surroundings): string | undefined {
   const nameOf = (id: string) => people.get(id)?.username ?? texts.somebody
   const subject = body.kind === 'joined' && body.personId !== ownId ? nameOf(body.personId) : undefined

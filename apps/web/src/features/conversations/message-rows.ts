@@ -1,14 +1,14 @@
 import type { Message, MessageBody } from '@trouvaille/contract'
 import type { Outgoing } from './outbox.ts'
 
-/** Messages of one sender stand together as long as the next one comes within this time. */
+/** Maximum time between two messages of one sender that are grouped. */
 const groupMs = 5 * 60_000
 
-/** A message as the screen shows it, on the server already or on its way there. */
+/** A message as displayed, whether stored on the server or still being sent. */
 export interface Row {
-  /** Stays the same when a message that was on its way arrives. */
+  /** Stays the same when a message that is being sent becomes stored. */
   key: string
-  /** Undefined as long as the server has not taken it. */
+  /** Undefined until the server has stored it. */
   seq: number | undefined
   senderId: string
   isOwn: boolean
@@ -16,11 +16,11 @@ export interface Row {
   time: number
   body: MessageBody
   state: 'waiting' | 'sent' | 'refused'
-  /** Whether it is the first one of its day. */
+  /** Whether it is the first message of its day. */
   startsDay: boolean
-  /** Whether the line above it says that what follows is new. */
+  /** Whether the unread divider is above it. */
   startsUnread: boolean
-  /** First and last one of several that stand together: same sender, little time between them. */
+  /** First and last message of a group: same sender, little time between them. */
   startsGroup: boolean
   endsGroup: boolean
 }
@@ -29,16 +29,16 @@ export interface RowSources {
   /** In ascending order. */
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
-  /** What was refused and did not find its way back into the input. */
+  /** Rejected messages that were not restored into the input. */
   refused: readonly Outgoing[]
   ownId: string
-  /** Number of the message that the line of what is new stands above. */
+  /** Sequence number of the message below the unread divider. */
   firstUnread: number | undefined
 }
 
 type Bare = Omit<Row, 'startsDay' | 'startsUnread' | 'startsGroup' | 'endsGroup'>
 
-/** The rows of a conversation, those that are on their way last [GAP-136]. */
+/** The rows of a conversation, those being sent last [GAP-136]. */
 export function rowsOf({ messages, outgoing, refused, ownId, firstUnread }: RowSources): Row[] {
   const arrived = new Set<string>()
   for (const { senderId, clientId } of messages) if (clientId !== null && senderId === ownId) arrived.add(clientId)
@@ -92,10 +92,10 @@ const standTogether = (first: Bare, second: Bare, firstUnread: number | undefine
   (second.seq === undefined || second.seq !== firstUnread)
 
 const days = new Map<number, number>()
-/** All zones of the world begin their days at a multiple of it. */
+/** Offsets of all time zones are multiples of it. */
 const quarter = 15 * 60_000
 
-/** Midnight of the device's day that a time falls on; remembered, because a list asks for it often. */
+/** Local midnight before a timestamp; memoized, because lists need it often. */
 export function dayOf(time: number): number {
   const key = Math.floor(time / quarter)
   const known = days.get(key)
@@ -105,17 +105,17 @@ export function dayOf(time: number): number {
   return day
 }
 
-/** What stood in a conversation when it was opened. */
+/** Snapshot of a conversation when it was opened. */
 export interface Opening {
-  /** How far the person had read, and the newest message. */
+  /** The person's read position, and the newest message. */
   lastReadSeq: number
   lastSeq: number
 }
 
 /**
- * What was new when a conversation was opened: messages of others.
- * @returns The number of the first one and how many they are; undefined when nothing was new. The count is undefined
- *   where older ones, which are not here yet, may be new as well.
+ * The unread messages of others when a conversation was opened.
+ * @returns The sequence number of the first one and their count; undefined when nothing was unread. The count is
+ *   undefined where older messages that are not loaded may be unread as well.
  */
 export function unreadAt(
   { lastReadSeq, lastSeq }: Opening,

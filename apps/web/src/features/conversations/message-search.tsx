@@ -48,7 +48,7 @@ interface MessageSearchProps {
   onClose: () => void
 }
 
-/** Looks for what was said in a conversation; a hit leads to its place. */
+/** Searches the messages of a conversation; a result jumps to its message. */
 export function MessageSearch({ conversation, onPick, onClose }: MessageSearchProps) {
   const { id } = conversation
   const [query, setQuery] = useState('')

@@ -4,21 +4,21 @@ import { Fragment } from 'react'
 import { outside, webAddress } from '../../lib/outside-link.ts'
 import styles from './message.module.css'
 
-/** Finds addresses, with "https://" or without. */
+/** Matches URLs, with or without "https://". */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
 
 interface Part {
   text: string
-  /** Where it leads, if it is an address. */
+  /** The target URL, if the part is a link. */
   href?: string
 }
 
-/** The parts of a text, of which some are links. Joined they are the text. */
+/** Splits a text into plain parts and links. Concatenated, they are the text. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { index, lastIndex, schema, url } of linkify.match(text) ?? []) {
-    // Those of the web alone.
+    // Only http and https.
     const href = webAddress(schema === '' ? url.replace(/^http:/, 'https:') : url)
     if (!href) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
@@ -29,7 +29,7 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** What somebody wrote, as text, with the addresses in it as links. */
+/** The plain text of a message, with its URLs as links. */
 export function MessageText({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, href }, index) =>
     href ? (

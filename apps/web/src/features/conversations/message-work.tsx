@@ -11,7 +11,7 @@ import { useTint } from '../works/use-tint.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './message-work.module.css'
 
-/** A work that somebody has put into the conversation: it opens its page, and can be kept or passed on at once. */
+/** A work that was shared in the conversation: links to its page, with buttons to save it or share it further. */
 export function MessageWork({ work }: { work: Work }) {
   const view = viewOf(work)
   const tint = useTint(view)

@@ -34,7 +34,7 @@ const answers = (conversations: readonly ConversationSummary[], size = 30) => ({
 })
 const two = answers([withFriend('zoe', { unread: 100 }), withFriend('bob')])
 
-// Loaded before the time of a test runs.
+// Imported before the fake clock starts.
 await Promise.all([
   import('./messages-page.tsx'),
   import('./new-conversation-dialog.tsx'),
@@ -165,7 +165,7 @@ test('more conversations come when the end of the list comes into view, and by a
   await act(async () => last.reject(new Rejection('server.unexpected')))
   await waitFor(() => expect(toastStore.get()?.description).toMatch(/^La suite n’a pas pu être chargée/))
   const tries = () => asked.filter(({ query }) => query.after === '30').length
-  // What has failed is not tried again by itself.
+  // A failed request is not retried automatically.
   await list().findByRole('button', { name: 'Afficher plus' })
   expect([tries(), seen.length]).toEqual([1, watched])
   last = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ test('beside a conversation the list stays, shows which one is open, and is not 
   await waitFor(() => expect(list().getByRole('link', { name: /bob/ }).getAttribute('aria-current')).toBe('page'))
   expect(list().getByRole('link', { name: /zoe/ }).getAttribute('aria-current')).toBeNull()
   expect(page.asked.filter(({ name }) => name === 'get /api/conversations')).toHaveLength(1)
-  // The skip link and a new page lead to what is open, past the list.
+  // The skip link and page navigation focus the open conversation, past the list.
   const content = document.getElementById('content') as HTMLElement
   expect(content.contains(region)).toBe(false)
   list().getByRole('button', { name: 'Rechercher une discussion' })

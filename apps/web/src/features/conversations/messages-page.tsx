@@ -6,13 +6,13 @@ import { Invitation } from '../../ui/invitation.tsx'
 import { conversationsIn, conversationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** "/messages": the list, and where there is room beside it an invitation to choose from it. */
+/** "/messages": the list, and beside it, where there is room, a placeholder that asks to choose a conversation. */
 export function MessagesPage() {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   usePageSwipe({ left: '/friends', right: '/' })
   const list = useInfiniteQuery(conversationsQuery)
   const { data } = list
-  // Which of the two it says is known with the list.
+  // The text depends on whether the list is empty.
   if (!useInitialQueries([list])) return null
   const isEmpty = data !== undefined && conversationsIn(data).length === 0
   return <Invitation {...(isEmpty ? texts.begin : texts.choose)} />

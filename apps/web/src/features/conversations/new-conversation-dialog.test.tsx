@@ -122,7 +122,7 @@ test('[CONV-37] a group is made with the photo that was chosen, which is sent on
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/conversation/new'))
   const tries = page.sent()
   expect(tries).toMatchObject([{ avatarUrl: '/avatars/x.webp' }, { avatarUrl: '/avatars/x.webp' }])
-  // The second try is the same group.
+  // The retry has the same idempotency key.
   expect(tries[1]).toEqual(tries[0])
   expect(page.asked.filter(({ name }) => name === photos).map(({ body }) => body)).toEqual([file])
 })

@@ -13,8 +13,8 @@ import { texts } from './texts.ts'
 const { newConversation: words, newGroup } = texts
 
 /**
- * "Nouvelle discussion": with whom [CONV-06]. One person is the conversation with them, which is used again; several are a
- * group, whose name is asked for then.
+ * "Nouvelle discussion": chooses the participants [CONV-06]. One person opens the existing direct conversation; several
+ * create a group, whose name is requested next.
  */
 export function NewConversationDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly PersonCard[]>([])

@@ -6,9 +6,9 @@ import { knownDirectWith, takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
- * Goes to the one conversation with a friend, which is begun when there is none, and shown again to whoever has left it
- * [CONV-20] [GAP-127]. What fails is said [TOAST-84].
- * @param onFound Called right before it goes there.
+ * Opens the direct conversation with a friend: created when there is none, and restored for whoever has left it
+ * [CONV-20] [GAP-127]. A failure shows a notification [TOAST-84].
+ * @param onFound Called right before the navigation.
  */
 export function useOpenDirect(onFound?: () => void): (personId: string) => Promise<void> {
   const router = useRouter()
@@ -34,8 +34,8 @@ export function useOpenDirect(onFound?: () => void): (personId: string) => Promi
 }
 
 /**
- * Why a conversation could not be begun, in French, where that can be told [GAP-141].
- * @param notFriends For people who may not be written to.
+ * The French reason why a conversation could not be created, where it is known [GAP-141].
+ * @param notFriends For people who are not friends.
  */
 export function creationReason(error: unknown, notFriends: string): string | undefined {
   if (!(error instanceof ApiFailure)) return undefined

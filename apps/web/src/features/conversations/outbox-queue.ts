@@ -5,16 +5,16 @@ import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
 
 /**
- * What was written and is not on the server yet, kept on the device under the account. Each message has a key of its own:
- * tabs that share the storage never write over each other's, and a full storage keeps in memory what it cannot take.
+ * The outbox: messages not yet stored on the server, persisted on the device per account. Each message has its own
+ * storage key, so that tabs never overwrite each other's; when the storage is full, it falls back to memory.
  */
 export interface Queued {
   clientId: string
   conversationId: string
   body: NewMessageBody
-  /** ISO 8601, UTC; later than that of every message before it. */
+  /** ISO 8601, UTC; strictly increasing over the messages. */
   writtenAt: string
-  /** Why the server will never take it. It waits for the screen of its conversation, which hands it back. */
+  /** The permanent rejection by the server. Kept until the screen of its conversation takes the message back. */
   refusal?: ErrorBody['error']
 }
 
@@ -22,7 +22,7 @@ const accountId = () => sessionStore.get().account?.id
 const prefixOf = (id = '') => `outbox:${id}`
 const keyOf = (id: string, clientId: string) => `${prefixOf(id)}:${clientId}`
 
-/** Whether a key of the device's storage holds something to send. */
+/** Whether a storage key belongs to the outbox. */
 export const isOutboxKey = (key: string): boolean => key.startsWith(prefixOf())
 
 const isQueued = (value: unknown): value is Queued =>
@@ -33,22 +33,22 @@ const isQueued = (value: unknown): value is Queued =>
 
 const queuedAs = (id: string, clientId: string) => deviceStore.read(keyOf(id, clientId), isQueued)
 
-/** Everything of an account, in the order in which it was written. */
+/** All messages of an account, in the order in which they were written. */
 function readAll(id: string): Queued[] {
   const all = deviceStore.keys(`${prefixOf(id)}:`).flatMap((key) => deviceStore.read(key, isQueued) ?? [])
   return all.toSorted((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1))
 }
 
-/** What the person who is signed in has written, as it is on the device. */
+/** The outbox of the signed-in person, as stored on the device. */
 export const outboxStore = createStore<readonly Queued[]>([])
 
-/** Shows what is on the device now; again after another tab has changed it. */
+/** Reloads the outbox from the storage; also after another tab has changed it. */
 export function loadOutbox(): void {
   const id = accountId()
   outboxStore.set(id ? readAll(id) : [])
 }
 
-/** Puts a message at the end of the queue. */
+/** Appends a message to the queue. */
 export function enqueue(id: string, conversationId: string, body: NewMessageBody): Queued {
   const last = readAll(id).at(-1)
   const time = Math.max(Date.now(), last ? Date.parse(last.writtenAt) + 1 : 0)
@@ -58,31 +58,31 @@ export function enqueue(id: string, conversationId: string, body: NewMessageBody
   return queued
 }
 
-/** The first message of a conversation that is to be sent. */
+/** The next message to send in a conversation. */
 export const nextOf = (id: string, conversationId: string): Queued | undefined =>
   readAll(id).find((each) => each.conversationId === conversationId && !each.refusal)
 
-/** The conversations in which something is to be sent. */
+/** The conversations with messages to send. */
 export const conversationsToSend = (id: string): string[] => [
   ...new Set(readAll(id).flatMap(({ conversationId, refusal }) => (refusal ? [] : conversationId))),
 ]
 
-/** Takes out a message that is on the server. What shows it there is drawn together with its going. */
+/** Removes a message that is stored on the server, in the same render as the stored message appears. */
 export function dequeue(conversationId: string, clientId: string): void {
   const id = accountId()
   if (!id) return
-  // Another tab may have taken it out; and a message of this name in another conversation is another one [MSG-25].
+  // Another tab may have removed it; the same client id in another conversation is a different message [MSG-25].
   if (queuedAs(id, clientId)?.conversationId === conversationId) deviceStore.remove(keyOf(id, clientId))
   notifyManager.schedule(loadOutbox)
 }
 
-/** Keeps why the server will never take a message, until it is handed back. */
+/** Stores the server's rejection of a message until the message is taken back. */
 export function refuse(id: string, queued: Queued, rejection: ErrorBody['error']): void {
   deviceStore.write(keyOf(id, queued.clientId), { ...queued, refusal: rejection })
   loadOutbox()
 }
 
-/** Takes out a refused message. @returns False when another tab has done it. */
+/** Removes a rejected message. @returns False when another tab has removed it. */
 export function takeRefused({ clientId }: Queued): boolean {
   const id = accountId()
   const isThere = id !== undefined && queuedAs(id, clientId)?.refusal !== undefined
@@ -90,7 +90,7 @@ export function takeRefused({ clientId }: Queued): boolean {
   return isThere
 }
 
-/** Drops what was to be sent into a conversation that the person has left. */
+/** Drops the queued messages of a conversation that the person has left. */
 export function dropConversation(conversationId: string): void {
   const id = accountId()
   if (!id) return

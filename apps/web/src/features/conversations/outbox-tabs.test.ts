@@ -58,7 +58,7 @@ test('[GAP-135] what a tab queued that was closed before it could send is sent b
   stubLocks()
   const { tab, conversations, sentTexts } = await setUp()
   const third = await open()
-  // Nothing of it goes on: it only wrote to the device.
+  // It does not send anything: it only wrote to the storage.
   const closed = await openTab(loadTab)
   const { clientId } = closed.enqueue('anna', 'c', text('eins'))
   closed.enqueue('anna', 'd', text('zwei'))
@@ -96,7 +96,7 @@ test('[GAP-135] another tab’s change of something else sends nothing', async (
   notifyOtherTabs('draft:c')
   await settle()
   expect(sentTexts()).toEqual([])
-  // That the whole storage was changed is told without a key.
+  // A storage event without a key: the whole storage was changed.
   notifyOtherTabs(null)
   await settle()
   expect(sentTexts()).toEqual(['eins'])

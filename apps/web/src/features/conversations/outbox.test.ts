@@ -91,7 +91,7 @@ test('[GAP-151] what was not sent goes out from the next page, in its order', as
   tab.expire()
   answer()
   signInOnDevice(person('anna'))
-  // A storage has no order.
+  // Web storage has no defined key order.
   for (const key of kept().toReversed()) {
     const value = localStorage.getItem(key) ?? ''
     localStorage.removeItem(key)

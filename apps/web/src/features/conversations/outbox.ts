@@ -26,22 +26,22 @@ import {
 import { catchUpThreads } from './threads.ts'
 import { typingIsOver } from './typing.ts'
 
-/** Sends what was written: in order within a conversation, again until the server has taken or refused it [GAP-135]. */
+/** Sends the outbox: in order within a conversation, with retries until each is accepted or rejected [GAP-135]. */
 
-/** A message that is on its way. */
+/** A message that is being sent. */
 export interface Outgoing extends Omit<Queued, 'refusal'> {
   state: 'waiting' | 'sending'
 }
 
 const accountId = () => sessionStore.get().account?.id
 
-/** Client ids of those that this tab is saying to the server. */
+/** Client ids of the messages that this tab is sending. */
 const sendingStore = createStore<ReadonlySet<string>>(new Set())
 
-/** Failures of the server at a message, by its client id. */
+/** Number of server errors per message, by client id. */
 const failures = new Map<string, number>()
 
-/** Whether the server fails at this message each time: the next ones do not wait for it for ever. */
+/** Whether a message has reached the maximum of server errors: it is then rejected, to unblock the queue. */
 function failsEachTime(clientId: string, error: unknown): error is ApiFailure {
   if (!isServerError(error)) return false
   const count = (failures.get(clientId) ?? 0) + 1
@@ -56,7 +56,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
     const message = await sendCommand('message.send', { conversationId, clientId, body }, signal)
     signal.throwIfAborted()
     handleEvent({ type: 'message.sent', message })
-    // Also where what came back is not known by this id.
+    // Also where the returned message has another client id.
     dequeue(conversationId, clientId)
   } catch (error) {
     signal.throwIfAborted()
@@ -68,7 +68,7 @@ async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise
   }
 }
 
-/** The exchange of each conversation in which something is to be sent: none waits for another one. */
+/** One retry loop per conversation with messages to send, so that conversations do not block each other. */
 const queues = new Map<string, SyncLoop>()
 
 async function sendAll(id: string, conversationId: string, signal: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ async function sendAll(id: string, conversationId: string, signal: AbortSignal):
   }
 }
 
-/** Sends what is queued in a conversation, now or when it can be. */
+/** Sends the queue of a conversation, now or on reconnection. */
 function sendIn(id: string, conversationId: string): void {
   const known = queues.get(conversationId)
   if (known) return known.request()
@@ -99,15 +99,15 @@ function stopSending(): void {
   queues.clear()
 }
 
-/** Sends what waits: there is a line again, or another tab has queued something. */
+/** Resumes sending: the connection is back, or another tab has queued a message. */
 export function resumeSending(): void {
   const id = accountId()
   if (id) for (const conversationId of conversationsToSend(id)) sendIn(id, conversationId)
 }
 
 /**
- * Sends a message: it is on the device at once, and goes out as soon as it can. A text is one that may be sent, already
- * trimmed [MSG-13].
+ * Sends a message: stored on the device at once, and sent as soon as possible. A text must be valid and trimmed
+ * [MSG-13].
  * @returns Its client id; undefined when nobody is signed in.
  */
 export function send(conversationId: string, body: NewMessageBody): string | undefined {
@@ -120,7 +120,7 @@ export function send(conversationId: string, body: NewMessageBody): string | und
 }
 
 /**
- * What is on its way into a conversation, in its order: to be shown after its messages.
+ * The messages being sent in a conversation, in order: optimistic updates, shown after the stored messages.
  */
 export function useOutgoing(conversationId: string): Outgoing[] {
   const all = useStore(outboxStore)
@@ -137,9 +137,9 @@ export function useOutgoing(conversationId: string): Outgoing[] {
 }
 
 /**
- * Hands back what the server refused of a conversation, once, to a screen that somebody looks at [GAP-135].
- * @param onRefused Takes over the message: it is nowhere else any more.
- * @param only Client ids of those that are meant; without it, all are.
+ * Hands the rejected messages of a conversation back, once each, to a visible screen [GAP-135].
+ * @param onRefused Takes ownership of the message: it is deleted from the outbox.
+ * @param only Client ids to hand back; all when absent.
  */
 export function useRejections(
   conversationId: string,
@@ -166,7 +166,7 @@ export function useRejections(
 
 loadOutbox()
 
-/** Sends what was left, and follows session and other tabs, as long as the page lives. */
+/** Starts the outbox: sends what is queued, and follows the session and other tabs, as long as the page lives. */
 export function keepSending(): void {
   let id: string | undefined
   const follow = () => {
@@ -181,9 +181,9 @@ export function keepSending(): void {
   onStored((key) => {
     if (key !== null && !isOutboxKey(key)) return
     loadOutbox()
-    // What another tab has sent is here only if the line told of it.
+    // Without the realtime connection, messages that another tab sent have to be fetched.
     if (liveStatus.get() !== 'on') catchUpThreads()
-    // That tab may be closed before it has sent what it queued.
+    // That tab may be closed before it has sent its queue.
     resumeSending()
   })
   onReset(() => {

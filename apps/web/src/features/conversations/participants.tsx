@@ -14,7 +14,7 @@ interface ParticipantsProps {
   Menu: ComponentType<{ person: PersonCard }>
 }
 
-/** Everybody in a conversation, those first who came first [CONV-24]. */
+/** The participants of a conversation, in order of joining [CONV-24]. */
 export function Participants({ conversation: { participants, invited }, Menu }: ParticipantsProps) {
   return (
     <section aria-labelledby="participants">

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const { settings: words } = texts
 
-/** A picture that was chosen, and where this page shows it. */
+/** A chosen file, and its object URL. */
 export interface ChosenPhoto {
   file: File
   address: string
@@ -18,19 +18,19 @@ interface PhotoChoiceProps {
   chosen: ChosenPhoto | undefined
   onChoose: (photo: ChosenPhoto | undefined) => void
   busy: boolean
-  /** What stands there while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   before?: ReactNode
-  /** What takes the choice back. */
+  /** Label of the button that clears the choice. */
   cancel: string
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** The photo of a group as it is chosen: it is shown, and sent by whoever asks for it. */
+/** Choice of a group photo, with preview; the caller uploads it. */
 export function PhotoChoice({ chosen, onChoose, busy, before, cancel, children }: PhotoChoiceProps) {
   const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => () => chosen && URL.revokeObjectURL(chosen.address), [chosen])
-  /** The button that was pressed goes away: the first one takes the focus. */
+  /** The pressed button disappears: the first button takes the focus. */
   const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.parentElement?.querySelector('button')?.focus()
     onChoose(undefined)

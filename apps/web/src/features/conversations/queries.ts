@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
 import { removeRecentConversation, isSummary } from './recents.ts'
 
-/** What is asked about conversations. Others write at any time: it is asked anew whenever it is shown. */
+/** Queries on conversations. Others can change them at any time: they are refetched on every mount. */
 
 type ConversationPage = OutputOf<'get /api/conversations'>
 type ConversationPages = InfiniteData<ConversationPage, string | undefined>
@@ -25,7 +25,7 @@ const isConversation = (value: unknown): value is Conversation =>
   Array.isArray(value.participants) &&
   Array.isArray(value.blockedIds)
 
-/** The conversations, a page at a time, the newest message first [CONV-41]. The first page is kept on the device [CACHE-26]. */
+/** The conversations, paginated, newest message first [CONV-41]. The first page is cached on the device [CACHE-26]. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: keys.list,
   queryFn: ({ pageParam: after, signal }) => call('get /api/conversations', { query: { after }, signal }),
@@ -35,7 +35,7 @@ export const conversationsQuery = infiniteQueryOptions({
   ...pagesKeptOnDevice(keys.list, 'generic', isConversationPage),
 })
 
-/** A conversation with everybody in it, kept on the device [GAP-134]. */
+/** A conversation with its participants, cached on the device [GAP-134]. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
@@ -44,7 +44,7 @@ export const conversationQuery = (id: string) =>
     ...keptOnDevice(keys.one(id), 'generic', isConversation),
   })
 
-/** The groups that the person is asked into, a page at a time [SAFE-03]. */
+/** The group invitations, paginated [SAFE-03]. */
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: keys.invitations,
   queryFn: ({ pageParam: after, signal }) => call('get /api/invitations', { query: { after }, signal }),
@@ -54,7 +54,7 @@ export const invitationsQuery = infiniteQueryOptions({
   ...keptOnPage('generic'),
 })
 
-/** Where messages wait to be read, whether their conversations are on a page of the list or not. */
+/** Unread counts of all conversations, including those on pages that are not loaded. */
 export const unreadQuery = queryOptions({
   queryKey: keys.unread,
   queryFn: async ({ signal }) => (await call('get /api/conversations-unread', { signal })).unread,
@@ -62,15 +62,15 @@ export const unreadQuery = queryOptions({
   ...keptOnPage('generic'),
 })
 
-/** The messages that wait in all conversations together [GAP-143]. */
+/** Total number of unread messages [GAP-143]. */
 export const totalUnread = (entries: readonly UnreadEntry[]): number =>
   entries.reduce((sum, { unread }) => sum + unread, 0)
 
-/** The server's word that a conversation is not there, or not for this person [GAP-134]. */
+/** Whether the server answered that the conversation does not exist or is not visible to the person [GAP-134]. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.code === 'conversations.not_found' || error.code === 'request.invalid')
 
-/** The conversations of the list, in its order. One that has moved up between two pages stands once. */
+/** The conversations of the list, deduplicated: one may have moved between the fetches of two pages. */
 export function conversationsIn(data: { pages: readonly ConversationPage[] } | undefined): ConversationSummary[] {
   const byId = new Map<string, ConversationSummary>()
   for (const each of data?.pages.flatMap((page) => page.conversations) ?? []) {
@@ -81,27 +81,27 @@ export function conversationsIn(data: { pages: readonly ConversationPage[] } | u
 
 const knownConversations = () => conversationsIn(queryClient.getQueryData<ConversationPages>(keys.list))
 
-/** What the list that is here says of a conversation. */
+/** The summary of a conversation in the cached list. */
 export const knownSummary = (id: string): ConversationSummary | undefined =>
   knownConversations().find((each) => each.id === id)
 
-/** The direct conversation with somebody, where the list shows it. */
+/** The direct conversation with a person, if it is in the cached list. */
 export const knownDirectWith = (personId: string): ConversationSummary | undefined =>
   knownConversations().find(({ type, people }) => type === 'direct' && people[0]?.id === personId)
 
-/** Takes up a conversation that was just begun, or shown again. */
+/** Adds a newly created or restored conversation to the cache. */
 export function takeUpConversation(conversation: Conversation): void {
   queryClient.setQueryData(keys.one(conversation.id), conversation)
   void queryClient.invalidateQueries({ queryKey: keys.list })
 }
 
-/** Asks for a conversation anew, and for the list that names it. @returns Once the conversation is there. */
+/** Invalidates a conversation and the list. @returns Once the conversation is refetched. */
 export async function conversationChanged(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: keys.list })
   await queryClient.invalidateQueries({ queryKey: keys.one(id) })
 }
 
-/** The person is in a conversation no more, or sees it no more: nothing of it stays on this device [CONV-36]. */
+/** Deletes all cached data of a conversation that the person has left or cannot see any more [CONV-36]. */
 export function deleteConversation(id: string): void {
   dropConversation(id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
@@ -123,11 +123,11 @@ export function deleteConversation(id: string): void {
   queryClient.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
     entries?.filter(({ conversationId }) => conversationId !== id),
   )
-  // What is on its way may name it still.
+  // Pending answers may still contain it.
   for (const queryKey of [keys.list, keys.unread]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Friends who are not in a group yet, by a part of their name [CONV-27] to [CONV-32]. */
+/** Friends who are not in a group yet, filtered by a part of their name [CONV-27] to [CONV-32]. */
 export const candidatesQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: [...keys.one(id), 'candidates', text],

@@ -17,7 +17,7 @@ interface ReadersDialogProps {
   onClose: () => void
 }
 
-/** Who has read an own message in a group. Of a large one nobody is told as it happens: it is asked for here. */
+/** The read receipts of an own message in a group. Large groups get no receipt events: the list is fetched here. */
 export function ReadersDialog({ conversation, message, onClose }: ReadersDialogProps) {
   const { id, participants } = conversation
   const isLarge = participants.length > limits.receiptRecipientsMax

@@ -15,7 +15,7 @@ beforeEach(() => {
 const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const telling = 'post /api/conversations/{id}/read'
 
-/** A screen of "c", in which five messages wait of nine. */
+/** A screen of "c", in which five of nine messages are unread. */
 async function setUp() {
   const server = fakeServer({ [telling]: () => ({ ok: true }) })
   const { useReading, queryClient, keys } = await openTab(async () => ({
@@ -46,7 +46,7 @@ async function setUp() {
       screen.show(createElement(Screen, { seq, isWatched }))
       await settle()
     },
-    /** How far it was told, each time. */
+    /** The read positions that were sent. */
     sentReads: () => server.asked.map(({ body }) => (body as { seq: number }).seq),
     unread: () => [
       queryClient.getQueryData<typeof list>(keys.list)?.pages[0]?.conversations[0]?.unread,

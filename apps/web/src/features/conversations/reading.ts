@@ -11,9 +11,9 @@ import { onReset, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
 
-/** Says how far the person has read [GAP-10]. */
+/** Sends the person's read position [GAP-10]. */
 
-/** How far, by conversation, and not told yet. */
+/** Unsent read positions, by conversation. */
 const untold = new Map<string, number>()
 
 const telling = createSyncLoop({
@@ -32,7 +32,7 @@ const telling = createSyncLoop({
 
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** Tells at once, and then at most so often. */
+/** Throttled with a leading call: sends at once, then at most once per interval. */
 function notify(): void {
   if (pause !== undefined || untold.size === 0) return
   telling.start()
@@ -48,7 +48,7 @@ onReset(() => {
   telling.stop()
 })
 
-/** How far the person has read, as far as this page knows. */
+/** The read position that is known on this page. */
 function knownRead(id: string): number {
   const list = queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
   const summary = list?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id)
@@ -65,9 +65,9 @@ function readTo(conversationId: string, seq: number): void {
 }
 
 /**
- * Says that the person has read a conversation, while they look at the page.
- * @param newestShownSeq Number of the newest message that stands on the screen; 0 while none does.
- * @param isWatched Whether the screen shows the conversation, and not something above it.
+ * Marks a conversation as read while the page is visible.
+ * @param newestShownSeq Sequence number of the newest message on screen; 0 while there is none.
+ * @param isWatched Whether the conversation is visible, not covered by an overlay.
  */
 export function useReading(conversationId: string, newestShownSeq: number, isWatched: boolean): void {
   const isLookedAt = useSyncExternalStore(onAttentionChange, hasAttention) && isWatched

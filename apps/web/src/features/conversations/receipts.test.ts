@@ -15,7 +15,7 @@ const own = { seq: 5, senderId: 'ana', sentAt: '2026-01-01T00:00:00.000Z' }
 test.each([
   ['direct', { ana: 5, bob: 4 }, false, 'Envoyé'],
   ['direct', { ana: 5, bob: 5 }, true, 'Vu'],
-  // The other account is gone.
+  // The other account is deleted.
   ['direct', { ana: 5 }, false, 'Envoyé'],
   ['group', { ana: 5, bob: 0, eva: 0 }, false, 'Envoyé'],
   ['group', { ana: 5, bob: 7, eva: 0 }, false, 'Vu par 1'],

@@ -1,21 +1,21 @@
 import type { Conversation, Participant } from '@trouvaille/contract'
 import { chatTexts } from './chat-texts.ts'
 
-/** What of a message says who can have read it. */
+/** The parts of a message that determine its possible readers. */
 export type Positioned = { seq: number; senderId: string; sentAt: string }
 
-/** The others to whom a message was written: who came later has not read it, however far they have [DATA-29]. */
+/** The recipients of a message: participants who joined later do not count, whatever their read position [DATA-29]. */
 const audienceOf = ({ participants }: Pick<Conversation, 'participants'>, { senderId, sentAt }: Positioned) =>
   participants.filter(({ person, joinedAt }) => person.id !== senderId && joinedAt <= sentAt)
 
 const readersAmong = (audience: readonly Participant[], { seq }: Positioned) =>
   audience.filter(({ lastReadSeq }) => lastReadSeq >= seq)
 
-/** The others in a conversation who have read a message, those first who came first. */
+/** The recipients who have read a message, in order of joining. */
 export const readersOf = (conversation: Pick<Conversation, 'participants'>, message: Positioned): Participant[] =>
   readersAmong(audienceOf(conversation, message), message)
 
-/** What stands under an own message that the server has: "Envoyé", "Vu", in a group "Vu par 3" or "Vu par tout le monde". */
+/** The delivery state under an own message: "Envoyé", "Vu", in a group "Vu par 3" or "Vu par tout le monde". */
 export function receiptText(
   conversation: Pick<Conversation, 'participants' | 'type'>,
   message: Positioned,

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
 
-/** Asks whether somebody is to be blocked; given by who puts the page together, because friends stand above conversations. */
+/** Renders the confirmation to block somebody; injected, because the friends feature is above this one. */
 export type BlockDialog = ComponentType<{ person: PersonCard; onClose: () => void }>
 
 export interface ReportMessageProps {
@@ -14,7 +14,7 @@ export interface ReportMessageProps {
   onClose: () => void
 }
 
-/** Reports what somebody wrote, and may block them [GAP-86]. */
+/** Reports a message, and offers to block its author [GAP-86]. */
 export function ReportMessage({ message, sender, Block, onClose }: ReportMessageProps) {
   const [isBlocking, setBlocking] = useState(false)
   if (isBlocking) return <Block person={sender} onClose={onClose} />

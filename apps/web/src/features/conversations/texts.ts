@@ -1,4 +1,4 @@
-/** French texts of the list, its dialogs and the settings; those of the screen of a conversation stand beside it. */
+/** French texts of the list, its dialogs and the settings; those of the conversation screen are in `chat-texts`. */
 
 const quoted = (title: string) => `« ${title} »`
 
@@ -16,7 +16,7 @@ export const texts = {
   /** [CONV-08] */
   empty: 'Vous n’avez pas encore de conversations',
   emptyHelp: 'Écrivez à un ami depuis son profil, ou réunissez-en plusieurs dans un groupe.',
-  /** Beside the list: where there is one to choose, and where there is none. */
+  /** Placeholder beside the list: with conversations to choose from, and without. */
   choose: {
     title: 'Choisissez une discussion',
     text: 'Les œuvres que vous y partagez s’affichent avec leur couverture.',
@@ -30,7 +30,7 @@ export const texts = {
   /** [GAP-133] */
   present: 'en ligne',
 
-  /** Of two people, the other one's account is gone. */
+  /** In a direct conversation, the other account is deleted. */
   nobody: 'Compte supprimé',
   group: 'Groupe',
   somebody: 'Quelqu’un',

@@ -19,7 +19,7 @@ import {
 
 const seqs = (thread: Thread | undefined) => thread?.messages.map(({ seq }) => seq)
 const range = (from: number, to: number) => messages(from, to).map(({ seq }) => seq)
-/** The newest messages of a conversation that has older ones. */
+/** The newest page of a conversation with older messages. */
 const newest = (from: number, to: number, more: Partial<MessagePage> = {}) =>
   pageOf(messages(from, to), { hasOlder: from > 1, ...more })
 const open = (from: number, to: number) => withNewest(undefined, newest(from, to), 0)
@@ -94,7 +94,7 @@ test('[GAP-04] what the newest page does not hold any more was removed while the
   const thread = open(1, 6)
   const page = pageOf([messageAt(3), messageAt(4), messageAt(6)], { hasOlder: true })
   expect(seqs(withNewest(thread, page, 6))).toEqual([1, 2, 3, 4, 6])
-  // Its last ones, and all of them.
+  // Its last messages, and all of them.
   expect(seqs(withNewest(thread, newest(3, 4), 6))).toEqual([1, 2, 3, 4])
   const empty = withNewest(withMessage(thread, messageAt(7)), pageOf([]), 6)
   expect([seqs(empty), hasGap(empty)]).toEqual([[7], false])
@@ -115,11 +115,11 @@ test('a window that has jumped away hears of new messages without showing them, 
   expect([seqs(jumped), jumped.hasNewer]).toEqual([range(3, 5), true])
   const received = withMessage(jumped, messageAt(16))
   expect([seqs(received), received.hasNewer, hasGap(received)]).toEqual([range(3, 5), true, false])
-  // The newest page is not what it wants now.
+  // It does not need the newest page now.
   expect(seqs(withNewest(received, newest(14, 16), 16))).toEqual(range(3, 5))
   const nearer = withNewer(received, pageOf(messages(6, 10), { hasNewer: true }), 5, 16)
   expect([seqs(nearer), nearer.hasNewer]).toEqual([range(3, 10), true])
-  // Read before the last one was written.
+  // Read before the last message was written.
   const nearly = withNewer(withMessage(nearer, messageAt(17)), newest(11, 16), 10, 16)
   expect([seqs(nearly), nearly.hasNewer]).toEqual([range(3, 16), true])
   const there = withNewer(nearly, newest(17, 17), 16, 17)
@@ -172,7 +172,7 @@ test.each([undefined, {}, [], { ...open(1, 2), messages: [{ seq: '1' }] }, { ...
   },
 )
 
-/** What may come to a thread: something heard, or a page that was asked for and read at some time. */
+/** An input of a thread: an event, or a page with the times at which it was requested and read. */
 type Happening =
   | { received: Message }
   | { removed: number }
@@ -186,7 +186,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** A thread to which things happen, and what it asks for at the end until nothing is missing. */
+/** Applies inputs to a thread, then fetches until nothing is missing. */
 function run(happenings: readonly Happening[], server: readonly number[]): Thread {
   const asked = new Map<string, { after: number; known: number; isNewest: boolean }>()
   let thread = open(1, 3)
@@ -214,7 +214,7 @@ function run(happenings: readonly Happening[], server: readonly number[]): Threa
   return thread
 }
 
-/** Whether an order can be: a page comes after it was asked for, and holds all that was known then. */
+/** Whether an order is possible: a page arrives after its request, and includes all that was known then. */
 function canBe(happenings: readonly Happening[]): boolean {
   const seenBefore = new Map<string, number>()
   let highest = 3

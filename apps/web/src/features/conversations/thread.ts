@@ -4,23 +4,23 @@ import { isObject, isString } from '../../platform/storage.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 
 /**
- * The messages of a conversation as far as a screen holds them: one window without holes but those that are right,
- * which begins with the newest page and grows with pages and events. What may come twice, or late, changes nothing: all
- * functions give a new thread, or the same one when nothing has changed. A page is the truth about the numbers that it
- * covers, as of when it was asked for: what is not on it was removed.
+ * The loaded messages of a conversation: one contiguous window, apart from tombstones, that starts with the newest page
+ * and grows with pages and events. Immutable and idempotent: duplicated or delayed input changes nothing, and functions
+ * return a new thread, or the same one when nothing has changed. A page is authoritative for its range of sequence
+ * numbers as of its request: a message missing from it was removed.
  */
 export interface Thread {
   /** Ascending [MSG-16]. */
   messages: Message[]
   people: PersonCard[]
   hasOlder: boolean
-  /** Whether the window ends before the newest message: what is heard is not shown then. */
+  /** Whether the window ends before the newest message: received messages are not appended then. */
   hasNewer: boolean
-  /** Nothing is missing from the first message to this number. */
+  /** No message up to this sequence number is missing. */
   upTo: number
-  /** The highest number that was heard of. */
+  /** The highest sequence number received. */
   newest: number
-  /** What is no more, and does not come back: numbers of messages, and ids of senders. */
+  /** Tombstones: sequence numbers of messages, and ids of senders. */
   removed: (number | string)[]
 }
 
@@ -39,7 +39,7 @@ function peopleWith(known: PersonCard[], given: readonly PersonCard[]): PersonCa
   return [...new Map([...known, ...given].map((person) => [person.id, person])).values()]
 }
 
-/** Moves the end of what is complete over the messages that follow it without a gap. */
+/** Advances `upTo` over the messages that follow it without a gap. */
 function complete(thread: Thread): Thread {
   let { upTo } = thread
   const start = thread.messages.findLastIndex(({ seq }) => seq <= upTo) + 1
@@ -55,7 +55,7 @@ const withoutOldest = (thread: Thread): Thread =>
     ? { ...thread, messages: thread.messages.slice(-limits.messagesHeld), hasOlder: true }
     : thread
 
-/** A window that is what a page holds. @param thread The window before it. */
+/** A window with the content of a page. @param thread The window before it. */
 export function withWindow(thread: Thread | undefined, page: MessagePage): Thread {
   const upTo = lastOf(page)
   const newest = Math.max(thread?.newest ?? 0, upTo)
@@ -64,14 +64,14 @@ export function withWindow(thread: Thread | undefined, page: MessagePage): Threa
   return { ...next, messages: page.messages.filter((message) => !isRemoved(next, message)) }
 }
 
-/** Whether messages are missing between a window and the newest page. */
+/** Whether there is a gap between a window and the newest page. */
 export const isApart = (thread: Thread, { messages: [first], hasOlder }: MessagePage): boolean =>
   !thread.hasNewer && hasOlder && first !== undefined && first.seq > thread.upTo + 1
 
 /**
- * Takes up the newest page. A window that it does not reach gives way to it; one that ends before the newest message
- * stays.
- * @param known What was the highest number heard of when the page was asked for.
+ * Merges the newest page. It replaces a window that it does not connect to; a window that ends before the newest
+ * message is kept.
+ * @param known The highest sequence number received when the page was requested.
  */
 export function withNewest(thread: Thread | undefined, page: MessagePage, known: number): Thread {
   if (!thread) return withWindow(undefined, page)
@@ -83,8 +83,8 @@ export function withNewest(thread: Thread | undefined, page: MessagePage, known:
 }
 
 /**
- * Takes up the page of those right after a number. One that does not continue this window is left out.
- * @param known What was the highest number heard of when the page was asked for.
+ * Merges the page after a sequence number; ignored unless it continues this window.
+ * @param known The highest sequence number received when the page was requested.
  */
 export function withNewer(thread: Thread, page: MessagePage, after: number, known: number): Thread {
   if (after > thread.upTo || after < (thread.messages[0]?.seq ?? 0) - 1) return thread
@@ -92,7 +92,7 @@ export function withNewer(thread: Thread, page: MessagePage, after: number, know
   return withoutOldest(joined(thread, older, page, page.hasNewer ? after : Math.max(after, known)))
 }
 
-/** @param settled Up to which number the page says all, beside what it holds. */
+/** @param settled Sequence number up to which the page is authoritative beyond its messages. */
 function joined(thread: Thread, older: Message[], page: MessagePage, settled: number): Thread {
   const end = Math.max(lastOf(page), settled, older.at(-1)?.seq ?? 0)
   const newest = Math.max(thread.newest, end)
@@ -107,7 +107,7 @@ function joined(thread: Thread, older: Message[], page: MessagePage, settled: nu
   return { ...next, hasNewer: thread.hasNewer && (page.hasNewer || newest > next.upTo) }
 }
 
-/** Takes up the page of those right before a number. One that this window does not continue is left out. */
+/** Merges the page before a sequence number; ignored unless it continues this window. */
 export function withOlder(thread: Thread, page: MessagePage, before: number): Thread {
   if (thread.messages[0]?.seq !== before) return thread
   const given = page.messages.filter((message) => !isRemoved(thread, message))
@@ -118,7 +118,7 @@ export function withOlder(thread: Thread, page: MessagePage, before: number): Th
   return { ...next, messages: held, upTo: lastOf({ messages: held }), hasNewer: true }
 }
 
-/** Takes up a message that somebody has sent. */
+/** Merges a received message. */
 export function withMessage(thread: Thread, message: Message): Thread {
   const { seq } = message
   const newest = Math.max(thread.newest, seq)
@@ -129,11 +129,11 @@ export function withMessage(thread: Thread, message: Message): Thread {
   const before = thread.messages.findLastIndex((other) => other.seq <= seq)
   if (thread.messages[before]?.seq === seq) return received
   const next = complete({ ...received, messages: thread.messages.toSpliced(before + 1, 0, message) })
-  // Not at each message: a list that is scrolled stays calm.
+  // Trimmed a page at a time instead of at each message, so that scrolling stays stable.
   return next.messages.length > limits.messagesHeld + limits.messagesPageSize ? withoutOldest(next) : next
 }
 
-/** Takes out a message, or with no number all of a sender whose account is gone. Later copies are left out, too. */
+/** Removes a message, or without a number all of a deleted sender, and keeps a tombstone against late copies. */
 export function withoutMessages(thread: Thread, senderId: string, seq: number | null): Thread {
   const gone = seq ?? senderId
   if (thread.removed.includes(gone)) return thread
@@ -141,16 +141,16 @@ export function withoutMessages(thread: Thread, senderId: string, seq: number | 
   return { ...next, messages: thread.messages.filter((message) => !isRemoved(next, message)) }
 }
 
-/** Takes up how somebody is shown. */
+/** Updates the profile summary of a person. */
 export function withPerson(thread: Thread, person: PersonCard): Thread {
   const people = peopleWith(thread.people, [person])
   return people === thread.people ? thread : { ...thread, people }
 }
 
-/** Whether messages are missing that are to be shown. */
+/** Whether a window that extends to the newest message has a gap before it. */
 export const hasGap = ({ hasNewer, newest, upTo }: Thread): boolean => !hasNewer && newest > upTo
 
-/** The newest page of a window, for a screen that opens later; undefined when it is not in the window. */
+/** The newest page of a window, to be cached; undefined when the window does not contain it. */
 export function newestPart(thread: Thread): Thread | undefined {
   if (thread.hasNewer) return undefined
   const sure = thread.messages.filter(({ seq }) => seq <= thread.upTo)
@@ -166,7 +166,7 @@ const isMessage = (value: unknown): value is Message =>
   isObject(value.body) &&
   isString(value.body.kind)
 
-/** Whether what the device has kept is a thread. */
+/** Validates a thread from the device cache. */
 export const isThread = (value: unknown): value is Thread =>
   isObject(value) &&
   [value.messages, value.people, value.removed].every(Array.isArray) &&

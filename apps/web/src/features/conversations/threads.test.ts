@@ -29,7 +29,7 @@ const settle = () =>
   })
 const reading = 'get /api/conversations/{id}/messages'
 
-/** Anna's page, and a conversation of so many messages on the server, of which a page holds ten. */
+/** Anna's page, and a conversation with this many messages on the server, with a page size of ten. */
 async function setUp(count: number) {
   const conversations = fakeConversations(10)
   conversations.add('c', count)
@@ -51,7 +51,7 @@ async function setUp(count: number) {
       view: get,
       seqs: () => get().messages.map(({ seq }) => seq),
       close: unmount,
-      /** Does something of the view, and lets it come about. */
+      /** Performs an action of the view, and waits for its effects. */
       async does(task: (view: ReturnType<typeof useThread>) => Promise<boolean>) {
         let result: boolean | undefined
         await act(async () => {
@@ -69,7 +69,7 @@ async function setUp(count: number) {
     open,
     handle,
     tab: () => tab,
-    /** What was asked of the messages since the last time. */
+    /** The message requests since the last call. */
     asked: () =>
       server.asked
         .splice(0)

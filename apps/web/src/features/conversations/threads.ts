@@ -17,9 +17,9 @@ import {
   withWindow,
 } from './thread.ts'
 
-/** The threads of this page: where they are kept, and how pages come to them. */
+/** The threads of this page: their cache, and how pages are fetched into it. */
 
-/** Which page of messages: the newest, or those before, after or around a number. */
+/** Position of a page of messages: the newest, or before, after or around a sequence number. */
 type Position = { before?: number; after?: number; around?: number }
 
 export type ThreadChange = (thread: Thread) => Thread
@@ -33,20 +33,20 @@ const ask = (id: string, position: Position = {}, signal?: AbortSignal): Promise
     ...(signal && { signal }),
   })
 
-/** What was heard of a thread while its first page was on its way. */
+/** Changes to a thread that were received while its first page was being fetched. */
 const early = new Map<string, ThreadChange[]>()
 
-/** Changes a thread that is here, or that is being fetched. */
+/** Changes a cached thread, or one that is being fetched. */
 export function changeThread(id: string, change: ThreadChange): void {
   early.get(id)?.push(change)
   queryClient.setQueryData<Thread>(keys.thread(id), (thread) => {
     const changed = thread && change(thread)
-    // Nobody hears of what is as it was.
+    // Subscribers are not notified of an unchanged thread.
     return changed === thread ? undefined : changed
   })
 }
 
-/** The threads whose messages stand on the screen: what they missed is fetched without moving them. */
+/** The threads on screen: their gaps are filled without moving the scroll position. */
 const onScreen = new Set<string>()
 
 async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
@@ -69,7 +69,7 @@ async function loadNewest(id: string, signal: AbortSignal): Promise<Thread> {
   }
 }
 
-/** The thread of a conversation: what is here shows at once, and the newest page is fetched whenever it is shown. */
+/** Query of a thread: the cached one is shown at once, and the newest page is fetched on every mount. */
 export function threadQuery(id: string) {
   const queryKey = keys.thread(id)
   const { meta, ...kept } = keptOnDevice(queryKey, 'generic', isThread)
@@ -84,10 +84,10 @@ export function threadQuery(id: string) {
 
 const queryOf = (id: string) => queryClient.getQueryCache().find({ queryKey: keys.thread(id) })
 
-/** Pages that are on their way, by their conversation and what is asked for; the same one is not asked for twice. */
+/** Pages being fetched, by conversation and position: deduplicates requests. */
 export const loadingPages = createStore<ReadonlySet<string>>(new Set())
 
-/** The name of a page that is on its way. */
+/** Key of a page that is being fetched. */
 export const pageName = (id: string, which: 'older' | 'newer' | 'missed' | 'around') => `${which} ${id}`
 
 /** @returns Whether it succeeded. */
@@ -105,7 +105,7 @@ async function load(name: string, task: () => Promise<unknown>): Promise<boolean
   }
 }
 
-/** Fetches the page before the first message that is here. @returns Whether it succeeded. */
+/** Fetches the page before the first loaded message. @returns Whether it succeeded. */
 export const loadOlder = (id: string): Promise<boolean> =>
   load(pageName(id, 'older'), async () => {
     const first = threadOf(id)?.messages[0]
@@ -126,7 +126,7 @@ export const loadNewer = (id: string): Promise<boolean> =>
     if (thread) await fetchNewer(id, thread)
   })
 
-/** Shows the messages around a number. @returns Whether that succeeded. */
+/** Loads the window around a sequence number. @returns Whether that succeeded. */
 export async function jumpTo(id: string, seq: number): Promise<boolean> {
   const thread = threadOf(id)
   if (thread?.messages.some((message) => message.seq === seq)) return true
@@ -136,21 +136,21 @@ export async function jumpTo(id: string, seq: number): Promise<boolean> {
   })
 }
 
-/** Shows the newest messages, wherever the window is. @returns Whether that succeeded. */
+/** Loads the newest page as the window. @returns Whether that succeeded. */
 export async function toNewest(id: string): Promise<boolean> {
   if (!threadOf(id)?.hasNewer) return true
   return load(pageName(id, 'around'), async () => {
     const known = threadOf(id)?.newest ?? 0
     const page = await ask(id)
     changeThread(id, (thread) => withNewest({ ...thread, hasNewer: false, upTo: 0, messages: [] }, page, known))
-    // What was heard while it was on its way was not for the window that one has left.
+    // Events received during the fetch were applied to the previous window.
     closeGap(id)
   })
 }
 
 /**
- * Fetches what is missing before the newest message: once, and what does not come then is no more. When too much is
- * missing the window begins anew with the newest page.
+ * Fills the gap before the newest message with one fetch; what is still missing then was removed. When the gap is too
+ * large, the window is replaced by the newest page.
  */
 export const fillGap = (id: string): Promise<boolean> =>
   load(pageName(id, 'missed'), async () => {
@@ -165,16 +165,16 @@ export const fillGap = (id: string): Promise<boolean> =>
     changeThread(id, (current) => withNewest(current, page, thread.newest))
   })
 
-/** Asks for what all threads may have missed: those on screen at once, the others when they are shown. */
+/** Invalidates all threads: those on screen are refetched at once, the others on their next mount. */
 export const catchUpThreads = () => void queryClient.invalidateQueries({ queryKey: keys.threads })
 
-/** Something was heard behind a gap. A thread that nobody looks at is brought up to date when it is shown. */
+/** A message was received after a gap. A thread that is not on screen is refetched on its next mount. */
 export function closeGap(id: string): void {
   const thread = threadOf(id)
   if (thread && hasGap(thread) && queryOf(id)?.isActive()) void fillGap(id)
 }
 
-/** Nobody looks at a thread any more: its newest page is kept, and one that has left it is forgotten. */
+/** A thread is not on screen any more: its newest page stays cached; a window without that page is dropped. */
 export function leaveThread(id: string): void {
   queueMicrotask(() => {
     if (queryOf(id)?.isActive()) return

@@ -2,9 +2,9 @@ import { conversations as limits } from '@trouvaille/domain'
 import { sendCommand } from '../../realtime/send-command.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** Who types, as it is heard: kept nowhere, and over by itself. */
+/** Typing indicators: in memory only, and expire automatically. */
 
-/** Ids of those who type, by their conversation. */
+/** Ids of the people typing, by conversation. */
 const typingStore = createStore<ReadonlyMap<string, readonly string[]>>(new Map())
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const nobody: readonly string[] = []
@@ -19,7 +19,7 @@ function show(conversationId: string, change: (people: readonly string[]) => rea
   typingStore.set(next)
 }
 
-/** Somebody types in a conversation, or still does. */
+/** Starts or prolongs a typing indicator. */
 export function typingStarted(conversationId: string, personId: string): void {
   const name = timerName(conversationId, personId)
   clearTimeout(timers.get(name))
@@ -30,7 +30,7 @@ export function typingStarted(conversationId: string, personId: string): void {
   show(conversationId, (people) => (people.includes(personId) ? people : [...people, personId]))
 }
 
-/** Somebody types no more: their message is here, or nothing was heard for a while. */
+/** Ends a typing indicator: the message has arrived, or the indicator has expired. */
 export function typingEnded(conversationId: string, personId: string): void {
   const name = timerName(conversationId, personId)
   if (!timers.has(name)) return
@@ -40,16 +40,16 @@ export function typingEnded(conversationId: string, personId: string): void {
 }
 
 /**
- * The ids of those who type in a conversation, the first one first.
+ * The ids of the people typing in a conversation, in order of starting.
  */
 export const useTyping = (conversationId: string): readonly string[] =>
   useStore(typingStore).get(conversationId) ?? nobody
 
-/** When it was said last that the person types, by conversation; milliseconds since the epoch. */
+/** When the last typing event was sent, by conversation; milliseconds since the epoch. */
 const lastSent = new Map<string, number>()
 
 /**
- * Says that the person types, at most every few seconds. It is not worth trying again.
+ * Sends a typing event, throttled to one every few seconds. Not retried.
  */
 export function sendTyping(conversationId: string): void {
   const now = Date.now()
@@ -58,7 +58,7 @@ export function sendTyping(conversationId: string): void {
   sendCommand('typing.start', { conversationId }).catch((error: unknown) => console.warn('Typing was not told', error))
 }
 
-/** The person has sent what they typed: what they type next is told at once. */
+/** The person has sent the message: the next typing event is sent at once. */
 export function typingIsOver(conversationId: string): void {
   lastSent.delete(conversationId)
 }

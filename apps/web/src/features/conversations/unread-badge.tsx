@@ -5,16 +5,16 @@ import { CountBadge, countText } from '../../ui/count-badge.tsx'
 import { badge } from './badge-texts.ts'
 import { totalUnread, unreadQuery } from './queries.ts'
 
-/** How many messages wait to be read [GAP-143]. */
+/** Total number of unread messages [GAP-143]. */
 const useUnread = () => totalUnread(useQuery({ ...unreadQuery, refetchOnWindowFocus: true }).data ?? [])
 
-/** Their number beside "Messages" in the bars. */
+/** The unread count beside "Messages" in the navigation bars. */
 export function UnreadBadge() {
   const total = useUnread()
   return total > 0 ? <CountBadge count={total} label={badge(countText(total), total === 1)} /> : null
 }
 
-/** Their number before the document's title, on pages without bars as well. */
+/** The unread count before the document title, also on pages without bars. */
 export function UnreadInTitle() {
   const total = useUnread()
   useEffect(() => setTitleCount(total > 0 ? countText(total) : ''), [total])

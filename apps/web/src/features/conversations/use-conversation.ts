@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 import { conversationQuery, deleteConversation, isUnknown } from './queries.ts'
 
 /**
- * A conversation with everybody in it. Leads to the list once the server has said that there is none for this person;
- * without a network the device's copy stands [MSG-09] [GAP-134].
+ * A conversation with its participants. Navigates to the list when the server answers that it does not exist for this
+ * person; offline, the cached copy is shown [MSG-09] [GAP-134].
  */
 export function useConversation(id: string) {
   const router = useRouter()
   const { data, error, isFetching, refetch } = useQuery(conversationQuery(id))
   const unknown = isUnknown(error)
   useEffect(() => {
-    // What shows it leaves first.
+    // Navigates away before the conversation is deleted from the cache.
     if (unknown) void router.navigate({ to: '/messages', replace: true }).then(() => deleteConversation(id))
   }, [unknown, router, id])
   return {

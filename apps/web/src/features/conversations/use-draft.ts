@@ -6,11 +6,11 @@ interface Fields {
   text: string
 }
 
-/** What is typed into a conversation and not sent yet: each one keeps its own, also over a reload of the page. */
+/** The draft of a conversation, kept per conversation and over page reloads. */
 export function useDraft(conversationId: string): {
   text: string
   setText: (text: string) => void
-  /** What the next render shows. */
+  /** The value for the next render. */
   latest: () => string
 } {
   const { id } = useAccount()

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react'
 
-/** How long a finger rests before the actions open, and how far it may stray, in milliseconds and CSS pixels. */
+/** Duration of a long press, and the movement it tolerates, in milliseconds and CSS pixels. */
 const pressMs = 500
 const strayPx = 10
 
-/** Where something was pressed. */
+/** Position of the pointer. */
 export interface Press {
-  /** What `data-message` of the message says. */
+  /** Value of the message's `data-message`. */
   key: string
   origin: HTMLElement
   x: number
@@ -14,13 +14,13 @@ export interface Press {
 }
 
 /**
- * Tells of every way in which the actions of a message are asked for: right click, long press, and Enter or the menu key
- * where it has the focus. Links keep the menu of the browser, and so does text that is selected.
- * @returns What listens, for an element around the messages.
+ * Detects requests for a message's context menu: right click, long press, and Enter or the menu key on the focused
+ * message. Links and selected text keep the browser's own menu.
+ * @returns Event handlers for an element around the messages.
  */
 export function usePressMenu(open: (press: Press) => void) {
   const rest = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
-  /** Whether the finger that rests has opened them. */
+  /** Whether the current long press has opened the menu. */
   const hasOpened = useRef(false)
   const stop = () => clearTimeout(rest.current?.timer)
   useEffect(() => () => clearTimeout(rest.current?.timer), [])
@@ -42,7 +42,7 @@ export function usePressMenu(open: (press: Press) => void) {
       const { target, clientX, clientY } = event
       const isSelected = getSelection()?.isCollapsed === false
       if ((target as Element).closest('a[href^=http]') || isSelected) return
-      // The menu key says no place.
+      // The menu key has no pointer position.
       const isPlaced = clientX > 0 || clientY > 0
       if (isPlaced ? openAt(target, clientX, clientY) : openUnder(target)) event.preventDefault()
     },
@@ -64,7 +64,7 @@ export function usePressMenu(open: (press: Press) => void) {
       if (Math.hypot(clientX - x, clientY - y) > strayPx) stop()
     },
     onPointerUp: stop,
-    // The click that may follow would close them again.
+    // The click that may follow would close the menu again.
     onTouchEnd(event: TouchEvent) {
       if (hasOpened.current) event.preventDefault()
       hasOpened.current = false

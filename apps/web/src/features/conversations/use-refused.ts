@@ -9,7 +9,7 @@ interface Fields {
   list: string
 }
 
-/** Messages that were refused and wait for what the person decides: nothing typed is lost, not even by a reload. */
+/** Rejected messages that await a decision of the person; they survive a page reload. */
 export function useRefused(conversationId: string): {
   refused: readonly Outgoing[]
   add: (outgoing: Outgoing) => void

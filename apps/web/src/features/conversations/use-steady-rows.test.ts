@@ -7,7 +7,7 @@ import { useSteadyRows } from './use-steady-rows.ts'
 const row = (key: string) => ({ key }) as Row
 const list = (keys: string) => [...keys].map(row)
 
-/** What the list was given in turn, as it goes from one to the next; "<" where it was told that only the start differs. */
+/** The rows that the list received in order; "<" where only the start differs. */
 function steps(...wanted: string[]): string[] {
   const given: string[] = []
   function List({ rows }: { rows: readonly Row[] }) {

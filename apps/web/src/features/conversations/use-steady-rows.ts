@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import type { Row } from './message-rows.ts'
 
 /**
- * Rows as the list takes them: it holds the place of what is seen when rows come or go at the start, and so it must be
- * told of that apart from what comes or goes at the end.
- * @returns The rows to show, and whether they differ from those before at the start alone.
+ * Rows for the virtualized list. It keeps the scroll position when rows are added or removed at the start, so such a
+ * change is passed in a separate render from changes at the end.
+ * @returns The rows to show, and whether they differ from the previous ones at the start alone.
  */
 export function useSteadyRows(rows: readonly Row[]): { rows: readonly Row[]; isShifted: boolean } {
   const [steady, setSteady] = useState({ wanted: rows, rows, isShifted: false })
@@ -23,7 +23,7 @@ export function useSteadyRows(rows: readonly Row[]): { rows: readonly Row[]; isS
 const haveSameKeys = (some: readonly Row[], others: readonly Row[]): boolean =>
   some.length === others.length && some[0]?.key === others[0]?.key && some.at(-1)?.key === others.at(-1)?.key
 
-/** The rows that were shown, with the start of those that are wanted; undefined when their starts are the same. */
+/** The current rows with the start of the wanted ones; undefined when their starts are the same. */
 function withStartOf(wanted: readonly Row[], shown: readonly Row[]): readonly Row[] | undefined {
   const [first] = shown
   const [next] = wanted

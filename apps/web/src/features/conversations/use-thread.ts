@@ -7,30 +7,30 @@ import { keys } from './keys.ts'
 import { jumpTo, leaveThread, loadingPages, loadNewer, loadOlder, pageName, threadQuery, toNewest } from './threads.ts'
 
 export interface ThreadView {
-  /** Of the newest page. Messages of the device's copy show, whatever became of it. */
+  /** State of the newest page. Cached messages are shown in any state. */
   status: 'pending' | 'error' | 'ready'
   /** Ascending [MSG-16] [GAP-136]. */
   messages: Message[]
-  /** Everybody who is named in them, as far as they are known, by their ids. */
+  /** The people named in the messages, as far as known, by id. */
   people: ReadonlyMap<string, PersonCard>
   hasOlder: boolean
-  /** The window ends before the newest message, because it has jumped, or gone far back. */
+  /** The window ends before the newest message, after a jump or a long scroll back. */
   hasNewer: boolean
   isLoadingOlder: boolean
   isLoadingNewer: boolean
-  /** Each of these says whether it succeeded; false also while the same is under way. */
+  /** Each of these resolves to whether it succeeded; false also while the same fetch is pending. */
   loadOlder(): Promise<boolean>
   loadNewer(): Promise<boolean>
-  /** Shows the messages around a number. */
+  /** Loads the window around a sequence number. */
   jumpTo(seq: number): Promise<boolean>
   toNewest(): Promise<boolean>
-  /** Asks for the newest page again, after an error. */
+  /** Refetches the newest page, after an error. */
   retry(): void
 }
 
 const none: never[] = []
 
-/** What is known of a conversation, without asking for it. */
+/** The cached data of a conversation, without a fetch. */
 const useKnownConversation = (id: string): Conversation | undefined =>
   useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
@@ -38,7 +38,7 @@ const useKnownConversation = (id: string): Conversation | undefined =>
   )
 
 /**
- * The messages of a conversation, as they are now.
+ * The current messages of a conversation, as reactive state.
  */
 export function useThread(id: string): ThreadView {
   const { data, isError, refetch } = useQuery(threadQuery(id))
