@@ -14,7 +14,7 @@ import { useReauthentication } from './use-reauthentication.tsx'
 
 const { deletion, data } = texts
 
-/** Says what a deletion takes with it. The page is itself the confirmation: its button acts at once [GAP-05]. */
+/** Explains what a deletion removes. The page is itself the confirmation: its button deletes at once [GAP-05]. */
 export function AccountDeletionPage() {
   usePageMeta({ title: deletion.title, isPrivate: true })
   const { id, username, email } = useAccount()
@@ -32,7 +32,7 @@ export function AccountDeletionPage() {
       else setBusy(false)
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined
-      // The answer before this one was lost, and with it whether the account is gone: nothing of it stays here.
+      // The answer to the earlier request was lost, so the account may be deleted: all its data leaves the device.
       if (unanswered && code === 'session.required') return leaveDeleted(id, { ...deletion.unsure, tone: 'neutral' })
       if (failure instanceof NetworkFailure) setUnanswered(true)
       console.error('The account could not be deleted', failure)

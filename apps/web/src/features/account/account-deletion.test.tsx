@@ -8,7 +8,7 @@ import { person, resetDevice } from '../../testing/tab.ts'
 const title = 'Suppression définitive de votre compte'
 const failed = 'Impossible de supprimer le compte. Veuillez réessayer.'
 
-/** The page of Marie, where the server answers so to the deletion. */
+/** The page of Marie, with this server answer to the deletion. */
 async function open(answer: Parameters<typeof openPage>[1] = {}) {
   const opened = await openPage('/account-deletion', answer)
   await screen.findByRole('heading', { level: 1, name: title })
@@ -35,7 +35,7 @@ test('[DEL-02] [DEL-03] [AUTH-37] [AUTH-38] nothing is shown before the session 
   await openPage(
     '/account-deletion',
     { 'get /api/session': () => held.then(() => ({ account, kept: [] })) },
-    // The device has forgotten whose session it is.
+    // The account is no longer stored on the device.
     () => localStorage.removeItem('account'),
   )
   const { refreshSession } = await import('../session/session.ts')
@@ -109,7 +109,7 @@ test('of a session that was opened long ago the password is asked for first, and
   const dialog = await screen.findByRole('dialog', { name: 'Confirmez que c’est vous' })
   const password = await within(dialog).findByLabelText('Mot de passe')
   await waitFor(() => expect(document.activeElement).toBe(password))
-  // Who gives up is where they were, and nothing has happened.
+  // Cancelling keeps the page, and sends nothing.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(remove()))

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 import { useReauthentication } from './use-reauthentication.tsx'
 
-/** Gives people everything that is held about them, as a file. */
+/** Downloads the person's data export as a file. */
 export function ExportButton() {
   const { data } = texts
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function ExportButton() {
     try {
       const document = await withReauthentication(() => call('get /api/account/export'))
       if (!document) return
-      // The day where the person is, as 2026-01-31: French Canada writes it so.
+      // The local date as 2026-01-31, which is the format of the fr-CA locale.
       const day = new Date().toLocaleDateString('fr-CA')
       saveFile(data.file(day), new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
       showToast({ ...data.exported, tone: 'success' })

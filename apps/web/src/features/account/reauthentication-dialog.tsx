@@ -24,7 +24,7 @@ interface ReauthenticationDialogProps {
   onClose: () => void
 }
 
-/** Asks who is at a device that was signed in a while ago: for the password, or the provider of who has none. */
+/** Re-authentication: asks for the password, or a sign-in with the provider for accounts without one. */
 export function ReauthenticationDialog({ wanted, onProved, onClose }: ReauthenticationDialogProps) {
   const { data, isPending } = useQuery(passwordQuery)
   const hasPassword = data?.isSet !== false

@@ -2,7 +2,7 @@ export const texts = {
   deletion: {
     title: 'Suppression définitive de votre compte',
     back: 'Retour',
-    /** Beside the button: several people may use one browser. */
+    /** Shown beside the button, because several people may use one browser. */
     whose: (username: string, email: string) => `Compte : ${username} (${email})`,
     lead: 'La suppression est immédiate et définitive : personne ne pourra revenir en arrière, nous non plus.',
     goes: 'Ce qui est supprimé',
@@ -20,7 +20,7 @@ export const texts = {
     submit: 'Supprimer mon compte',
     submitting: 'Suppression en cours…',
     done: { title: 'Compte supprimé', description: 'Votre compte a été supprimé définitivement.' },
-    /** The answer to the deletion was lost, and the session is over now. */
+    /** The answer to the deletion was lost, and the session has ended. */
     unsure: {
       title: 'Votre session est terminée',
       description: 'Si vous pouvez encore vous connecter, votre compte existe toujours : recommencez la suppression.',
@@ -28,7 +28,7 @@ export const texts = {
     failed: 'Impossible de supprimer le compte. Veuillez réessayer.',
     failedUnexpectedly: 'Une erreur est survenue lors de la suppression.',
   },
-  /** Asked of a session that was opened more than an hour ago. */
+  /** Shown when the session is more than an hour old. */
   proof: {
     title: 'Confirmez que c’est vous',
     text: 'Votre connexion date de plus d’une heure. Pour votre sécurité, saisissez votre mot de passe pour continuer.',

@@ -7,21 +7,21 @@ const LazyDialog = lazyComponent(() =>
 )
 
 export interface Wanted {
-  /** The name of what is wanted, on the button that goes on with it. */
+  /** Label of the button that confirms and continues the action. */
   submit: string
   look: 'primary' | 'danger'
 }
 
 interface Reauthentication {
   /**
-   * Does what asks for a recent proof of who is at the device. Where the server misses it the person is asked, and what
-   * was wanted goes on.
-   * @returns The answer; undefined when the person gave up.
+   * Runs an action that requires re-authentication (sudo mode). When the server rejects it for that reason, the dialog
+   * opens, and the action is retried afterwards.
+   * @returns The action's result; undefined when the person cancelled.
    */
   withReauthentication<T>(action: () => Promise<T>): Promise<T | undefined>
-  /** The person is being asked. */
+  /** Whether the dialog is open. */
   asking: boolean
-  /** To be rendered; nothing while nobody is asked. */
+  /** The dialog to render; nothing while it is closed. */
   dialog: ReactNode
 }
 
