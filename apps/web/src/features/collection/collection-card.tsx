@@ -15,7 +15,7 @@ interface CollectionCardProps {
   list: FavouriteList
 }
 
-/** A work on the wall of a list: its cover leads to its page, and it can be taken off where it stands. */
+/** A work in a collection: its cover links to its page, and a button removes it from the list. */
 export const CollectionCard = memo(function CollectionCard({ work, list }: CollectionCardProps) {
   return (
     <li className={styles.place}>
@@ -31,7 +31,7 @@ export const CollectionCard = memo(function CollectionCard({ work, list }: Colle
   )
 })
 
-/** Takes a work off a list, and lets that be undone as long as it is said: until then the server hears nothing of it. */
+/** Removes a work, with undo while the notification is shown; the removal is sent to the server afterwards. */
 function takeOff(list: FavouriteList, work: Work): void {
   const { undo, settle } = removeForNow(list, work)
   showToast({

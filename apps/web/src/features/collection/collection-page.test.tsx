@@ -9,7 +9,7 @@ const movie = (id: number, title: string, year: number, genres: string[] = []): 
   item: { id, title, release_date: String(year), director: `Nom ${9 - id}`, genres },
 })
 
-/** A page of somebody who has stuck these, the last one first. */
+/** The page of a member with these works, the last one added last. */
 function openCollection(path: string, works: readonly Work[]) {
   const changes = works.map((work, index): FavouriteChange => {
     const { kind, id } = viewOf(work)
@@ -125,7 +125,7 @@ test('[WALL-01] a wall without works says so as its section does', async () => {
   const { user, router } = await openCollection('/movies/all-time', [])
   await screen.findByText('Aucun film favori de tous les temps')
   expect(screen.queryByRole('group')).toBeNull()
-  // Opened by its address, there is nothing before it.
+  // Opened by its address, it has no history entry before it.
   await user.click(screen.getByRole('button', { name: 'Retour' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/movies'))
 })

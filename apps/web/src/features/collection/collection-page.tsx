@@ -35,7 +35,7 @@ interface CollectionPageProps {
   list: FavouriteList
 }
 
-/** Everything of a list, at once. How it is laid out stands in the address, so that going back finds it again [WALL-02]. */
+/** The collection page of a list. Its layout is in the URL, so that going back restores it [WALL-02]. */
 export function CollectionPage({ section, list }: CollectionPageProps) {
   const { title, current, all_time: allTime } = sections[section]
   usePageMeta({ title: texts.title(list, title), isPrivate: true })
@@ -75,7 +75,7 @@ export function CollectionPage({ section, list }: CollectionPageProps) {
   )
 }
 
-/** Lays the wall out otherwise, in the place of how it was. */
+/** Changes the layout, replacing the history entry. */
 function useChoose(): (choice: CollectionFilter) => void {
   const navigate = useNavigate()
   return (choice) => void navigate({ to: '.', search: choice, replace: true, resetScroll: false })
@@ -130,7 +130,7 @@ interface ShelvesProps {
   isTall: boolean
 }
 
-/** Rows of one height, so that the page is as high as it will be before any of them is drawn. */
+/** Rows of equal height, so that the page has its full height before they are rendered. */
 function Shelves({ works, list, isTall }: ShelvesProps) {
   useCoversApart(works)
   const place = useRef<HTMLUListElement>(null)
@@ -146,7 +146,7 @@ function Shelves({ works, list, isTall }: ShelvesProps) {
   )
 }
 
-/** The first rows in grey, while the list is on its way to this device. */
+/** Skeleton of the first rows, while the list is loading. */
 function LoadingCollection({ shapes, isTall }: { shapes: readonly CoverShape[]; isTall: boolean }) {
   return (
     <div className={styles.wall} aria-busy="true">

@@ -1,10 +1,10 @@
 import type { FavouriteList, Section } from '@trouvaille/domain'
 
-/** The lists as addresses name them. */
+/** URL segments of the lists. */
 export const collectionNames = { current: 'current', all_time: 'all-time' } as const satisfies Record<
   FavouriteList,
   string
 >
 
-/** The wall of a list of a section. */
+/** Path of a list's collection page in a section. */
 export const collectionPath = (section: Section, list: FavouriteList) => `/${section}/${collectionNames[list]}` as const

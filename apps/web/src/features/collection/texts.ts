@@ -1,6 +1,6 @@
 import type { FavouriteList, Section, CollectionSort } from '@trouvaille/domain'
 
-/** What sorting by who made a work is called in a section. */
+/** Label of the sort by creator in a section. */
 const creators: Record<Section, string> = {
   movies: 'Réalisation',
   series: 'Création',
