@@ -1,6 +1,6 @@
 import { deviceStore } from '../../platform/storage.ts'
 
-/** That somebody agreed, on this device, to their contacts being compared. It is forgotten with the person. */
+/** Consent on this device to comparing the contacts. Deleted with the person's other data. */
 const keyOf = (accountId: string) => `contacts:consent:${accountId}`
 
 const isTrue = (value: unknown): value is true => value === true

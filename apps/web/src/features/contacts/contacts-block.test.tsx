@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-// The page is loaded before the time of a test runs.
+// Imported before the fake clock starts.
 await Promise.all([
   import('../../routes/friends.tsx'),
   import('./contacts-dialogs.tsx'),
@@ -15,7 +15,7 @@ const none = { status: 'none', id: null, direction: null }
 const person = (name: string) => ({ id: `id-${name}`, username: name, avatarUrl: null })
 const found = (name: string, phoneNumber: string) => ({ phoneNumber, person: person(name), friendship: none })
 
-/** What the device's picker gives, and how often it was opened. */
+/** The result of the contact picker, and how often it was opened. */
 function withPicker(select: () => unknown) {
   const picker = { select: vi.fn<(...asked: unknown[]) => Promise<unknown>>(async () => select()) }
   Object.defineProperty(navigator, 'contacts', { value: picker, configurable: true })

@@ -9,7 +9,7 @@ interface ConsentDialogProps {
   onClose: () => void
 }
 
-/** Says what is sent, what for and what is kept, before anything is. Accepting opens the device's own choice [CONT-04]. */
+/** States which data is sent, why, and what is stored. Accepting opens the contact picker of the device [CONT-04]. */
 export function ConsentDialog({ onAccept, onClose }: ConsentDialogProps) {
   const { title, text, facts, policy, accept, refuse } = texts.consent
   return (
@@ -35,7 +35,7 @@ export function ConsentDialog({ onAccept, onClose }: ConsentDialogProps) {
   )
 }
 
-/** For devices that let no page read their contacts [GAP-92]. */
+/** For browsers without the Contact Picker API [GAP-92]. */
 export function UnavailableDialog({ onClose }: { onClose: () => void }) {
   const { title, text, instead, close } = texts.unavailable
   return (

@@ -6,27 +6,27 @@ import { profileQuery } from '../profile/queries.ts'
 
 type Match = OutputOf<'post /api/contacts/matches'>['matches'][number]
 
-/** A member who was found. */
+/** A matched member. */
 export interface FoundPerson extends Pick<Match, 'person' | 'friendship'> {
-  /** What the phone book calls whoever has that number. */
+  /** The name in the phone book for that number. */
   names: readonly string[]
 }
 
 export interface Found {
   people: readonly FoundPerson[]
-  /** Whether some numbers were left out because there are too many. */
+  /** Whether numbers above the limit were omitted. */
   isCut: boolean
 }
 
 /**
- * Finds members among contacts. Only numbers leave the device, in the form in which profiles have them; how one without
- * a country is read depends on the country of the own profile [GAP-94].
- * @returns Undefined when no contact has a number that can be compared.
- * @throws ApiFailure, NetworkFailure, or the failure to fetch the parser of phone numbers.
+ * Matches contacts with members. Only numbers leave the device, in the same format as in profiles; a number without a
+ * country code is parsed with the country of the own profile [GAP-94].
+ * @returns Undefined when no contact has a comparable number.
+ * @throws ApiFailure, NetworkFailure, or the failure to load the phone number parser.
  */
 export async function findPeople(contacts: readonly Contact[]): Promise<Found | undefined> {
   const [{ parsePhoneNumberFromString }, profile] = await Promise.all([
-    // Its data is large.
+    // Loaded on demand because of its size.
     import('libphonenumber-js/min'),
     queryClient.fetchQuery(profileQuery),
   ])

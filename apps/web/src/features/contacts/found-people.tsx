@@ -11,7 +11,7 @@ interface FoundPeopleProps {
   onClose: () => void
 }
 
-/** Who was found, each with the name that the caller's own phone book has for them [GAP-95]. */
+/** The matched members, each with the name from the caller's own phone book [GAP-95]. */
 export function FoundPeople({ found: { people, isCut }, onClose }: FoundPeopleProps) {
   const titleId = useId()
   return (

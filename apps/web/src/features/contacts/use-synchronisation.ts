@@ -8,16 +8,16 @@ import { texts } from './texts.ts'
 
 interface Synchronisation {
   busy: boolean
-  /** Who was found by the last one. */
+  /** The matches of the last synchronisation. */
   found: Found | undefined
-  /** Lets the person choose contacts, and finds members among them. To be called while they press something. */
+  /** Opens the contact picker, and matches the chosen contacts. Must be called in a user gesture. */
   start(): Promise<void>
   dismiss(): void
 }
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
 
-/** What the device gives, or undefined when it refuses, which is said, or the person changes their mind [GAP-168]. */
+/** The chosen contacts; undefined when the device rejects (with a notification) or the person cancels [GAP-168]. */
 async function readContacts(): Promise<PickedContact[] | undefined> {
   try {
     return await pickContacts()
@@ -38,7 +38,7 @@ function showSyncFailure(error: unknown): void {
   else showError(texts.failed)
 }
 
-/** Finding friends among the contacts of the device [CONT-03] [CONT-05]. */
+/** Synchronises the contacts of the device [CONT-03] [CONT-05]. */
 export function useSynchronisation(): Synchronisation {
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
