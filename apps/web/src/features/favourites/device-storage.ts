@@ -3,27 +3,27 @@ import { deviceStore, isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
 
 /**
- * What the device keeps of an account's favourites. It is one record, so that how far the exchange with the server has
- * come never says more than the lists that are really there. All tabs share it: it is read anew before each change.
+ * The stored favourites of an account. One record, so that the sync cursor is never ahead of the stored lists. All tabs
+ * share it: it is read again before each change.
  */
 export interface StoredFavourites {
   changes: FavouriteState
-  /** Keys of changes that the server has not got yet. */
+  /** Keys of changes that are not acknowledged by the server yet. */
   pending: readonly string[]
-  /** Those of them at which the server failed each time. The rest does not wait for them. */
+  /** Keys of pending changes that failed repeatedly with a server error. They do not block the others. */
   aside: readonly string[]
-  /** Those of them that may still be undone, and until when at the latest, in milliseconds since the epoch. */
+  /** Keys of pending changes that can be undone, each with its deadline in milliseconds since the epoch. */
   held?: Readonly<Record<string, number>> | undefined
-  /** Where the next question to the server goes on; without one it begins anew. */
+  /** Sync cursor; without it the sync starts from the beginning. */
   cursor: string | undefined
 }
 
 const keyOf = (accountId: string) => `favourites:${accountId}`
 
-/** Whether a key of the device's storage holds favourites. */
+/** Whether a storage key contains favourites. */
 export const isStorageKey = (key: string): boolean => key.startsWith(keyOf(''))
 
-/** Whether a change can be read again once it is on the device, and shown. */
+/** Validates a stored change. */
 export function isSound(value: unknown): value is FavouriteChange {
   if (!isObject(value) || !isString(value.id) || !isString(value.changedAt)) return false
   if (Number.isNaN(Date.parse(value.changedAt)) || !favouriteLists.some((list) => list === value.list)) return false
@@ -37,7 +37,7 @@ function timesOf(value: unknown): Record<string, number> | undefined {
   return times.length > 0 ? (Object.fromEntries(times) as Record<string, number>) : undefined
 }
 
-/** Reads the copy. What of it is rubbish is left out, and asked of the server again [CACHE-25] [GAP-103]. */
+/** Reads the stored copy. Invalid parts are dropped, and fetched from the server again [CACHE-25] [GAP-103]. */
 export function readStored(accountId: string): StoredFavourites {
   const { changes, pending, aside, held, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
   const entries = Object.entries(isObject(changes) ? changes : {})
@@ -56,9 +56,9 @@ export function readStored(accountId: string): StoredFavourites {
 }
 
 /**
- * Changes the copy as it is now.
- * @param change What of it is to be different; the parts that stay are the same objects.
- * @returns The changed lists; undefined when they are as before.
+ * Updates the current stored copy.
+ * @param change Returns the properties to replace; the others keep their identity.
+ * @returns The changed lists; undefined when they are the same as before.
  */
 export function changeStored(
   accountId: string,
@@ -69,7 +69,7 @@ export function changeStored(
   const isSame = (['changes', 'pending', 'aside', 'held', 'cursor'] as const).every(
     (part) => changed[part] === copy[part],
   )
-  // Other tabs hear of every writing.
+  // Each write notifies the other tabs.
   if (!isSame) deviceStore.write(keyOf(accountId), changed)
   return changed.changes === copy.changes ? undefined : changed.changes
 }

@@ -15,7 +15,7 @@ interface FavouriteToggleProps {
   place?: TogglePlace
 }
 
-/** The sticker that puts a work into a list: an empty spot, or the disc stuck slightly crooked. */
+/** The sticker button that adds a work to a list: an outline, or the filled disc at a slight angle. */
 export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleProps) {
   const pressed = useIsFavourite(list, work)
   const [moved, setMoved] = useState(false)

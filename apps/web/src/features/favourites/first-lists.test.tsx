@@ -7,9 +7,9 @@ import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person } from '../../testing/tab.ts'
 
-/** A device that knows who is signed in, and has yet to hear what they keep. */
+/** A signed-in device whose lists are not loaded yet. */
 
-/** What the server says of the session. */
+/** The server's answer about the session. */
 async function answerWith(kept: readonly KeptPart[]): Promise<void> {
   const { enter } = await import('../session/session.ts')
   act(() => enter(person('a', { username: 'Marie' }), kept))

@@ -25,7 +25,7 @@ describe('a toggle', () => {
     expect(favouriteStore.get()).toEqual({ [first]: added(1, now) })
     expect(toggleFavourite('all_time', film(1))).toBe(true)
     expect(toggleFavourite('current', film(1))).toBe(false)
-    // The clock stands still: the later change is the later one all the same.
+    // With a frozen clock, the second change still has the later timestamp.
     expect(favouriteStore.get()[first]).toEqual(removed(1, now + 1))
     expect(readCopy('anna').pending).toEqual(['all_time:movie:1', first])
     expect(readCopy('anna').changes).toEqual(favouriteStore.get())
@@ -51,7 +51,7 @@ describe('a toggle', () => {
     const other = await openTab(load)
     for (const each of [tab, other]) each.loadFavourites()
     other.toggleFavourite('current', film(1))
-    // Here it is still shown as out: adding it is what is asked for.
+    // This tab still shows it as removed, so the toggle is meant to add it.
     expect(tab.toggleFavourite('current', film(1))).toBe(true)
     expect(tab.toggleFavourite('current', film(2))).toBe(true)
     expect(tab.readStored('anna').pending).toEqual([first, 'current:movie:2'])

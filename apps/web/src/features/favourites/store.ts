@@ -15,7 +15,7 @@ import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session.ts'
 import { changeStored, type StoredFavourites, isSound, readStored } from './device-storage.ts'
 
-/** The favourites as this device has them: read and written first, then exchanged with the server [GAP-01]. */
+/** Local-first store of the favourites: read and written on the device, then synchronized with the server [GAP-01]. */
 
 const accountId = () => sessionStore.get().account?.id
 
@@ -26,16 +26,16 @@ function ownCopy(): Pick<StoredFavourites, 'changes' | 'cursor'> {
 
 const found = ownCopy()
 
-/** There from the first screen on: what is on the device is not nothing for a moment. */
+/** Initialized synchronously from the device, so that the first render is not empty. */
 export const favouriteStore = createStore<FavouriteState>(found.changes)
 
-/** Whether the server has said what it has: before, lists that are empty on this device may not be. */
+/** Whether the first sync is complete: until then, empty local lists do not mean that there are none. */
 export const areFavouritesKnown = createStore(found.cursor !== undefined)
 
-/** Whether the server was asked in vain: what is on this device shows, for as long as it cannot say. */
+/** Whether the last sync failed: the local lists are shown. */
 export const hasAskedInVain = createStore(false)
 
-/** Shows the lists of whoever is signed in; again after another tab has changed them. */
+/** Loads the lists of the signed-in account; also after another tab has changed them. */
 export function loadFavourites(): void {
   const { changes, cursor } = ownCopy()
   favouriteStore.set(changes)
@@ -43,8 +43,8 @@ export function loadFavourites(): void {
 }
 
 /**
- * Changes a copy, and shows it while it is that of whoever is signed in: an answer may come after somebody else has.
- * @returns Whether the lists are different now.
+ * Changes the stored copy of an account, and publishes it if that account is still signed in when the answer arrives.
+ * @returns Whether the lists have changed.
  */
 function keep(id: string, change: (copy: StoredFavourites) => Partial<StoredFavourites>): boolean {
   const lists = changeStored(id, change)
@@ -52,20 +52,20 @@ function keep(id: string, change: (copy: StoredFavourites) => Partial<StoredFavo
   return lists !== undefined
 }
 
-/** The changes to send, in the order in which they were made last. What may still be undone waits. */
+/** The changes to send, in order of their last edit, without those that can still be undone. */
 export function queuedChanges(id: string): FavouriteChange[] {
   const { changes, pending, aside, held } = readStored(id)
   const waits = (key: string) => aside.includes(key) || (held?.[key] ?? 0) > Date.now()
   return pending.flatMap((key) => (waits(key) ? [] : (changes[key] ?? [])))
 }
 
-/** The changes that were put aside because the server failed at them. */
+/** The changes that were set aside after repeated server errors. */
 export function changesAside(id: string): FavouriteChange[] {
   const { changes, aside } = readStored(id)
   return aside.flatMap((key) => changes[key] ?? [])
 }
 
-/** The server fails at this one: it stays here, and the others do not wait for it. Changed again, it is sent again. */
+/** Sets a change aside after repeated server errors, so that it does not block the others. A new edit requeues it. */
 export function putAside(id: string, change: FavouriteChange): void {
   const key = favouriteKey(change)
   keep(id, ({ changes, aside }) =>
@@ -73,7 +73,7 @@ export function putAside(id: string, change: FavouriteChange): void {
   )
 }
 
-/** The server has these. What was changed meanwhile has another time, and stays in the queue. */
+/** Dequeues acknowledged changes. One that was edited meanwhile has another timestamp, and stays in the queue. */
 export function settleFavourites(id: string, sent: readonly FavouriteChange[]): void {
   const times = new Map(sent.map((change) => [favouriteKey(change), change.changedAt]))
   keep(id, ({ changes, pending }) => ({
@@ -82,8 +82,8 @@ export function settleFavourites(id: string, sent: readonly FavouriteChange[]): 
 }
 
 /**
- * Takes a change back that the server will never take. What it has instead is not known here, and asked of it anew.
- * Nothing, when the item was changed again meanwhile.
+ * Rolls a rejected change back. The server's value is unknown here, so the sync restarts from the beginning. Does
+ * nothing when the item was changed again meanwhile.
  */
 export function revertFavourite(id: string, refused: FavouriteChange): void {
   const key = favouriteKey(refused)
@@ -95,15 +95,15 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
 }
 
 /**
- * Takes in what the server has. Its word stands, also over a change that this device dated later than the server
- * accepted, unless the item was changed here and is still to be sent. What could not be read again here is left out:
- * kept, it would have the copy asked for anew each time.
- * @param span Behind which cursor the changes begin, where the next question to the server goes on, and whether there
- * is one: the lists are known once all of them has come.
- * @param wasRemoved Keys whose removal the server has acknowledged: an older addition does not bring them back, and
- * the removal is sent again.
- * @returns Whether the copy is still the one that the changes continue. One that became unreadable, or that another tab
- * has brought further, stays as it is: a cursor must never say more than the lists that are there.
+ * Merges changes from the server. They win, also over a local change with a later timestamp than the server accepted,
+ * unless the item has a pending local change. Invalid changes are dropped: stored, they would trigger a full sync
+ * each time.
+ * @param span The cursor before the changes, the cursor after them, and whether they are the last ones: the lists are
+ * known once all changes are merged.
+ * @param wasRemoved Tells keys whose removal the server has acknowledged: an older addition does not restore them,
+ * and the removal is sent again.
+ * @returns Whether the changes continued the stored copy. A copy that became invalid, or that another tab has advanced,
+ * stays unchanged: a cursor must never be ahead of the stored lists.
  */
 export function adoptFavourites(
   id: string,
@@ -139,7 +139,7 @@ export function adoptFavourites(
   return isContinued
 }
 
-/** The parts of a copy in which a work is put into a list, or taken out. */
+/** The changed properties of a copy in which a work is added to a list or removed. */
 function toggled({ changes, pending, aside, held }: StoredFavourites, list: FavouriteList, work: Work) {
   const change = toggleChange(changes, list, work, new Date())
   const key = favouriteKey(change)
@@ -152,7 +152,7 @@ function toggled({ changes, pending, aside, held }: StoredFavourites, list: Favo
 }
 
 /**
- * Puts a work into a list, or takes it out, and notes that the server must hear of it.
+ * Adds a work to a list or removes it, and queues the change.
  * @returns Whether the work is in the list now.
  */
 export function toggleFavourite(list: FavouriteList, work: Work): boolean {
@@ -160,7 +160,7 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   if (!id) return false
   const wanted = !isFavourite(favouriteStore.get(), list, work)
   const isNew = keep(id, (copy) =>
-    // Another tab may have done it already.
+    // Another tab may have made the change already.
     isFavourite(copy.changes, list, work) === wanted ? {} : toggled(copy, list, work),
   )
   if (isNew) emitSignal({ type: 'action', name: 'toggle' })
@@ -168,18 +168,18 @@ export function toggleFavourite(list: FavouriteList, work: Work): boolean {
   return isFavourite(favouriteStore.get(), list, work)
 }
 
-/** How long the server waits for a removal that may be undone, when nothing says that it no longer may. */
+/** Maximum delay before an undoable removal is sent, when it is not settled earlier. */
 const heldMs = 60_000
 
-/** A removal that nobody but this device knows of yet. */
+/** An undoable removal that is not sent yet. */
 export interface HeldRemoval {
-  /** Puts the work back where it was, with its date; anew, when the removal has gone out after all. */
+  /** Restores the work with its original date; as a new addition when the removal was already sent. */
   undo: () => void
-  /** Lets the removal go out with the next exchange. */
+  /** Releases the removal for the next sync. */
   settle: () => void
 }
 
-/** Takes a work out of a list, so that it can be put back as if nothing had happened. */
+/** Removes a work from a list, with undo that restores the exact previous state. */
 export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
   const id = accountId() ?? ''
   const key = favouriteKey({ list, kind: work.kind, id: viewOf(work).id })
@@ -198,7 +198,7 @@ export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
       keep(id, ({ changes, pending }) => {
         if (known?.action !== 'add' || !pending.includes(key) || changes[key]?.changedAt !== removal?.changedAt)
           return {}
-        // An addition that has not gone out yet still has to.
+        // An addition that was still pending is pending again.
         const isQueued = before.pending.includes(key)
         return {
           changes: { ...changes, [key]: known },
@@ -211,7 +211,7 @@ export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
   }
 }
 
-/** Lets changes go out that waited because they could be undone; all of them unless told. */
+/** Releases undoable changes for sending; all of them when `keys` is absent. */
 export function release(id: string, keys?: readonly string[]): void {
   keep(id, ({ held }) => ({ held: keys && without(held, keys) }))
 }

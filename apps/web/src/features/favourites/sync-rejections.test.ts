@@ -117,12 +117,12 @@ test('a refusal that passes keeps the queue, and is not told', async () => {
   }
   expect(tab.toastStore.get()).toBeUndefined()
   server.answers['post /api/favourites/changes'] = take
-  // Tried again by itself.
+  // Retried automatically.
   await vi.advanceTimersByTimeAsync(60_000)
   expect(favourites.items()).toEqual(['current:movie:1'])
 })
 
-/** A server that fails at every request with one of these items. */
+/** A server that fails with a server error at every request that contains one of these items. */
 function failAt(server: Device['server'], favourites: Device['favourites'], ids: readonly string[]): void {
   server.answers['post /api/favourites/changes'] = ({ body }) => {
     if (changesOf(body).some(({ id }) => ids.includes(id))) throw new Rejection('server.unexpected')
@@ -131,7 +131,7 @@ function failAt(server: Device['server'], favourites: Device['favourites'], ids:
   }
 }
 
-/** Lets the page try as often as the server may fail before what is to blame is looked for, and once more. */
+/** Lets the page retry up to the limit of server errors, and once more to isolate the failing item. */
 async function failOften(tab: Device['tab']): Promise<void> {
   for (let failure = 1; failure <= 4; failure += 1) {
     tab.syncFavourites()
@@ -153,7 +153,7 @@ test('a change at which the server fails each time is put aside: the rest arrive
     whole,
     whole,
     whole,
-    // The fourth time it is looked for.
+    // The fourth attempt isolates the failing item.
     whole,
     ['1', '2', '3'],
     ['1', '2'],
@@ -168,7 +168,7 @@ test('a change at which the server fails each time is put aside: the rest arrive
   expect(toasts).toEqual([
     'Pas encore enregistré sur le serveur : « Film 2 » et 1 autre. Rien n’est perdu, tout reste sur cet appareil.',
   ])
-  // Nothing of it is lost, it waits for nobody, and nobody waits for it.
+  // It is not lost, and does not block the other changes.
   expect(shown(tab).toSorted()).toEqual(whole)
   expect(tab.readStored('anna').pending).toEqual(['current:movie:2', 'current:movie:5'])
   const before = pushes(server).length

@@ -20,7 +20,7 @@ test('a change that another tab has queued is sent, and not lost, before this on
   const other = await openTab(loadTab)
   other.loadFavourites()
   other.toggleFavourite('current', film(1))
-  // Nobody has told this tab.
+  // This tab received no storage event.
   tab.toggleFavourite('current', film(2))
   tab.syncFavourites()
   await settle()
@@ -98,7 +98,7 @@ test('a tab shows what another one changed, and sends what that one left in the 
   expect(shown(tab)).toEqual(['1'])
   await settle()
   expect(favourites.items()).toEqual(['current:movie:1'])
-  // With nothing queued there is no reason to ask.
+  // With an empty queue there is no reason to sync.
   const before = server.asked.length
   notifyOtherTabs('favourites:anna')
   await settle()

@@ -24,7 +24,7 @@ test('[GAP-01] what is queued goes out, and what is new comes in, when the page 
   expect(shown(tab).toSorted()).toEqual(['1', '2'])
   expect(tab.readStored('anna').pending).toEqual([])
   expect(server.asked.every(({ account }) => account === 'anna')).toBe(true)
-  // The next question goes on where this one ended.
+  // The next request continues at the cursor of this one.
   tab.syncFavourites()
   await settle()
   expect(server.asked.at(-1)?.query).toEqual({ after: '2' })
@@ -87,7 +87,7 @@ test('what is new comes in also while nothing can be sent, and goes out while no
   tab.syncFavourites()
   await settle()
   expect(favourites.items().toSorted()).toEqual(['current:movie:1', 'current:movie:2'])
-  // What could not be read is asked for again by itself.
+  // Invalid entries are fetched again automatically.
   favourites.take([added(3, start - 3)])
   server.answers['get /api/favourites/changes'] = give
   await vi.advanceTimersByTimeAsync(60_000)
@@ -101,7 +101,7 @@ test('without a network nothing is lost, and the pauses grow', async () => {
   tab.keepFavouritesInSync()
   tab.toggleFavourite('current', film(1))
   await vi.advanceTimersByTimeAsync(60_000)
-  // Pauses of at most 3, 6, 12, 24 s and at least half of that.
+  // Exponential backoff with jitter: delays of at most 3, 6, 12, 24 s and at least half of that.
   expect(server.asked.length).toBeGreaterThanOrEqual(5)
   expect(server.asked.length).toBeLessThanOrEqual(7)
   server.answers['get /api/favourites/changes'] = give
@@ -126,7 +126,7 @@ test('a request that hangs is given up, and the exchange goes on', async () => {
   expect(favourites.items()).toEqual(['current:movie:1'])
 })
 
-/** The page removes the only favourite there is; the server answers that it took it, and has this instead. */
+/** The page removes the only favourite; the server acknowledges it, and returns this instead. */
 async function removeWhile(change: ReturnType<typeof added>) {
   const { favourites, server, tab } = await setUp()
   favourites.take([added(1, start - 9)])
@@ -143,14 +143,14 @@ async function removeWhile(change: ReturnType<typeof added>) {
 }
 
 test('a removal that the server has acknowledged is not undone by an older addition', async () => {
-  // A server whose clock went back takes nothing, and says that it did.
+  // A server whose clock went back ignores the change, but acknowledges it.
   const { tab } = await removeWhile(added(1, start - 5))
   expect(shown(tab)).toEqual([])
   expect(tab.readStored('anna').pending).toEqual(['current:movie:1'])
 })
 
 test('a device whose clock runs ahead takes over what was changed elsewhere after its own change', async () => {
-  // The server dates the change by its own clock.
+  // The server assigns its own timestamp.
   const { favourites, tab } = await removeWhile(removed(1, start - 8))
   expect(shown(tab)).toEqual([])
   favourites.take([added(1, start - 7)])
@@ -168,7 +168,7 @@ test('when the copy is read anew from its start, what was removed here later is 
   tab.keepFavouritesInSync()
   await settle()
   expect(shown(tab)).toEqual([])
-  // The server hears of it again.
+  // The change is sent again.
   expect(pushes(server)).toEqual([['1']])
   expect(favourites.items()).toEqual([])
 })

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import { texts } from './texts.ts'
 
-/** Exchanges changes of the favourites with the server: what is queued goes out, what is new comes in. */
+/** Two-way sync of the favourites: pushes queued changes, and pulls new ones. */
 
 const accountId = () => sessionStore.get().account?.id
 
@@ -41,7 +41,7 @@ const syncLoop = createSyncLoop({
       if (key === null || !isStorageKey(key)) return
       loadFavourites()
       const id = accountId()
-      // The other tab may be closed before it has sent what it queued.
+      // The other tab may be closed before it has sent its queue.
       if (id && queuedChanges(id).length > 0) trigger()
     })
     return () => {
@@ -51,29 +51,29 @@ const syncLoop = createSyncLoop({
   },
 })
 
-/** Lets the server know of what was changed, when it can be reached. */
+/** Requests a sync, as soon as the server is reachable. */
 export const syncFavourites = (): void => syncLoop.request()
 
-/** Asks for what the server has once more, after it was asked in vain. */
+/** Retries after a failed sync. */
 export function askAgain(): void {
   hasAskedInVain.set(false)
   syncFavourites()
 }
 
-/** Fetches what others changed up to a cursor, unless it is here. */
+/** Pulls changes up to a cursor, unless they are stored already. */
 export function syncFavouritesUpTo(cursor: string): void {
   const id = accountId()
   if (id && Number(readStored(id).cursor ?? 0) < Number(cursor)) syncLoop.request()
 }
 
-/** Failures of the server at what is sent, one after the other. */
+/** Number of consecutive server errors while pushing. */
 let failures = 0
-/** What was put aside is tried once in the life of the page. */
+/** Changes that were set aside are retried once per page load. */
 let hasRetried = false
 
 /**
- * What others changed comes in first, so that the time of each change decides; what comes in after what is queued went
- * out is then the server's answer to it. That one way is closed does not stop the other.
+ * Pulls before pushing, so that conflicts are resolved by the timestamps of the changes, and pulls the server's answer
+ * to the pushed changes afterwards. A failed pull does not prevent the push.
  */
 async function syncLoopOf(id: string, signal: AbortSignal): Promise<void> {
   const [pulled] = await Promise.allSettled([pull(id, signal)])
@@ -86,7 +86,7 @@ async function syncLoopOf(id: string, signal: AbortSignal): Promise<void> {
   if (sent.length > 0) await pull(id, signal, sent)
 }
 
-/** @param isWell Whether the server answers at all: then what it fails at may be to blame. */
+/** @param isWell Whether the server answers at all: only then can a server error be due to a single change. */
 async function push(
   id: string,
   queued: readonly FavouriteChange[],
@@ -107,7 +107,7 @@ async function push(
   }
 }
 
-/** Sends what was put aside, each by itself. @returns What was sent. */
+/** Sends the changes that were set aside, each in its own request. @returns The sent changes. */
 async function retryAside(id: string, signal: AbortSignal): Promise<FavouriteChange[]> {
   if (hasRetried) return []
   const aside = changesAside(id)
@@ -145,7 +145,7 @@ async function sendAll(
 
 const titleOf = (change: FavouriteChange) => (change.action === 'add' ? viewOf(change.work).title : undefined)
 
-/** Says once what could not be kept. */
+/** Shows one notification about all rejected changes. */
 function notify(rejections: readonly { change: FavouriteChange; rejection: ApiFailure }[]): void {
   const [first] = rejections
   if (!first) return
@@ -154,15 +154,15 @@ function notify(rejections: readonly { change: FavouriteChange; rejection: ApiFa
   showError(text(titleOf(first.change), rejections.length - 1))
 }
 
-/** Says once what the server fails at. */
+/** Shows one notification about all changes that were set aside. */
 function notifyInBackground(changes: readonly FavouriteChange[]): void {
   const [first] = changes
   if (first) showError(texts.unsent.aside(titleOf(first), changes.length - 1))
 }
 
 /**
- * Takes in what the server has that this device has not seen.
- * @param sent What it has just acknowledged.
+ * Pulls changes since the stored cursor.
+ * @param sent The changes that the server has just acknowledged.
  */
 async function pull(id: string, signal: AbortSignal, sent: readonly FavouriteChange[] = []): Promise<void> {
   const removed = new Set(sent.filter(({ action }) => action === 'remove').map(favouriteKey))
@@ -178,7 +178,7 @@ async function pull(id: string, signal: AbortSignal, sent: readonly FavouriteCha
   }
 }
 
-/** Keeps the lists up to date as long as the page lives. */
+/** Starts the sync, for as long as the page lives. */
 export function keepFavouritesInSync(): void {
   let id: string | undefined
   const follow = () => {
@@ -193,7 +193,7 @@ export function keepFavouritesInSync(): void {
   }
   follow()
   sessionStore.subscribe(follow)
-  // What arrives later would be kept on the device again.
+  // An answer that arrives later would be stored on the device again.
   onReset(() => {
     syncLoop.stop()
     id = undefined

@@ -1,4 +1,4 @@
-/** What was not kept, by the title of the first of it. */
+/** Notifications about rejected changes, with the title of the first one. */
 const named = (title: string | undefined, others: number) =>
   (title === undefined ? 'un retrait' : `« ${title} »`) +
   (others > 0 ? ` et ${others} autre${others > 1 ? 's' : ''}` : '')
@@ -19,15 +19,15 @@ export const texts = {
       removed: 'Retiré des préférés de tous les temps',
     },
   },
-  /** Of lists that this device does not have. */
+  /** For lists that are not stored on this device. */
   loadFailed: 'Vos préférés n’ont pas pu être chargés.',
-  /** What the server will never take; a removal has no title. */
+  /** Rejected changes; a removal has no title. */
   unsent: {
     full: (title: string | undefined, others: number) =>
       `Vos préférés sont au complet. Non gardé : ${named(title, others)}.`,
     refused: (title: string | undefined, others: number) =>
       `Le serveur a refusé un changement de vos préférés : ${named(title, others)}.`,
-    /** It is on the device still. */
+    /** Set aside: still stored on the device. */
     aside: (title: string | undefined, others: number) =>
       `Pas encore enregistré sur le serveur : ${named(title, others)}. Rien n’est perdu, tout reste sur cet appareil.`,
   },

@@ -27,8 +27,8 @@ export function useIsFavourite(list: FavouriteList, work: Work): boolean {
 }
 
 /**
- * Whether what this device has of these is all there is. One that has not heard of it yet awaits it, unless the session
- * says that there is nothing; what was asked for in vain has failed [LIFE-08].
+ * Whether the local lists are complete: `awaited` before the first sync, unless the session says that they are empty;
+ * failed when that sync has failed [LIFE-08].
  */
 export function useFavouritesStatus(
   kinds: readonly MediaType[] = allMediaTypes,
@@ -42,14 +42,14 @@ export function useFavouritesStatus(
   return isInVain ? 'failed' : 'awaited'
 }
 
-/** Where a toggle stands: on the page of a work, the card of a search result, or a small one elsewhere. */
+/** Variant of a toggle: on the page of a work, on the card of a search result, or a small one elsewhere. */
 export type TogglePlace = 'page' | 'card' | 'elsewhere'
 
-/** Toggles a work in a list at once, tells the person, and lets the server know when it can be reached. */
+/** Toggles a work in a list as an optimistic update, shows a notification, and requests a sync. */
 export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePlace): void {
   const added = toggleFavourite(list, work)
   const { added: addedText, removed } = texts.lists[list]
-  // A card says first that the work was kept, and then in which list, unless that is the usual one [GAP-99].
+  // On a card the notification first confirms the save, then names the list unless it is the default [GAP-99].
   const isSecondList = place === 'card' && list === 'all_time'
   showToast({
     title: added ? (isSecondList ? texts.lists.current.added : addedText) : removed,
