@@ -9,7 +9,7 @@ const found = [result('mathis', sent), result('maud', received), result('malik',
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
-/** The mode, at a time that stands still. @returns What was searched, and ways to type and to let time pass. */
+/** The mode, with a fake clock. @returns The sent searches, and functions to type and to advance the clock. */
 async function open(answers: Answers = {}, prepare?: () => unknown) {
   const page = await openPage(
     '/friends?add=true',
@@ -31,7 +31,7 @@ async function open(answers: Answers = {}, prepare?: () => unknown) {
   const settle = async (value: string) => {
     type(value)
     await pass(600)
-    // What the pause has begun is drawn, then what the answer has.
+    // One render for the end of the debounce, one for the answer.
     for (let step = 0; step < 4; step += 1) await pass(1)
   }
   const searched = () => page.asked.filter(({ name }: Asked) => name === 'get /api/people').map(({ query }) => query.q)
@@ -155,15 +155,15 @@ test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also 
     tone: 'error',
   })
   expect(status()).toMatch(/^Trop de recherches\. Attendez \d+ secondes avant de réessayer\.$/)
-  // The seconds that go by are not read out, one by one.
+  // The countdown is not announced every second.
   const unread = screen.getByRole('main').querySelector('[role=status] [aria-hidden=true]')
   expect(unread?.textContent).toMatch(/^Attendez \d+ secondes/)
-  // What was found before costs nothing.
+  // A cached search does not count towards the rate limit.
   await settle('ma')
   expect(names()).toHaveLength(4)
   await settle('maud')
   await pass(60_000)
-  // The clock of the page was there before that of the test.
+  // The page's clock started before the test's fake clock.
   notifyOtherTabs('attempts:friend-search')
   for (let step = 0; step < 4; step += 1) await pass(1)
   expect(searched().at(-1)).toBe('maud')

@@ -18,7 +18,7 @@ import { usePeopleSearch } from './use-people-search.ts'
 
 const { add: words } = texts
 
-/** "Ajouter un ami": people by a part of their name, or some to begin with [FRND-10] [FRND-20]. */
+/** "Ajouter un ami": search of people by a part of their name, or suggestions before typing [FRND-10] [FRND-20]. */
 export function AddFriend({ share }: { share: ReactNode }) {
   usePageMeta({ title: words.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const content = useRef<HTMLElement>(null)
@@ -100,7 +100,7 @@ function Results({ search, share }: { search: ReturnType<typeof usePeopleSearch>
   )
 }
 
-/** A screen reader hears once that it is so, and from the notification how long to wait; not every second again. */
+/** Screen readers announce the limit once, with the waiting time in the notification, and not every second. */
 function Blocked({ seconds }: { seconds: number }) {
   const { title, description } = texts.blocked.search(seconds)
   return (
@@ -134,7 +134,7 @@ function Suggestions() {
     if (!isError || isFetching) return <LoadingCards />
     return <LoadFailure text={words.suggestionsFailed} onRetry={() => void refetch()} />
   }
-  // Who stands above is not named twice.
+  // People who are listed above are not repeated.
   const others = data.filter(({ person }) => !mayKnow.some((known) => known.person.id === person.id))
   if (others.length === 0) return mayKnow.length > 0 ? null : <p className={styles.status}>{words.noSuggestions}</p>
   return (

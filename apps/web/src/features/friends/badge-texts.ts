@@ -1,2 +1,2 @@
-/** Follows "Amis" in the bars. Apart from the other texts of friends, which no first screen needs. */
+/** Text after "Amis" in the navigation bars. Separate from the other friends texts to keep the first load small. */
 export const badge = (total: number) => ` (${total} ${total > 1 ? 'demandes reçues' : 'demande reçue'})`

@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 const { blocks: words } = texts
 
-/** The people whom the member has blocked, with the way to unblock them [GAP-86]. */
+/** The people whom the member has blocked, each with a button to unblock them [GAP-86]. */
 export function BlockedPeople() {
   const blocks = useInfiniteQuery(blocksQuery)
   const { data, isError, isFetching, refetch } = blocks

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import styles from './friends-page.module.css'
 import { texts } from './texts.ts'
 
-/** Nobody yet: the two ways to change that. */
+/** Empty state of the friends list, with its two actions. */
 export function EmptyFriends({ share }: { share: ReactNode }) {
   return (
     <div className={styles.empty}>

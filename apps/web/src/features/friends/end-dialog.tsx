@@ -19,7 +19,7 @@ interface EndDialogProps {
   onDone?: (() => void) | undefined
 }
 
-/** Says what ending a friendship or blocking somebody means, and asks whether it is wanted. */
+/** Confirms the end of a friendship or a block, and explains its effects. */
 export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -42,7 +42,7 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
       return
     }
     onClose()
-    // The page may leave first: what it shows is gone in a moment.
+    // The page may navigate away first: the person it shows is about to be removed.
     onDone?.()
     friendshipEnded(id)
     if (ending === 'block') void queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })

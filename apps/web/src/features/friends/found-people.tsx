@@ -18,8 +18,8 @@ interface FindPeopleProps {
 }
 
 /**
- * The people whose name holds a query, for a search of more than them: friends, and then others. Few searches of
- * everything are meant for people, so that these say nothing of limits and leave the last ones to "Ajouter un ami".
+ * The people whose name contains a query, within the search of everything: friends first. Few of these searches are
+ * meant for people, so rate limits show no message, and the last searches are reserved for "Ajouter un ami".
  */
 export function FindPeople({ query, children }: FindPeopleProps) {
   const settled = useDebounced(query, limits.debounceMs)

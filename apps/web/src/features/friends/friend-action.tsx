@@ -15,7 +15,7 @@ interface FriendActionProps {
   menu?: ReactNode
 }
 
-/** What the member can do about somebody, by what stands between the two [FRND-11]. */
+/** The action on a person, by the state of the friendship [FRND-11]. */
 export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   const { id, username } = person
   const isSelf = useAccount().id === id
@@ -27,7 +27,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   const { status, direction } = friendship
   const isReceived = status === 'pending' && direction === 'received'
 
-  /** Words of another length leave the button as wide as it was while the call is on its way. */
+  /** The button keeps its width during the request, although the label changes. */
   const run = (action: Action) => (event: MouseEvent<HTMLElement>) => {
     setWidth(event.currentTarget.offsetWidth)
     void act(action, person)
@@ -51,7 +51,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
       : (['add', 'quiet', card.add, card.addLabel(username)] as const)
   return (
     <span className={styles.actions}>
-      {/* The same button whatever it says, so that it keeps the focus. */}
+      {/* One button for all states, so that it keeps the focus. */}
       <Button
         look={look}
         small
@@ -79,7 +79,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   )
 }
 
-/** Says how it is, with nothing to do about it. It can take the focus of a button that it replaces. */
+/** A status without an action. It can receive the focus of the button that it replaces. */
 function Chip({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <span className={styles.chip} tabIndex={-1} aria-busy={busy || undefined}>

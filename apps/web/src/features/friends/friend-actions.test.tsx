@@ -6,7 +6,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
 
-/** Waits for an answer, and nobody knows under which id. */
+/** A pending request without a known id. */
 const noId = { status: 'pending', id: null, direction: 'received' } as const
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
@@ -16,10 +16,10 @@ const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zo
 const nowFriends = 'Vous êtes amis'
 const answer = { text: ['Demande reçue'], buttons: ['Accepter la demande de zoe', 'Refuser la demande de zoe'] }
 const isFriend = { text: ['Amis'], buttons: ['Message à zoe'] }
-/** The same while the server has not said so. */
+/** The same before the server has confirmed it. */
 const becomesFriend = { text: ['Amis'], buttons: [] }
 
-/** Somebody among the suggestions, and what the server answers to what is done about them. */
+/** A suggested person, and the server's answers to actions on them. */
 async function open(friendship: PersonResult['friendship'], answers: Answers = {}) {
   const page = await openPage('/friends?add=true', {
     'get /api/people-suggestions': () => ({ people: [result('zoe', friendship)] }),
@@ -30,7 +30,7 @@ async function open(friendship: PersonResult['friendship'], answers: Answers = {
   return { ...page, row, press, shown: () => offers(row) }
 }
 
-/** An answer that the test gives when it is time. */
+/** An answer that the test resolves. */
 function held<T>() {
   let give: (value: T) => void = () => {}
   let fail: (error: Error) => void = () => {}
@@ -69,7 +69,7 @@ test('[FRND-32] "Ajouter" shows as sent at once, waits with its width, and keeps
   expect(shown()).toEqual(cancel)
   expect(button.getAttribute('aria-busy')).toBe('true')
   expect(document.activeElement).toBe(button)
-  // Pressed again while it waits, it does nothing.
+  // A second press while the request is pending does nothing.
   await press(/^Annuler/)
   expect(asked.filter(({ name }) => name.startsWith('delete'))).toEqual([])
   await call.give(sent)
@@ -173,7 +173,7 @@ test('without a network nothing is lost either', async () => {
 })
 
 test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {
-  // However many requests wait, and however many people have names alike.
+  // Regardless of the number of requests and of people with similar names.
   const { press, shown, toastStore } = await open(strangers, {
     'post /api/friend-requests': refuse('friends.already_exists'),
     'get /api/people/{id}/friendship': () => ({ status: 'pending', id: 'r1', direction: 'received' }),

@@ -17,13 +17,13 @@ import { refreshFriendship, requestAccepted, requestEnded, takeUpRequest } from 
 import { texts } from './texts.ts'
 
 /**
- * Asking, cancelling, accepting, declining. What is wanted shows at once, and is taken back with a word when the server
- * does not do it [FRND-32] to [FRND-37].
+ * Friend requests: send, cancel, accept, decline. Optimistic updates, rolled back with a notification when the request
+ * fails [FRND-32] to [FRND-37].
  */
 
 const limiter = countAttempts('friend-actions', rateLimits.friendActions)
 
-/** Does what a card offers. @returns Whether it was done. */
+/** Runs a card's action. @returns Whether it succeeded. */
 export function act(action: FriendAction, person: PersonCard): Promise<boolean> {
   const { id } = friendshipOf(person.id)
   if (!hasIds(action, person.id, id)) {
@@ -56,14 +56,14 @@ export function act(action: FriendAction, person: PersonCard): Promise<boolean> 
 
 const isAnswer = (action: FriendAction) => action === 'accept' || action === 'decline'
 
-/** Whether there is all that a call names: both people [FRND-22] [FRND-25], or the request [FRND-24]. */
+/** Whether the required ids exist: of both people [FRND-22] [FRND-25], or of the request [FRND-24]. */
 function hasIds(action: FriendAction, personId: unknown, requestId: unknown): boolean {
   return isAnswer(action) ? isId(requestId) : isId(personId) && isId(sessionStore.get().account?.id)
 }
 
 const noIds = (action: FriendAction) => (isAnswer(action) ? texts.failures.requestId : texts.failures.ids)
 
-/** @param send Does it on the server. Gives what to do once it is done, unless an event was there before. */
+/** @param send Sends the request. Returns what to apply on success, unless an event has done so before. */
 async function attempt(
   action: FriendAction,
   person: PersonCard,
@@ -98,14 +98,14 @@ async function attempt(
 
 const showBlocked = (seconds: number) => showToast({ ...texts.blocked.action(seconds), tone: 'error' })
 
-/** The card has shown what is no longer so. */
+/** Whether the card has shown an outdated state. */
 const isOutdated = (error: unknown) =>
   error instanceof ApiFailure && (error.code === 'friends.already_exists' || error.code === 'friends.request_gone')
 
-/** Says why it was not done. */
+/** Shows the reason of a failure. */
 function explain(action: FriendAction, error: unknown, { id, username }: PersonCard): void {
   const { failures } = texts
-  // Meanwhile the other one, or another device, did what was wanted: nothing has failed.
+  // The other person or another device has done the same meanwhile: this is no failure.
   if (isOutdated(error) && friendshipOf(id).status === 'accepted') {
     return showToast({ ...texts.nowFriends(username), tone: 'success' })
   }

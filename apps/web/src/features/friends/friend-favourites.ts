@@ -1,7 +1,7 @@
 import type { SummaryPart } from '@trouvaille/contract'
 import type { WorksIn } from '../profile/favourites-of.ts'
 
-/** What the server tells of a friend's lists, read as the member's own are. */
+/** A friend's lists from the server, in the format of the member's own favourites. */
 export const worksInParts =
   (parts: readonly SummaryPart[]): WorksIn =>
   (list, kind) =>

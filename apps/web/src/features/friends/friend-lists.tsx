@@ -17,7 +17,7 @@ interface FriendListsProps {
   section: Section
 }
 
-/** Both lists of a friend in one section [GAP-77], each work with the two ways to take it over [PROF-69] [GAP-101]. */
+/** Both lists of a friend in one section [GAP-77], each work with both favourite toggles [PROF-69] [GAP-101]. */
 export function FriendLists({ id, section }: FriendListsProps) {
   return favouriteLists.map((list) => (
     <section key={list} className={styles.list}>
@@ -33,7 +33,7 @@ interface KindsProps {
   kinds: readonly MediaType[]
 }
 
-/** One kind after the other; those of which the summary knows nothing are left out. */
+/** One media type after the other; those without works in the summary are omitted. */
 function Kinds({ id, list, kinds }: KindsProps) {
   const { data: parts, isPending } = useQuery(summaryQuery(id))
   if (isPending) return <LoadingWorkCards />
@@ -48,7 +48,7 @@ interface KindWorksProps {
   id: string
   list: FavouriteList
   kind: MediaType
-  /** Names the kind where there are several. */
+  /** Heading of the media type, where there are several. */
   title: string | undefined
 }
 

@@ -15,16 +15,16 @@ import { usePerson } from './use-person.ts'
 
 interface FriendPanelProps {
   id: string
-  /** What the list says of the friend. */
+  /** The friend's entry in the list. */
   known: PersonCard | undefined
-  /** Called when they are no friend any more. */
+  /** Called when the friendship has ended. */
   onEnded: () => void
-  /** What closes it, in a sheet, and the heading that names that. */
+  /** The close button, in a sheet, and the heading that labels it. */
   close?: ReactNode
   Title?: ElementType
 }
 
-/** "Préférences de …": what a friend likes, and the ways on from there [FRND-12] [GAP-85]. */
+/** "Préférences de …": what a friend likes, and the actions on them [FRND-12] [GAP-85]. */
 export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendPanelProps) {
   const { person, error, refetch } = usePerson(id, known)
   if (!person) {

@@ -33,7 +33,7 @@ import { texts } from './texts.ts'
 
 const { profile: words } = texts
 
-/** "/profile/{userId}": what a friend likes; nothing of anybody else [PROF-62] [PROF-63]. */
+/** "/profile/{userId}": what a friend likes; nothing about anybody else is shown [PROF-62] [PROF-63]. */
 export function FriendProfilePage() {
   const { id } = useParams({ from: '/profile/$id' })
   return <ProfileOf key={id} id={id} />
@@ -42,7 +42,7 @@ export function FriendProfilePage() {
 function ProfileOf({ id }: { id: string }) {
   const person = useQuery(personQuery(id))
   const { data, error, isFetching, refetch } = person
-  // What stands at its head is asked for together, and comes together.
+  // The queries of the header are fetched in parallel and rendered together.
   const isComplete = useInitialQueries([person, useQuery(recommendationsQuery([id]))])
   const refused = isRefused(error)
   const failed = error !== null && !isFetching && !refused && data === undefined
@@ -68,7 +68,7 @@ function ProfileOf({ id }: { id: string }) {
   )
 }
 
-/** The same for a stranger and for nobody: who has an account here is told to nobody. */
+/** The same for strangers and unknown ids: the existence of an account is not disclosed. */
 function Refused() {
   usePageMeta({ title: words.refused.title, isPrivate: true })
   return (
@@ -130,7 +130,7 @@ function Friend({ profile: { person, bio, showcase, kept } }: { profile: FriendP
 interface SummaryProps {
   id: string
   name: string
-  /** How many works of each kind: as many rows are awaited. */
+  /** Number of works per media type: the skeleton has as many rows. */
   kept: FriendProfile['kept']
 }
 

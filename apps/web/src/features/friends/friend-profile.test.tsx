@@ -102,7 +102,7 @@ test('[GAP-133] the header says while the friend is there, and nothing when they
   expect(screen.queryByText('en ligne')).toBeNull()
   act(() => presentFriends.set(new Set(['zoe', 'ben'])))
   main().getByText('en ligne')
-  // Of their friends those say it who are the member's own.
+  // The friends they have in common are marked as the member's own.
   await user.click(screen.getByRole('tab', { name: 'Amis' }))
   expect(offers(await rowOf('ben')).text).toEqual(['en ligne', 'Amis'])
   act(() => presentFriends.set(new Set(['lou'])))
@@ -129,7 +129,7 @@ test('[PROF-66] [GAP-77] the summary: three of each category, of the moment, els
     ['Podcasts'],
     ['Livres', 'Livre 1'],
   ])
-  // What is empty leads nowhere: it is not the member's to fill.
+  // Empty lists have no link: the visitor cannot fill them.
   expect(table.queryByRole('link', { name: /Rien/ })).toBeNull()
 })
 
@@ -207,7 +207,7 @@ test('[PROF-68] [GAP-16] the friends of a friend: their names, and what can be d
   await user.click(await screen.findByRole('tab', { name: 'Amis' }))
   expect(offers(await rowOf('lou')).buttons).toEqual(['Ajouter lou'])
   expect(offers(await rowOf('ben')).text).toEqual(['Amis'])
-  // The visitor stands among them.
+  // The list includes the visitor.
   expect(offers(await rowOf('a'))).toEqual({ text: ['Vous'], buttons: [] })
 })
 
@@ -253,7 +253,7 @@ test('[TOAST-09] a profile without an id is not asked for', async () => {
 
 const recommendations = { 'get /api/tastes': () => ({ tastes: [{ personId: 'zoe', inCommon: 7, lately: [] }] }) }
 
-/** Zoé's profile as an earlier visit has left it on the device. */
+/** Zoé's profile as cached on the device by an earlier visit. */
 async function visitBefore(answers: Answers = {}) {
   await open({
     'get /api/people/{id}': () => ({ ...zoe['get /api/people/{id}'](), showcase: [artist] }),

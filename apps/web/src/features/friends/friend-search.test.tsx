@@ -38,7 +38,7 @@ const stored = () => JSON.parse(localStorage.getItem(key) ?? '[]').map(({ id }: 
 test('[FRND-06] [GAP-83] five friends, then "+N autres amis", which shows the others', async () => {
   const { user, dialog } = await open()
   await waitFor(() => expect(found(dialog)).toEqual(names.slice(0, 5)))
-  // The field takes the focus a moment after the overlay has opened; nobody is quicker than that.
+  // The field is focused a moment after the overlay has opened.
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')))
   await user.click(dialog.getByRole('button', { name: '+9 autres amis' }))
   await waitFor(() => expect(found(dialog)).toEqual(names.slice(0, 12)))

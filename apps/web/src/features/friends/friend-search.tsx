@@ -20,7 +20,7 @@ interface FriendSearchProps {
   onPick: (person: PersonCard) => void
 }
 
-/** "Rechercher un contact": the search among one's friends. It forgets the query when it closes [FRND-05] [FRND-13]. */
+/** "Rechercher un contact": the search among one's friends. The query is reset on close [FRND-05] [FRND-13]. */
 export function FriendSearch({ onClose, onPick }: FriendSearchProps) {
   const [query, setQuery] = useState('')
   const pick = (person: PersonCard) => {
@@ -43,7 +43,7 @@ export function FriendSearch({ onClose, onPick }: FriendSearchProps) {
   )
 }
 
-/** Five friends, and then how many others there are [FRND-06] [GAP-83]. */
+/** Five friends, and the number of others [FRND-06] [GAP-83]. */
 function Found({ query, onPick }: { query: string; onPick: (person: PersonCard) => void }) {
   const settled = useDebounced(query, search.debounceMs, '')
   const [isOpen, setOpen] = useState(false)
@@ -83,7 +83,7 @@ function Found({ query, onPick }: { query: string; onPick: (person: PersonCard) 
           small
           className={styles.others}
           onClick={({ currentTarget }) => {
-            // It goes away: the last friend that was shown takes the focus, the others follow.
+            // The button disappears: the last friend shown takes the focus, before the added ones.
             currentTarget.closest('section')?.querySelector<HTMLElement>('li:last-child [data-result]')?.focus()
             setOpen(true)
           }}

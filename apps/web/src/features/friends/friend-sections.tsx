@@ -22,7 +22,7 @@ import { favouritesOfQuery } from './people-queries.ts'
 import { summaryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** What a friend likes, section by section, each with both lists [FRND-12] [GAP-77]. */
+/** What a friend likes, per section, each with both lists [FRND-12] [GAP-77]. */
 export function FriendSections({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useQuery(summaryQuery(id))
   if (!data) {
@@ -50,18 +50,18 @@ export function FriendSections({ id }: { id: string }) {
 interface FriendListProps {
   id: string
   list: FavouriteList
-  /** Its newest works, a kind each. */
+  /** The newest works of each media type. */
   parts: readonly SummaryPart[]
   section: string
 }
 
-/** The first works of a list, and all of them once they are asked for. */
+/** The first works of a list, with a button that shows all. */
 function FriendList({ id, list, parts, section }: FriendListProps) {
   const [isOpen, setOpen] = useState(false)
   const works = parts.flatMap((part) => part.works).slice(0, limits.summaryWorks)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const name = favouriteTexts.lists[list].toggle
-  /** It goes away: the last work that was shown takes the focus, the others follow. */
+  /** The button disappears: the last work shown takes the focus, before the added ones. */
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.parentElement?.querySelector<HTMLElement>('li:last-child a')?.focus()
     setOpen(true)
@@ -83,7 +83,7 @@ function FriendList({ id, list, parts, section }: FriendListProps) {
   )
 }
 
-/** Among those of the moment, what their owner keeps for all times as well [FRND-12]. */
+/** The works of the current list that are in the all-time list as well carry the star [FRND-12]. */
 function starsOf(list: FavouriteList, parts: readonly { inBoth: readonly string[] }[]) {
   const inBoth = new Set(list === 'current' ? parts.flatMap((part) => part.inBoth) : [])
   return (work: Parameters<typeof viewOf>[0]) => inBoth.has(viewOf(work).id)
@@ -93,7 +93,7 @@ function WholeKind({ id, list, part }: { id: string; list: FavouriteList; part: 
   const { kind }: { kind: MediaType } = part
   const favourites = useInfiniteQuery(favouritesOfQuery(id, list, kind))
   const { data, isError, isFetching, refetch } = favourites
-  // Until the first page is there, what is known stays.
+  // Until the first page has arrived, the summary is shown.
   const pages = data?.pages ?? [part]
   return (
     <>

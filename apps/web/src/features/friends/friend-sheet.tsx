@@ -11,7 +11,7 @@ interface FriendSheetProps {
   onClose: () => void
 }
 
-/** The same beside the page, where it has no room for two columns. */
+/** The panel as a sheet, where the page has no room for two columns. */
 export function FriendSheet({ id, known, onClose }: FriendSheetProps) {
   return (
     <Sheet onClose={onClose} wide inHistory={false}>

@@ -12,14 +12,14 @@ import { texts } from './texts.ts'
 
 const { mayKnow: words } = texts
 
-/** People whom the member may know, with what both have in common; nothing where there are none [FRND-60]. */
+/** Suggested people with friends or works in common; nothing where there are none [FRND-60]. */
 export function FriendSuggestions() {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { data: people = [] } = useQuery(mayKnowQuery)
   if (people.length === 0) return null
   const shown = isOpen ? people : people.slice(0, limits.mayKnowShown)
-  /** It goes away: the last person that was shown takes the focus, the others follow. */
+  /** The button disappears: the last person shown takes the focus, before the added ones. */
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest('section')?.querySelector<HTMLElement>('li:last-child button')?.focus()
     setOpen(true)

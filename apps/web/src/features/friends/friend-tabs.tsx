@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { profile: words } = texts
 
-/** Everything a friend likes, a section a tab, and then their friends [PROF-68]. */
+/** Everything a friend likes, one tab per section, and a tab of their friends [PROF-68]. */
 export function FriendTabs({ id, name }: { id: string; name: string }) {
   const tabs = tabSections.map((section) => ({
     id: section as string,
@@ -27,7 +27,7 @@ export function FriendTabs({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The friends of a friend: their name and picture, nothing more [GAP-16]. */
+/** The friends of a friend: name and avatar only [GAP-16]. */
 function FriendsOf({ id }: { id: string }) {
   const friends = useInfiniteQuery(friendsOfQuery(id))
   const { data, isError, isFetching, refetch } = friends

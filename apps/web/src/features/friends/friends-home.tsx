@@ -29,7 +29,7 @@ interface FriendsHomeProps {
   share: ReactNode
 }
 
-/** The friends, the requests that wait, and what one friend likes: beside the list where there is room, else above it. */
+/** Friends, pending requests, and the selected friend's preferences: beside the list if there is room, or a sheet. */
 export function FriendsHome({ contacts, share }: FriendsHomeProps) {
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const content = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function FriendsHome({ contacts, share }: FriendsHomeProps) {
           <Search aria-hidden="true" />
           {texts.search.label}
         </button>
-        {/* Requests and suggestions stand above the friends: asked for together, they come together. */}
+        {/* Requests and suggestions are above the friends: fetched in parallel and rendered together. */}
         {isComplete ? (
           <>
             <RequestsBlock />

@@ -22,13 +22,13 @@ import { LetterIndex } from './letter-index.tsx'
 import { useLetters } from './use-letters.ts'
 
 interface FriendsListProps {
-  /** The friend whose preferences stand beside the list. */
+  /** The selected friend. */
   shownId: string | undefined
   onChoose: (id: string) => void
   share: ReactNode
 }
 
-/** The friends by name, twelve at a time [FRND-04]. */
+/** The friends by name, in pages of twelve [FRND-04]. */
 export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
   const { data, isError, isRefetchError, isFetching, refetch } = useInfiniteQuery(friendsQuery())
   const failed = isError && !isFetching && data === undefined
@@ -54,7 +54,7 @@ export function FriendsList({ shownId, onChoose, share }: FriendsListProps) {
   )
 }
 
-/** The pages of the list, from its beginning or from a letter. */
+/** The pages of the list, from the start or from a letter. */
 function FriendPages({ hasIndex, ...row }: Omit<FriendsListProps, 'share'> & { hasIndex: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const [from, setFrom] = useState<string>()
@@ -81,7 +81,7 @@ function FriendPages({ hasIndex, ...row }: Omit<FriendsListProps, 'share'> & { h
   )
 }
 
-/** The rows of one page, whose tastes are asked for together. */
+/** The rows of one page, whose recommendations are fetched in one request. */
 function FriendRows({ friends, shownId, onChoose }: Omit<FriendsListProps, 'share'> & { friends: readonly Friend[] }) {
   const { data: recommendations } = useQuery(recommendationsQuery(friends.map(({ person }) => person.id)))
   return friends.map(({ id, person }) => (
@@ -102,7 +102,7 @@ interface FriendRowProps {
   onChoose: (id: string) => void
 }
 
-/** A friend; tapping opens their preferences [GAP-85]. */
+/** A friend; pressing the row opens their preferences [GAP-85]. */
 function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
   return (
     <li className={styles.place} data-letter={indexLetter(person.username)}>

@@ -9,7 +9,7 @@ import { friendsPage, requests, rowOf } from '../../testing/people.ts'
 
 const names = Array.from({ length: 14 }, (_, place) => `ami${String(place + 1).padStart(2, '0')}`)
 
-/** Fourteen friends, twelve on a page. */
+/** Fourteen friends, with a page size of twelve. */
 const fourteen = {
   'get /api/friends': ({ query }: { query: Record<string, string> }) => {
     const found = names.filter((name) => name.includes(query.q ?? ''))
@@ -18,7 +18,7 @@ const fourteen = {
       : friendsPage(found.slice(0, 12), found.length > 12 ? 'x' : null, found.length)
   },
 }
-/** Of a part that holds one work, which stands in no other list. */
+/** A summary part with one work, which is in no other list. */
 const one = { total: 1, inBoth: [] }
 const nothing = { 'get /api/people/{id}/favourites/summary': () => ({ parts: [] }) }
 
@@ -58,7 +58,7 @@ test('[FRND-04] friends come twelve at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
   await waitFor(() => expect(rows()).toEqual(names))
   expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull()
-  // Twelve is what the server gives who asks for no other number.
+  // Twelve is the server's default page size.
   expect(asked.filter(({ name, query }) => name === 'get /api/friends' && query.limit !== undefined)).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('[FRND-55] the next friends come as the end of the list comes into view, wi
   ])
 })
 
-/** Some fifty friends: of four letters, and two whose names begin with none. */
+/** About fifty friends: with four initial letters, and two names without one. */
 const fifty = [
   '100-pas',
   '2-fois',
@@ -81,7 +81,7 @@ const fifty = [
 const indexed = {
   ...nothing,
   'get /api/friends': ({ query: { after, before } }: { query: Record<string, string> }) => {
-    // A letter alone is no name: the first name behind it follows.
+    // Names sort after a bare letter, so the cursor is the first name with that letter.
     const place = (cursor: string) => fifty.findIndex((name) => name === cursor)
     const start =
       before !== undefined
@@ -119,7 +119,7 @@ test('[FRND-58] a letter of the index leads to its first friend, and the list go
   await waitFor(() => expect(rows()).toEqual(fifty.slice(26, 50)))
   await user.click(screen.getByRole('button', { name: 'Afficher les précédents' }))
   await waitFor(() => expect(rows()).toEqual(fifty.slice(14, 50)))
-  // What is there already is not asked for again.
+  // Loaded pages are not fetched again.
   await user.click(index.getByRole('button', { name: 'Z' }))
   expect([focused(), rows().length]).toEqual(['Zmi01', 36])
   await user.click(index.getByRole('button', { name: /^#/ }))
@@ -290,7 +290,7 @@ test('[GAP-86] who asks to become a friend can be blocked and reported at once; 
   await waitFor(() => expect(screen.queryByText('zoe')).toBeNull())
   await screen.findByRole('region', { name: '1 demande reçue' })
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
-  // Blocking declines the request by itself.
+  // Blocking declines the request implicitly.
   expect(namesAsked().filter((name) => name.startsWith('delete'))).toEqual([])
 })
 
@@ -332,7 +332,7 @@ test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they li
       'Films',
     ]),
   )
-  // Both lists of a section, and no heading of an empty one.
+  // Both lists of a section, without headings of empty ones.
   expect(sheet.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Préférés de tous les temps',
     'Préférés du moment',
@@ -378,7 +378,7 @@ test('[FRND-12] of a list with more than six works "Voir tout" shows all, and th
   const more = await screen.findByRole('button', { name: /^Voir tout/ })
   expect(shown(0)).toEqual([1, 2, 3, 4, 5, 6].map((id) => `Film ${id}`))
   expect(starred()).toEqual(['Film 2'])
-  // What the member keeps themselves is not what the friend keeps.
+  // The member's own favourites are independent of the friend's.
   for (const list of ['current', 'all_time'] as const) act(() => void toggleFavourite(list, film(4)))
   expect(starred()).toEqual(['Film 2'])
   await user.click(more)
@@ -451,7 +451,7 @@ test.each([
     expect(namesAsked()).toContain(call)
     await screen.findByRole('heading', { name: 'Vous n’avez pas encore d’amis' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // What had the focus is gone with the friend.
+    // The focused element was removed with the friend.
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   },
 )

@@ -5,7 +5,7 @@ import { AddFriend } from './add-friend.tsx'
 import { FriendsHome } from './friends-home.tsx'
 
 interface FriendsPageProps {
-  /** What stands above the list: the contacts of the device. */
+  /** Content above the list: the device's contacts. */
   contacts?: ReactNode
   /** The button that shares the app. */
   share: ReactNode
@@ -16,7 +16,7 @@ export function FriendsPage({ contacts, share }: FriendsPageProps) {
   const { add } = useSearch({ strict: false })
   usePageSwipe({ left: '/messages', right: '/' })
   const shown = useRef(add)
-  // The path stays, but it is another screen: it takes the focus as a new page does.
+  // The path is the same, but the screen is another: it receives the focus as after a navigation.
   useEffect(() => {
     if (shown.current !== add) document.getElementById('content')?.focus({ preventScroll: true })
     shown.current = add

@@ -10,7 +10,7 @@ beforeEach(async () => {
   tab = await openTab(load)
 })
 
-/** Asks for somebody. @returns Lets the answer come. */
+/** Requests a person. @returns Resolves the answer. */
 function ask(friendship: ReturnType<typeof result>['friendship']) {
   let come = () => {}
   const held = new Promise<void>((resolve) => (come = resolve))

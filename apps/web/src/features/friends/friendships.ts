@@ -4,8 +4,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /**
- * What stands between the member and others, as this page knows it best. Answers, actions and events write it; every
- * card of the same person reads it, whichever list it stands in.
+ * Client cache of the friendship between the member and each person. Written by answers, actions and events; read by
+ * every card of that person, in any list.
  */
 
 export type Friendship = FriendshipStatus
@@ -14,11 +14,11 @@ export type FriendAction = 'add' | 'cancel' | 'accept' | 'decline'
 
 const keyOf = (personId: string) => ['friendship', personId] as const
 
-/** Grows with every change, so that what was asked before one is not taken for newer. */
+/** Logical clock, incremented on each change: rejects answers to requests from before a change. */
 let clock = 0
 const changedAt = new Map<string, number>()
 
-/** The friendship that a card shows. @param given What the answer said in which the person came. */
+/** The friendship to show on a card. @param given The friendship in the answer that contained the person. */
 export function useFriendship(personId: string, given: Friendship): Friendship {
   const { data = given } = useQuery({
     queryKey: keyOf(personId),
@@ -33,7 +33,7 @@ export function useFriendship(personId: string, given: Friendship): Friendship {
 export const friendshipOf = (personId: string): Friendship =>
   queryClient.getQueryData<Friendship>(keyOf(personId)) ?? noFriendship
 
-/** @returns The version that this makes of it. */
+/** @returns The version of this change. */
 export function setFriendship(personId: string, friendship: Friendship): number {
   clock += 1
   changedAt.set(personId, clock)
@@ -41,7 +41,7 @@ export function setFriendship(personId: string, friendship: Friendship): number 
   return clock
 }
 
-/** Whether it is still what a change made of it: an event may have come before the answer. */
+/** Whether this version is current: an event may have changed it before the answer arrived. */
 export const isVersion = (personId: string, version: number): boolean => changedAt.get(personId) === version
 
 interface Known {
@@ -50,9 +50,9 @@ interface Known {
 }
 
 /**
- * Asks for people, and takes up what stands between the member and each of them. What changed while the answer was on
- * its way, or is changing, stays. To be used by every query that shows cards of people.
- * @param knownOf Reads of the answer who is in it.
+ * Fetches people, and caches their friendships with the member. Friendships that changed during the request, or are
+ * being changed, are kept. Every query that shows cards of people must use it.
+ * @param knownOf Extracts the people from the answer.
  */
 export async function learnFriendships<T>(ask: () => Promise<T>, knownOf: (answer: T) => readonly Known[]): Promise<T> {
   const askedAt = clock
@@ -64,7 +64,7 @@ export async function learnFriendships<T>(ask: () => Promise<T>, knownOf: (answe
   return answer
 }
 
-/** Whose friendship is being changed, and how. */
+/** Friendships with a pending action, by person. */
 const pendingStore = createStore<ReadonlyMap<string, FriendAction>>(new Map())
 
 export const usePendingAction = (personId: string): FriendAction | undefined => useStore(pendingStore).get(personId)

@@ -7,19 +7,19 @@ import { friendLettersQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
 
 interface LetterIndexProps {
-  /** The letter of the friends at the top of the window. */
+  /** The initial letter of the friends at the top of the viewport. */
   current: string | undefined
   onChoose: (letter: FriendLetter) => void
 }
 
-/** The letters of a long list of friends; choosing one leads to its first friend [FRND-58]. */
+/** Letter index of a long list of friends; choosing a letter scrolls to its first friend [FRND-58]. */
 export function LetterIndex({ current, onChoose }: LetterIndexProps) {
   const { data: letters = [] } = useQuery(friendLettersQuery)
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const list = row.current
     const button = current && list?.querySelector<HTMLElement>('[aria-current]')
-    // On a phone the letters are a row that scrolls by itself.
+    // On a phone, the index is a horizontally scrolling row of its own.
     if (list && button) list.scrollTo?.({ left: button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2 })
   }, [current])
   if (letters.length < 2) return null

@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/query-client.ts'
 import { recommendationsChanged } from '../recommendations/queries.ts'
 
-/** For how long changes are gathered: of many, one after the other, the answers are asked for once. */
+/** Interval in which changes are batched into one invalidation, in milliseconds. */
 const gatherMs = 400
 
 const people = new Set<string>()
@@ -9,7 +9,7 @@ let isOwn = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks anew for what follows from the lists of somebody: what both keep, what friends keep, and their profile.
+ * Cache invalidation after somebody's lists changed: works in common, recommendations by friends, and their profile.
  * @param friendId The member themselves when absent.
  */
 export function listsChanged(friendId?: string): void {

@@ -21,9 +21,9 @@ import {
 } from './queries.ts'
 import { limitSearch } from './search-limit.ts'
 
-/** Lists of people, and of what they keep: what the pages about friends ask for, and no other screen. */
+/** Queries on lists of people and their works, used only by the pages about friends. */
 
-/** Where a page of friends stands: behind a name, or right before one; at the beginning when undefined. */
+/** Cursor of a page of friends: after a name, or before one; the first page when undefined. */
 type FriendsPlace = { after: string } | { before: string } | undefined
 const accepted = ({ id, person }: Friend) => ({
   person,
@@ -32,8 +32,8 @@ const accepted = ({ id, person }: Friend) => ({
 const all = (people: readonly PersonResult[]) => people
 
 /**
- * The friends by name, a page at a time [FRND-04]; with a query those whose name contains it.
- * @param from A cursor where the list begins; it goes on in both directions.
+ * The friends by name, with keyset pagination [FRND-04]; with a query, those whose name contains it.
+ * @param from Cursor at which the list starts; it has pages in both directions.
  */
 export function friendsQuery(query = '', from?: string) {
   const queryKey = [...friendsKey, query, ...(from === undefined ? [] : [from])]
@@ -47,17 +47,17 @@ export function friendsQuery(query = '', from?: string) {
     initialPageParam: from === undefined ? undefined : { after: from },
     getNextPageParam: ({ nextCursor }): FriendsPlace => (nextCursor === null ? undefined : { after: nextCursor }),
     getPreviousPageParam: ({ previousCursor }, _pages, first): FriendsPlace =>
-      // The list that begins at the beginning has nothing before it, whatever an older copy on the device says.
+      // A list from the start has no previous page, whatever an older cached copy says.
       first === undefined || previousCursor === null ? undefined : { before: previousCursor },
     staleTime,
-    // The first page of all friends is kept on the device, for when there is no network.
+    // The first page of all friends is cached on the device for offline use.
     ...(query === '' && from === undefined
       ? pagesKeptOnDevice<FriendPage, NonNullable<FriendsPlace>>(queryKey, 'generic', isFriendPage)
       : keptOnPage('generic')),
   })
 }
 
-/** The letters that the index of a long list shows. */
+/** The initial letters in the index of a long list. */
 export const friendLettersQuery = queryOptions({
   queryKey: lettersKey,
   queryFn: async ({ signal }) => (await call('get /api/friend-letters', { signal })).letters,
@@ -78,7 +78,7 @@ const mayKnowKey = [...peopleKey, 'may-know'] as const
 const isMayKnowList = (value: unknown): value is PersonMayKnow[] =>
   Array.isArray(value) && value.every((each) => isObject(each) && isPersonCard(each.person))
 
-/** People with whom the member has friends or works in common [FRND-60]. Kept as the friends below them are. */
+/** Suggested people with friends or works in common [FRND-60]. Cached like the friends below them. */
 export const mayKnowQuery = queryOptions({
   queryKey: mayKnowKey,
   queryFn: async ({ signal }) => (await call('get /api/people-may-know', { signal })).people,
@@ -87,7 +87,7 @@ export const mayKnowQuery = queryOptions({
 })
 
 /**
- * Suggests somebody no more: gone from the list at once, and back where they were when the server does not do it.
+ * Dismisses a suggestion: an optimistic update, rolled back when the request fails.
  * @throws What the call throws.
  */
 export async function dismissSuggestion(id: string): Promise<void> {
@@ -102,8 +102,8 @@ export async function dismissSuggestion(id: string): Promise<void> {
 }
 
 /**
- * People found by a part of their name; what is typed is cleaned before [FRND-15].
- * @param spared Searches that are left to others.
+ * People found by a part of their name; the query is normalized first [FRND-15].
+ * @param spared Number of searches within the rate limit that are reserved for other callers.
  */
 export const peopleQuery = (query: string, spared = 0) =>
   queryOptions({

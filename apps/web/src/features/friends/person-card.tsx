@@ -12,17 +12,17 @@ import { texts } from './texts.ts'
 
 interface PersonCardProps {
   person: Person
-  /** What the answer said in which the person came; the card shows what is known since. */
+  /** The friendship in the answer that contained the person; the card shows the current one. */
   friendship: Friendship
-  /** What the viewer's own phone book calls them. */
+  /** The name in the viewer's own phone book. */
   alias?: ReactNode
-  /** A line under the name, when nothing is to be said of a request. */
+  /** A line under the name, when there is no request status. */
   line?: ReactNode
-  /** What else can be done, behind what stands between the two. */
+  /** Further actions, after the one on the friendship. */
   menu?: ReactNode
 }
 
-/** Somebody in a list, with what can be done about them. */
+/** A person in a list, with the actions on them. */
 export function PersonCard({ person, friendship: given, alias, line, menu }: PersonCardProps) {
   const friendship = useFriendship(person.id, given)
   const { status, direction } = friendship
@@ -69,7 +69,7 @@ export function PersonCards({ results, lineOf }: PersonCardsProps) {
   )
 }
 
-/** The same in grey, while people are on their way. */
+/** Skeleton of a card, while people are loading. */
 export function LoadingCards({ count = 4 }: { count?: number }) {
   return (
     <ul className={styles.cards} aria-hidden="true">

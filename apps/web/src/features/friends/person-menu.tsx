@@ -9,19 +9,19 @@ import { texts } from './texts.ts'
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
 const EndDialog = lazyComponent(() => import('./end-dialog.tsx').then((module) => module.EndDialog))
 
-/** What ends something between two people [GAP-86]. */
+/** The actions that end a relationship [GAP-86]. */
 const icons = { end: UserRoundMinus, block: Ban }
 export type Ending = keyof typeof icons
 
 interface PersonMenuProps {
   person: PersonCard
-  /** What there is to end. */
+  /** The existing relationship. */
   endings: readonly Ending[]
-  /** Called once it is done: what is shown of the person cannot stay. */
+  /** Called afterwards: views of the person must close. */
   onDone?: () => void
 }
 
-/** The actions about somebody that are not for every day. */
+/** The menu of secondary actions on a person. */
 export function PersonMenu({ person, endings, onDone }: PersonMenuProps) {
   const [ending, setEnding] = useState<Ending>()
   const [isReporting, setReporting] = useState(false)

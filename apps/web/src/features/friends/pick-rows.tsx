@@ -9,14 +9,14 @@ import { texts } from './texts.ts'
 
 interface PickRowsProps {
   people: readonly PersonCard[]
-  /** What was typed, marked in the names. */
+  /** The query, highlighted in the names. */
   query?: string
   onPick: (person: PersonCard) => void
   /** Gives each row a button that removes it. */
   onRemove?: (person: PersonCard) => void
 }
 
-/** People to choose one of; arrow keys walk through them. */
+/** A list of people to choose from, with arrow key navigation. */
 export function PickRows({ people, query = '', onPick, onRemove }: PickRowsProps) {
   if (people.length === 0) return null
   return (

@@ -4,18 +4,18 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from './presence.module.css'
 import { texts } from './texts.ts'
 
-/** The picture of a friend, with a dot while they are there. */
+/** The avatar of a friend, with a presence dot. */
 export function FriendPicture({ person: { id, username, avatarUrl }, size }: { person: PersonCard; size: number }) {
   return <Avatar name={username} seed={id} url={avatarUrl} size={size} isPresent={useIsPresent(id)} />
 }
 
 interface PresenceProps {
   id: string
-  /** Stands between this and what follows it. */
+  /** Separator before the following text. */
   separator?: string
 }
 
-/** "en ligne" while a friend is really connected, nothing otherwise [GAP-133]. Says what the dot shows. */
+/** "en ligne" while a friend is connected, nothing otherwise [GAP-133]. The text alternative of the presence dot. */
 export function Presence({ id, separator }: PresenceProps) {
   if (!useIsPresent(id)) return null
   return (

@@ -11,21 +11,21 @@ import { type Friendship, learnFriendships, setFriendship } from './friendships.
 import { invalidateRecommendations, recommendationsChanged } from '../recommendations/queries.ts'
 import { removeRecentFriend } from './recents.ts'
 
-/** What is asked about other people, and what events and actions change of the answers. */
+/** Queries on other people, and their updates by events and actions. */
 
 export type Direction = 'sent' | 'received'
 export type FriendPage = OutputOf<'get /api/friends'>
 type RequestPage = OutputOf<'get /api/friend-requests/{direction}'>
 type Pages<Page> = InfiniteData<Page>
 
-/** Others change what stands here at any time: it is asked anew whenever it is shown. */
+/** Others can change these answers at any time: they are refetched on every mount. */
 export const staleTime = 0
 export const initialPageParam = undefined as string | undefined
 export const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
 
 export const friendsKey = ['friends'] as const
 export const lettersKey = ['friend-letters'] as const
-/** What is asked anew when there is a friend more or less. */
+/** Queries to invalidate when a friendship starts or ends. */
 const listKeys = [friendsKey, lettersKey] as const
 const requestsKey = (direction: Direction) => ['friend-requests', direction] as const
 export const peopleKey = ['people'] as const
@@ -54,8 +54,8 @@ const isRequestPage = (value: unknown): value is RequestPage =>
 const isRequest = (value: unknown) => isObject(value) && isString(value.id) && isPersonCard(value.person)
 
 /**
- * Requests that wait for an answer, the newest first [FRND-39] [FRND-40]. They stand above the friends, so they are kept
- * as these are: nothing moves when the answer comes.
+ * Pending requests, the newest first [FRND-39] [FRND-40]. They are above the friends, so they are cached like these:
+ * the layout does not shift when the answer arrives.
  */
 export const requestsQuery = (direction: Direction) =>
   infiniteQueryOptions({
@@ -71,11 +71,11 @@ export const requestsQuery = (direction: Direction) =>
     ...pagesKeptOnDevice(requestsKey(direction), 'generic', isRequestPage),
   })
 
-/** The server lets the member see nothing of somebody, or there is nobody, or nobody could have that id: all the same. */
+/** Whether the server denies access to a person: not visible, nonexistent and invalid ids are not distinguished. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.code === 'people.not_found' || error.code === 'request.invalid')
 
-/** The profile of a friend, kept on the device with what stands at its head, until the server refuses it. */
+/** The profile of a friend, cached on the device with its header until the server denies access. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: profileKey(id),
@@ -101,43 +101,43 @@ export const summaryQuery = (id: string) =>
     ...keptOnDevice(summaryKey(id), 'generic', isSummary),
   })
 
-/** Drops what the device has kept of somebody who is no friend. */
+/** Deletes the cached data of somebody who is not a friend. */
 function removeProfile(id: string): void {
   for (const key of [profileKey(id), summaryKey(id)]) deleteOnDevice(key)
   invalidateRecommendations(id)
 }
 
-/** Asks what stands between the member and somebody, when it is not what it was taken for [GAP-13]. */
+/** Refetches a friendship whose cached state turned out to be outdated [GAP-13]. */
 export async function refreshFriendship(id: string): Promise<void> {
   setFriendship(id, await call('get /api/people/{id}/friendship', { params: { id } }))
   for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(key)
 }
 
 const ask = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
-/** A list of cards that is on screen stays as it is: its cards say themselves what has changed. */
+/** Invalidates without a refetch: lists on screen stay, because their cards update themselves. */
 const askNextTime = (queryKey: readonly unknown[]) =>
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 
-/** Asks for everything about friends anew: after a connection was lost, when events may have been missed. */
+/** Invalidates everything about friends: after a lost connection, when events may have been missed. */
 export function friendsChanged(): void {
   for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(key)
-  // A search counts: it is made again when it is wanted.
+  // Searches are rate limited: they are refetched only on demand.
   askNextTime(peopleKey)
 }
 
-/** Somebody has asked the member to become a friend, or the member has asked them, on this device or another one. */
+/** Handles a new request from or to the member, sent on this device or another one. */
 export function takeUpRequest(direction: Direction, { id, person }: { id: string; person: PersonCard }): void {
   setFriendship(person.id, { status: 'pending', id, direction })
   ask(requestsKey(direction))
 }
 
-/** A request was withdrawn or declined, by whoever may. */
+/** Handles a request that was cancelled or declined by either side. */
 export function requestEnded(personId: string): void {
   setFriendship(personId, noFriendship)
   dropRequest(personId)
 }
 
-/** Two people have become friends, whoever asked. */
+/** Handles a new friendship, whoever sent the request. */
 export function requestAccepted({ id, person }: { id: string; person: PersonCard }): void {
   recommendationsChanged()
   setFriendship(person.id, { status: 'accepted', id, direction: null })
@@ -146,7 +146,7 @@ export function requestAccepted({ id, person }: { id: string; person: PersonCard
   askNextTime(peopleKey)
 }
 
-/** Two people are friends no more, or one of them has blocked the other. */
+/** Handles the end of a friendship, or a block. */
 export function friendshipEnded(personId: string): void {
   recommendationsChanged()
   setFriendship(personId, noFriendship)
@@ -155,13 +155,13 @@ export function friendshipEnded(personId: string): void {
   dropRequest(personId)
   queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) => without(data, 'friends', personId))
   const queryKey = personKey(personId)
-  // What is on screen is asked for anew, and refused.
+  // Queries on screen are refetched, and denied.
   queryClient.removeQueries({ queryKey, type: 'inactive' })
   for (const key of [queryKey, ...listKeys]) ask(key)
   askNextTime(peopleKey)
 }
 
-/** Takes the request of or to somebody out of both lists. */
+/** Removes a person's request from both lists. */
 function dropRequest(personId: string): void {
   queryClient.setQueriesData<Pages<RequestPage>>({ queryKey: ['friend-requests'] }, (data) =>
     without(data, 'requests', personId),
@@ -169,7 +169,7 @@ function dropRequest(personId: string): void {
   for (const direction of ['sent', 'received'] as const) ask(requestsKey(direction))
 }
 
-/** Pages without somebody; the pages themselves when they are not on them. */
+/** Pages without a person; the same object when they are not on them. */
 function without<List extends string, Page extends Record<List, { person: PersonCard }[]> & { total: number }>(
   data: Pages<Page> | undefined,
   list: List,

@@ -3,7 +3,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { badge } from './badge-texts.ts'
 import { requestsQuery } from './queries.ts'
 
-/** How many requests wait for an answer, beside "Amis" in the bars. */
+/** The number of pending requests, beside "Amis" in the navigation bars. */
 export function RequestsBadge() {
   const { data } = useInfiniteQuery({ ...requestsQuery('received'), refetchOnWindowFocus: true })
   const total = data?.pages.at(-1)?.total ?? 0

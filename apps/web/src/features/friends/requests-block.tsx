@@ -10,7 +10,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { type Direction, requestsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Requests that wait for an answer: those to answer, then those one may take back [GAP-84]. */
+/** Pending requests: received ones, then sent ones that can be cancelled [GAP-84]. */
 export function RequestsBlock() {
   return (
     <>
@@ -28,7 +28,7 @@ function Requests({ direction }: { direction: Direction }) {
   if (rows.length === 0) return null
   const total = requests.data?.pages.at(-1)?.total ?? rows.length
   const shown = isOpen ? rows : rows.slice(0, limits.requestsShown)
-  /** It goes away: the last request that was shown takes the focus, the others follow. */
+  /** The button disappears: the last request shown takes the focus, before the added ones. */
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest('section')?.querySelector<HTMLElement>('li:last-child button')?.focus()
     setOpen(true)
@@ -44,7 +44,7 @@ function Requests({ direction }: { direction: Direction }) {
             key={request.id}
             person={request.person}
             friendship={{ status: 'pending', id: request.id, direction }}
-            // Of those whom one asked oneself there is nothing to fend off.
+            // Sent requests need no block action.
             menu={direction === 'received' && <PersonMenu person={request.person} endings={['block']} />}
           />
         ))}

@@ -5,17 +5,17 @@ import { countAttempts, useAttempts } from '../../lib/use-attempts.ts'
 const counter = ['friend-search', rateLimits.friendSearch] as const
 const limiter = countAttempts(...counter)
 
-/** Seconds for which this device searches nobody. */
+/** Seconds until this device may search again. */
 export const useSearchBlock = (): number => useAttempts(...counter).blocked
 
-/** Seconds to wait after a search that was one too many. */
+/** Seconds to wait after a rate-limited search. */
 export const waitAfter = (error: unknown): number | undefined =>
   error instanceof ApiFailure ? error.retryAfter : undefined
 
 /**
- * Makes a search, unless this device has made too many [RULE-19]; what the server says of too many counts alike.
- * @param spared So many searches have to be left for this one to be made, which then is not counted as one too many.
- * @throws ApiFailure `request.rate_limited`, whoever refuses it.
+ * Applies the client-side rate limit to a search [RULE-19]; a rate limit by the server blocks the device, too.
+ * @param spared Number of searches that must remain within the limit; below it the search is rejected without blocking.
+ * @throws ApiFailure `request.rate_limited`, from the client or the server.
  */
 export async function limitSearch<T>(search: () => Promise<T>, spared = 0): Promise<T> {
   if (spared > 0 && limiter.left() <= spared) throw new ApiFailure({ code: 'request.rate_limited', retryAfter: 0 })

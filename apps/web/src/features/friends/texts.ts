@@ -12,7 +12,7 @@ export const texts = {
   /** [TOAST-48] */
   loadFailed: 'Impossible de charger vos amis.',
 
-  /** Beside the list of whoever has no friends yet. */
+  /** Placeholder beside an empty friends list. */
   invitation: {
     title: 'Ce que vos amis aiment',
     text: 'Leurs préférés s’afficheront ici, avec leurs couvertures.',
@@ -21,7 +21,7 @@ export const texts = {
   /** [GAP-133] */
   present: 'en ligne',
 
-  /** The action of a card, by what stands between the two [FRND-11]. */
+  /** Label of a card's action, by the state of the friendship [FRND-11]. */
   card: {
     add: 'Ajouter',
     addLabel: (name: string) => `Ajouter ${name}`,
@@ -38,7 +38,7 @@ export const texts = {
   },
 
   failures: {
-    /** [TOAST-49] to [TOAST-52]; what the log says of them is [TOAST-15] [TOAST-17] to [TOAST-19]. */
+    /** [TOAST-49] to [TOAST-52]; the log messages are [TOAST-15] [TOAST-17] to [TOAST-19]. */
     add: { text: 'Impossible d’envoyer la demande d’ami.', log: 'Erreur lors de l’envoi de la demande d’ami' },
     cancel: { text: 'Impossible d’annuler la demande d’ami.', log: 'Erreur lors de l’annulation de la demande' },
     accept: { text: 'Impossible d’accepter la demande d’ami.', log: 'Erreur lors de l’acceptation de la demande' },
@@ -105,7 +105,7 @@ export const texts = {
     hint: 'Saisissez au moins 2 caractères.',
     leftOut: 'Certains mots et signes sont écartés de la recherche : il ne reste pas 2 caractères à chercher.',
     searching: 'Recherche…',
-    /** [TOAST-09], of profiles too */
+    /** [TOAST-09], also for profiles */
     noSearcher: 'ID utilisateur invalide',
     /** [TOAST-10] */
     tooLong: 'Requête de recherche trop longue',

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
-/** Whose preferences are shown stands in the address, so that going back closes them on a phone. */
+/** The selected friend is in the URL, so that the back button closes the panel on a phone. */
 export function useChosenFriend(isWide: boolean) {
   const router = useRouter()
   const { state } = useLocation()
@@ -10,7 +10,7 @@ export function useChosenFriend(isWide: boolean) {
         to: '/friends',
         search: { friend },
         resetScroll: false,
-        // Beside the list, one friend takes the place of another.
+        // Beside the list, the selection replaces the history entry.
         replace: isWide,
         ...(!isWide && { state: { fromFriends: true } }),
       }),
@@ -23,7 +23,7 @@ export function useChosenFriend(isWide: boolean) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The screen before is the list of friends. */
+    /** Whether the previous history entry is the list of friends. */
     fromFriends?: boolean
   }
 }

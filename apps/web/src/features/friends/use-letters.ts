@@ -2,22 +2,22 @@ import type { FriendLetter } from '@trouvaille/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface LettersOptions {
-  /** The rows, each with its letter as `data-letter`. */
+  /** The list, whose rows have their letter as `data-letter`. */
   list: RefObject<HTMLUListElement | null>
-  /** What the rows are drawn from, once it is there. */
+  /** The loaded pages. */
   pages: readonly unknown[] | undefined
-  /** Whether friends stand before the first row. */
+  /** Whether there are friends before the first row. */
   hasPreviousPage: boolean
-  /** The cursor where the list begins; at its beginning when undefined. */
+  /** Cursor at which the list starts; from the beginning when undefined. */
   from: string | undefined
-  /** Lets the list begin elsewhere. */
+  /** Restarts the list at a cursor. */
   onFrom: (from: string | undefined) => void
 }
 
-/** Leads to the friends of a letter, and follows which letter is at the top of the window. */
+/** Scrolls to the friends of a letter, and tracks the letter at the top of the viewport. */
 export function useLetters({ list, pages, hasPreviousPage, from, onFrom }: LettersOptions) {
   const [current, setCurrent] = useState<string>()
-  /** Where one has asked to go, until it has come. */
+  /** The letter to scroll to once its page is loaded. */
   const wanted = useRef<string>(undefined)
 
   function goTo(letter: string): boolean {
@@ -41,7 +41,7 @@ export function useLetters({ list, pages, hasPreviousPage, from, onFrom }: Lette
     const rows = pages && list.current?.querySelectorAll<HTMLElement>('[data-letter]')
     const first = rows?.[0]
     if (!first) return
-    // One line of the window, right below what lies over the list.
+    // Observes a one-pixel line of the viewport, right below the sticky header.
     const [padding, margin] = [
       getComputedStyle(document.documentElement).scrollPaddingTop,
       getComputedStyle(first).scrollMarginTop,
@@ -62,7 +62,7 @@ export function useLetters({ list, pages, hasPreviousPage, from, onFrom }: Lette
     current,
     choose({ letter, cursor }: FriendLetter): void {
       const start = cursor ?? undefined
-      // The first row may be of a letter of which others stand before it.
+      // The friends before the first row may have the same letter.
       const isWhole = !(hasPreviousPage && isFirst(letter)) || from === start
       if (isWhole && goTo(letter)) return
       wanted.current = letter

@@ -9,7 +9,7 @@ import { peopleQuery } from './people-queries.ts'
 import { useSearchBlock, waitAfter } from './search-limit.ts'
 import { texts } from './texts.ts'
 
-/** What there is to show for a name that is looked for. */
+/** Result of a search of people by name. */
 type PeopleSearch =
   | { status: 'empty' | 'too_long' | 'short' | 'left_out' | 'loading' }
   | { status: 'blocked'; seconds: number }
@@ -18,12 +18,12 @@ type PeopleSearch =
 
 const { add: words } = texts
 
-/** Nobody who could search: the session has ended, or names nobody [FRND-14] [TOAST-09]. */
+/** No account to search with: the session has ended, or has no id [FRND-14] [TOAST-09]. */
 const isNoSearcher = (error: unknown) => error instanceof ApiFailure && error.code === 'session.required'
 
 /**
- * Searches people by name once nobody types any more [FRND-18] [FRND-19]. A search that has to wait is made when its
- * time has come.
+ * Debounced search of people by name [FRND-18] [FRND-19]. A rate-limited search is retried when the limit has
+ * expired.
  */
 export function usePeopleSearch(query: string): PeopleSearch {
   const settled = useDebounced(query, limits.debounceMs, '')
