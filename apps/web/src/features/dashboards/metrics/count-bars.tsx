@@ -9,7 +9,7 @@ interface CountBarsProps {
   empty: string
 }
 
-/** How often each of several things was counted, the most frequent first. */
+/** Bar chart of counts, the highest first. */
 export function CountBars({ counts, label = (name) => name, empty }: CountBarsProps) {
   const bars = Object.entries(counts)
     .toSorted(([a, more], [b, less]) => less - more || compareTexts(a, b))

@@ -8,7 +8,7 @@ import { Empty, Panel, Part } from './panel.tsx'
 import { SeverityPart } from './severity-part.tsx'
 import { page } from './texts.ts'
 
-/** "Erreurs": how many of each severity, and the recent ones [METR-13] [METR-14]. */
+/** "Erreurs": the number of errors per severity, and the recent ones [METR-13] [METR-14]. */
 export function DeviceErrors({ deviceMetrics }: { deviceMetrics: ErrorMetrics }) {
   return (
     <Panel>

@@ -14,7 +14,7 @@ import { useDeviceMetrics } from './use-device-metrics.ts'
 
 const clearings = ['operations', 'errors'] as const
 
-/** The scope "Cet appareil": what this device measures of itself. It asks the server for nothing. */
+/** The scope "Cet appareil": the local metrics of this device. It sends no request. */
 export function DeviceMetrics() {
   const { deviceMetrics, clear } = useDeviceMetrics()
   const { usage, errors, performance, pageViews, vitals, sessions } = deviceMetrics

@@ -13,7 +13,7 @@ interface DeviceOverviewProps {
   sessions: readonly MetricsSession[]
 }
 
-/** "Vue d’ensemble": how fast, what went wrong, and the last sessions of the device [METR-21]. */
+/** "Vue d’ensemble": performance, errors, and the last sessions of the device [METR-21]. */
 export function DeviceOverview({ performance, errors, sessions }: DeviceOverviewProps) {
   return (
     <Panel>

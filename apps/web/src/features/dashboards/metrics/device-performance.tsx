@@ -19,7 +19,7 @@ interface DevicePerformanceProps {
   vitals: Readonly<Partial<Record<VitalName, number>>>
 }
 
-/** "Performances": how fast the device is, and what is slow [METR-09] to [METR-12]. */
+/** "Performances": web vitals, durations and slow operations of the device [METR-09] to [METR-12]. */
 export function DevicePerformance({ deviceMetrics, vitals }: DevicePerformanceProps) {
   return (
     <Panel>

@@ -7,7 +7,7 @@ interface DeviceUsageProps {
   pageViews: Readonly<Record<string, number>>
 }
 
-/** "Utilisation": what was done, by type [METR-15], and which pages were seen. */
+/** "Utilisation": actions by type [METR-15], and page views. */
 export function DeviceUsage({ actions, pageViews }: DeviceUsageProps) {
   return (
     <Panel>

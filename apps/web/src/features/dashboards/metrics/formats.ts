@@ -7,9 +7,9 @@ const percent = memoize(() => new Intl.NumberFormat('fr-FR', { style: 'percent',
 
 /** "1 284" */
 export const countText = (value: number): string => count().format(value)
-/** "12,5": so many a minute. */
+/** "12,5": a rate per minute. */
 export const rateText = (value: number): string => rate().format(value)
-/** "0,08": how much a page jumps has no unit. */
+/** "0,08": layout shift scores have no unit. */
 export const scoreText = (value: number): string => score().format(value)
 /** "2,5 %" of a share from 0 to 1. */
 export const percentText = (share: number): string => percent().format(share)
@@ -21,7 +21,7 @@ export function durationText(milliseconds: number | null): string {
   return milliseconds > 0 && milliseconds < 1 ? '< 1 ms' : formatDuration(milliseconds)
 }
 
-/** "3 j 4 h", "4 h 12 min", "12 min": how long a server has run. */
+/** "3 j 4 h", "4 h 12 min", "12 min": uptime of a server. */
 export function uptimeText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)

@@ -3,7 +3,7 @@ import { ScopeSwitch } from '../../roles/scope-switch.tsx'
 import styles from './metrics.module.css'
 import { page } from './texts.ts'
 
-/** The title of the page, what can be done there, and the choice of the scope. */
+/** Title of the page, actions, and scope switch. */
 export const Head = ({ actions }: { actions?: ReactNode }) => (
   <div className={styles.head}>
     <h1 className="display">{page.title}</h1>

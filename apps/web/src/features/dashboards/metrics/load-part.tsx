@@ -12,7 +12,7 @@ export const LoadPart = ({ milliseconds }: { milliseconds: number }) => (
   </Part>
 )
 
-/** A load time as a bar against 2000 ms, which it fills at most [GAP-163]. */
+/** A load time as a bar with a maximum of 2000 ms [GAP-163]. */
 function LoadBar({ milliseconds }: { milliseconds: number }) {
   if (milliseconds === 0) return <Empty>{page.load.empty}</Empty>
   const verdict = verdictOf(milliseconds)

@@ -4,7 +4,7 @@ import { pageLoadMs } from '../../telemetry/page-load.ts'
 import { texts } from './texts.ts'
 import { shareOf, verdictOf } from './verdict.ts'
 
-/** How long this page took to load, with a verdict. */
+/** Load time of this page, with a verdict. */
 export function LoadTime() {
   const milliseconds = Math.round(pageLoadMs())
   const verdict = verdictOf(milliseconds)

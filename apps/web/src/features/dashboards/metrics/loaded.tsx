@@ -9,12 +9,12 @@ import styles from './server-metrics.module.css'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Pixels that are held free while it loads. */
+  /** Height in pixels that is reserved while loading. */
   height?: number
   children: (data: T) => ReactNode
 }
 
-/** Shows what was answered last; when the server answers no more, with a note of its age [FIG-08]. */
+/** Shows the last answer; when refetching fails, with a note of its age [FIG-08]. */
 export function Loaded<T>({ query, height = 240, children }: LoadedProps<T>) {
   const { data, isError, isFetching, refetch } = query
   if (data !== undefined) {

@@ -23,15 +23,15 @@ const session = (id: string, more: object = {}) => ({
 })
 
 interface Device {
-  /** What the device kept of earlier sessions. */
+  /** Stored metrics of earlier sessions. */
   sessions?: object[]
-  /** What it kept of this one. */
+  /** Stored metrics of this session. */
   own?: object
 }
 
 const day = 24 * 3_600_000
 
-/** The page of a moderator, on a device that measured something before. */
+/** The page of a moderator, on a device with stored metrics. */
 async function open({ sessions = [], own }: Device = {}, prepare = () => {}) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['moderator'] }
   const page = await openPage('/metrics', { 'get /api/session': () => ({ account }) }, () => {
@@ -44,7 +44,7 @@ async function open({ sessions = [], own }: Device = {}, prepare = () => {}) {
 }
 
 const card = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
-/** A part of a tab by its heading. */
+/** A section of a tab, by its heading. */
 const part = (title: string) => screen.getByRole('region', { name: title })
 const show = (user: { click(element: Element): Promise<void> }, tab: string) =>
   user.click(screen.getByRole('tab', { name: tab }))
@@ -77,10 +77,10 @@ test('[METR-05] [METR-06] [METR-07] [METR-08] the cards: session, pages, actions
     sessions: [session('before', { errors: [error('low', 2000, 'offline'), error('low', day + 1000, 'old')] })],
   })
   await waitFor(() => expect(card('Durée de la session')).toMatch(/^3\u00a0min \d\d\u00a0s$/))
-  // This page is one more.
+  // Including this page view.
   expect(card('Pages vues')).toBe('8 3 pages uniques')
   expect(card('Actions')).toBe('11')
-  // Of 24 h, over all sessions [METR-19].
+  // Within 24 h, over all sessions [METR-19].
   expect(card('Erreurs')).toBe('3 33\u00a0% récupérées')
 })
 
@@ -104,7 +104,7 @@ test('[METR-09] [METR-10] [GAP-163] the average load time as a bar against 2000 
   const load = part('Temps de chargement moyen')
   expect(load.textContent).toMatch(/1,5\u00a0s\u00a0? ?Correct/)
   expect(load.querySelector<HTMLElement>('[style]')?.style.width).toBe('75%')
-  // With the calls of this page.
+  // Including the calls of this page.
   expect(card('Opérations mesurées')?.replaceAll(/\s/gu, '')).toMatch(/^15\d\d$/)
 })
 

@@ -7,7 +7,7 @@ import { Head } from './head.tsx'
 import styles from './metrics.module.css'
 import { page } from './texts.ts'
 
-/** "Métriques": what this device measures of itself, or what is shown of all accounts [GAP-157]. */
+/** "Métriques": the metrics of this device, or of all accounts [GAP-157]. */
 export function MetricsPage({ accounts }: { accounts: ReactNode }) {
   usePageMeta({ title: page.title, isPrivate: true })
   const scope = useScope()

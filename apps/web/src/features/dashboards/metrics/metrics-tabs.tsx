@@ -10,7 +10,7 @@ interface MetricsTabsProps {
   usage: ReactNode
 }
 
-/** The four tabs of the metrics dashboard, whose metrics they are. */
+/** The four tabs of the metrics dashboard, for either scope. */
 export const MetricsTabs = ({ label, overview, performance, errors, usage }: MetricsTabsProps) => (
   <Tabs
     label={label}

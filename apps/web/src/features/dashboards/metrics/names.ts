@@ -1,6 +1,6 @@
 import type { UsageReport } from '@trouvaille/contract'
 
-/** What the program calls its pages, as people call them. */
+/** French labels of the route patterns. */
 
 type Page = UsageReport['views']['pages'][number]['page']
 

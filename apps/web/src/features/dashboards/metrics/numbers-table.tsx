@@ -4,14 +4,14 @@ import styles from './server-metrics.module.css'
 
 interface NumbersTableProps<Column extends string> {
   caption: string
-  /** Heads by their keys; the first one names the row. */
+  /** Column headings by key; the first column names the row. */
   columns: Readonly<Record<'name' | Column, string>>
   rows: readonly Readonly<{ name: string; badge?: ReactNode } & Record<NoInfer<Column>, string>>[]
-  /** Said where there are no rows. */
+  /** Empty state. */
   empty: string
 }
 
-/** Names with their numbers, as a table. Where there is no room a name stands above its numbers, which no table element allows. */
+/** A table of names and numbers. On narrow screens the name is above its numbers, which no table element allows. */
 export function NumbersTable<Column extends string>({ caption, columns, rows, empty }: NumbersTableProps<Column>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   const { name: nameHead, ...heads } = columns

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import styles from './metrics.module.css'
 
-/** The panel of a tab: its parts side by side where there is room. */
+/** The panel of a tab: a responsive grid of its sections. */
 export const Panel = ({ children }: { children: ReactNode }) => <div className={styles.panel}>{children}</div>
 
 interface PartProps {
   title: string
-  /** Below the title: what it is about. */
+  /** Description below the title. */
   note?: string
   children: ReactNode
 }
@@ -24,5 +24,5 @@ export function Part({ title, note, children }: PartProps) {
   )
 }
 
-/** What stands where there is nothing to show. */
+/** Empty state. */
 export const Empty = ({ children }: { children: ReactNode }) => <p className={styles.empty}>{children}</p>

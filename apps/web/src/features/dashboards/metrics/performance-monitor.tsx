@@ -5,11 +5,11 @@ import { sessionStore } from '../../session/session.ts'
 
 const LoadTime = lazyComponent(() => import('./load-time.tsx').then((module) => module.LoadTime))
 
-/** A bare word, which is also set by hand [METR-22]. */
+/** A plain string, which can also be set manually [METR-22]. */
 const isAdminDevice = (): boolean => deviceStore.readWord('user_role') === 'admin'
 
-/** How long this page took to load, for those whose device says they are admin [METR-22]. It shows nothing secret. */
+/** Load time of this page, for devices with the stored role admin [METR-22]. It shows nothing confidential. */
 export function PerformanceMonitor() {
-  // Written with the session, as soon as the server has told who is there.
+  // Stored with the session, as soon as the server has answered.
   return useSyncExternalStore(sessionStore.subscribe, isAdminDevice) ? <LoadTime /> : null
 }

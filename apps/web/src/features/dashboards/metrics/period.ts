@@ -1,11 +1,11 @@
-/** How far back the figures of all devices go. */
+/** Periods of the metrics of all devices. */
 export type Period = 'day' | 'week' | 'month'
 
-/** The period as an address says it: the shortest has no name there. */
+/** The period as a URL parameter: omitted for the shortest. */
 export interface PeriodInAddress {
   periode?: 'semaine' | 'mois'
 }
 
-/** What the address of "/metrics" says of the period; anything else is the last 24 hours. */
+/** Parses the period of the URL of "/metrics"; the last 24 hours by default. */
 export const periodInAddress = ({ periode }: Record<string, unknown>): PeriodInAddress =>
   periode === 'semaine' || periode === 'mois' ? { periode } : {}

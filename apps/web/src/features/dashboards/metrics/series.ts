@@ -2,7 +2,7 @@ import type { ServerReport } from '@trouvaille/contract'
 import type { ChartSeries } from '../../../ui/time-chart/chart-data.ts'
 import { texts } from './server-texts.ts'
 
-/** One series of counts, as columns show it. */
+/** A time series of counts, for a column chart. */
 export const countsOf = (
   name: string,
   points: readonly { at: string; count: number }[],
@@ -11,7 +11,7 @@ export const countsOf = (
 
 type Minute = ServerReport['minutes'][number]
 
-/** One figure of each minute. */
+/** A time series with one value per minute. */
 export const minutesOf = (minutes: readonly Minute[], metric: Exclude<keyof Minute, 'at'>): ChartSeries['points'] =>
   minutes.map((minute) => ({ at: minute.at, value: minute[metric] }))
 
@@ -22,7 +22,7 @@ interface Quantiles {
   p95: number | null
 }
 
-/** Three lines: what half of the measures, three of four, and nearly all stay below. */
+/** Percentiles as three lines: the median, the third quartile, and a high percentile. */
 export const quantilesOf = (points: readonly Quantiles[]): ChartSeries[] => [
   { name: texts.series.p95, line: 'dashed', points: points.map(({ at, p95 }) => ({ at, value: p95 })) },
   { name: texts.series.p75, line: 'solid', points: points.map(({ at, p75 }) => ({ at, value: p75 })) },

@@ -21,7 +21,7 @@ const { errors: words } = texts
 
 type Group = UsageReport['errors']['groups'][number]
 
-/** "Erreurs": what goes wrong on devices, in groups, and what the server refuses. */
+/** "Erreurs": client errors, grouped, and requests rejected by the server. */
 export function ServerErrors({ period }: { period: Period }) {
   const usage = useQuery(usageQuery(period))
   const server = useQuery(serverQuery)

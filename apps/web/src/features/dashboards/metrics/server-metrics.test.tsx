@@ -110,7 +110,7 @@ async function open(address = '?portee=comptes', more: object = {}, prepare: () 
 }
 const stoppedClock = () => vi.useFakeTimers({ shouldAdvanceTime: true })
 
-/** What a figure of a strip says. */
+/** The text of a metric in a strip. */
 const metric = (label: string) =>
   (screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement).textContent
 const spaces = (text: string | null) => text?.replaceAll(/\s/g, ' ')
@@ -133,7 +133,7 @@ test('[GAP-157] [METR-01] admins see all accounts in four tabs: how much is goin
   expect(screen.getByRole('slider', { name: 'Requêtes par minute, trois dernières heures' })).toBeTruthy()
   // [FIG-06]
   expect(spaces(screen.getByText(/Seuls comptent les appareils/).textContent)).toMatch(/est mesurée : 25 %\.$/)
-  // What clears the device's own figures has no place here [GAP-165].
+  // Clearing applies to the device's own metrics only [GAP-165].
   expect(screen.queryByRole('button', { name: 'Réinitialiser Performances' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Effacer Erreurs' })).toBeNull()
 })

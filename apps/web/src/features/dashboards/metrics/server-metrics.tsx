@@ -15,7 +15,7 @@ import { ServerUsage } from './server-usage.tsx'
 
 const options = (['day', 'week', 'month'] as const).map((period) => [period, texts.period[period]] as const)
 
-/** "Métriques" of all accounts: what devices measured that tell of it, and what the server knows of itself [GAP-157]. */
+/** "Métriques" of all accounts: telemetry of devices with consent, and the server's own metrics [GAP-157]. */
 export function ServerMetrics() {
   const [period, choose] = usePeriod()
   return (
@@ -41,7 +41,7 @@ export function ServerMetrics() {
   )
 }
 
-/** How much is going on: devices in the period, the server now. */
+/** Activity: devices in the period, and the current state of the server. */
 function Summary({ period }: { period: Period }) {
   const { data: usage } = useQuery(usageQuery(period))
   const { data: server } = useQuery(serverQuery)
@@ -63,7 +63,7 @@ function Summary({ period }: { period: Period }) {
   )
 }
 
-/** On what the figures rest [FIG-06]. */
+/** Sample size of the metrics [FIG-06]. */
 function Basis({ period }: { period: Period }) {
   const { data } = useQuery(usageQuery(period))
   const isEmpty = data && data.views.total === 0 && data.errors.total === 0 && data.actions.length === 0

@@ -8,7 +8,7 @@ import { serverQuery, usageQuery } from './server-queries.ts'
 import { countsOf, minutesOf } from './series.ts'
 import { texts } from './server-texts.ts'
 
-/** "Vue d’ensemble": how much is going on, over time. */
+/** "Vue d’ensemble": activity over time. */
 export function ServerOverview({ period }: { period: Period }) {
   const usage = useQuery(usageQuery(period))
   const server = useQuery(serverQuery)

@@ -21,7 +21,7 @@ const { vitals: words, operations: operationWords } = texts
 type Usage = UsageReport & { until: number }
 type Vital = UsageReport['vitals'][number]
 
-/** "Performances": how fast the product is on devices, and the server by itself. */
+/** "Performances": web vitals on devices, and the performance of the server. */
 export function ServerPerformance({ period }: { period: Period }) {
   const usage = useQuery(usageQuery(period))
   return (
@@ -50,7 +50,7 @@ export function ServerPerformance({ period }: { period: Period }) {
 const formats = { LCP: durationText, INP: durationText, CLS: scoreText }
 const marksOf = (vital: Vital['vital']) =>
   metrics.vitals[vital].map((value, place) => ({ value, name: place === 0 ? words.good : words.poor }))
-/** Bounds of the verdicts, which a chart draws across. */
+/** Thresholds of the verdicts, drawn as lines across a chart. */
 const marks = { LCP: marksOf('LCP'), INP: marksOf('INP'), CLS: marksOf('CLS') }
 const looks = {
   good: { tone: 'success', Icon: CircleCheck },
@@ -58,7 +58,7 @@ const looks = {
   poor: { tone: 'critical', Icon: XCircle },
 } as const
 
-/** One web vital: its verdict, what it is now, and what it was [FIG-05]. */
+/** One web vital: verdict, current value and history [FIG-05]. */
 function VitalMetrics({ vital: { vital, count, p50, p75, p95, points }, usage }: { vital: Vital; usage: Usage }) {
   const format = formats[vital]
   const rating = p75 === null ? undefined : vitalRating(vital, p75)

@@ -4,13 +4,13 @@ import { call } from '../../../lib/api.ts'
 import { forRole } from '../../roles/roles.ts'
 import type { Period } from './period.ts'
 
-/** Hours are added up on the server: nothing is gained by asking more often. */
+/** The server aggregates by the hour: more frequent requests gain nothing. */
 const usageRefreshMs = 5 * 60_000
 
-/** How long each period is. */
+/** Duration of each period. */
 const periodMs: Record<Period, number> = { day, week: 7 * day, month: 30 * day }
 
-/** What devices measured that tell of it, and where its series end. */
+/** Telemetry of devices with consent, and the end of its time series. */
 export const usageQuery = (period: Period) =>
   queryOptions({
     queryKey: ['usage', period],
@@ -22,7 +22,7 @@ export const usageQuery = (period: Period) =>
     refetchInterval: usageRefreshMs,
   })
 
-/** What the server knows of itself [METR-04]. Nothing is asked while nobody looks at the page. */
+/** The server's own metrics [METR-04]. Not polled while the page is hidden. */
 export const serverQuery = queryOptions({
   queryKey: ['server-figures'],
   queryFn: ({ signal }) => forRole(call('get /api/server-figures', { signal })),

@@ -15,7 +15,7 @@ import styles from './server-metrics.module.css'
 
 const { server: words } = texts
 
-/** What the server that answers knows of itself [METR-04]. */
+/** State of the server instance that answers [METR-04]. */
 export function ServerState() {
   const query = useQuery(serverQuery)
   return (

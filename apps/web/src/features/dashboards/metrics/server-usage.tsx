@@ -11,7 +11,7 @@ import styles from './server-metrics.module.css'
 
 const { use: words } = texts
 
-/** "Utilisation": which pages are seen and what is done, the most frequent first. */
+/** "Utilisation": page views and actions, the most frequent first. */
 export function ServerUsage({ period }: { period: Period }) {
   const usage = useQuery(usageQuery(period))
   return (

@@ -5,7 +5,7 @@ import { dashboard } from '../security/texts.ts'
 import { Part } from './panel.tsx'
 import { page } from './texts.ts'
 
-/** How many errors of each severity [METR-13] [GAP-61]. */
+/** Number of errors per severity [METR-13] [GAP-61]. */
 export const SeverityPart = ({ counts }: { counts: ErrorMetrics['severityBreakdown'] }) => (
   <Part title={page.bySeverity} note={page.window}>
     <Bars

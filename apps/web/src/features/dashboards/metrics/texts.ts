@@ -15,7 +15,7 @@ const vitals: Record<VitalName, string> = {
 
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
 
-/** What the page "/metrics" says. */
+/** Texts of the page "/metrics". */
 export const page = {
   title: 'Métriques',
   clear: { operations: 'Réinitialiser Performances', errors: 'Effacer Erreurs' },
@@ -58,7 +58,7 @@ export const page = {
   usage: { title: 'Actions par type', empty: 'Aucune action enregistrée' },
 } as const
 
-/** What people do, by the type under which it is counted. */
+/** Labels of the action types. */
 const actionLabels: Partial<Record<string, string>> = {
   accept_friend_request: 'Demandes d’ami acceptées',
   add_participants: 'Personnes ajoutées à un groupe',
@@ -91,5 +91,5 @@ const actionLabels: Partial<Record<string, string>> = {
   update_conversation: 'Groupes modifiés',
 }
 
-/** Types that are newer than this list show by their name. */
+/** Unknown types, newer than this list, are shown by their name. */
 export const actionLabel = (type: string): string => actionLabels[type] ?? type

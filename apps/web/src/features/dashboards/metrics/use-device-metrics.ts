@@ -18,13 +18,13 @@ function readMetrics() {
   }
 }
 
-/** The figures of this device, read again every 5 s [METR-04], and how to clear them. */
+/** The metrics of this device, polled every 5 s [METR-04], and actions to clear them. */
 export function useDeviceMetrics() {
   const router = useRouter()
   const [deviceMetrics, setMetrics] = useState(readMetrics)
 
   useEffect(() => {
-    // Whoever opens this page first of all looks at what is measured from now on.
+    // When this is the first page, measuring starts with it.
     collect(router)
     const read = () => setMetrics(readMetrics())
     read()

@@ -4,7 +4,7 @@ import type { Period, PeriodInAddress } from './period.ts'
 const periods = { semaine: 'week', mois: 'month' } as const
 const names: Record<Period, PeriodInAddress> = { day: {}, week: { periode: 'semaine' }, month: { periode: 'mois' } }
 
-/** The period that the address says, and how to choose another one [FIG-07]. */
+/** The period in the URL, and a setter [FIG-07]. */
 export function usePeriod(): [Period, (chosen: Period) => void] {
   const { periode, ...rest } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -9,18 +9,18 @@ import { LevelBadge } from './level-badge.tsx'
 import styles from './security.module.css'
 import { dashboard } from './texts.ts'
 
-/** What a row shows of an alert, whoever raised it. */
+/** The row of an alert, from either scope. */
 export type ShownAlert = Pick<SecurityAlert, 'id' | 'type' | 'severity' | 'message' | 'timestamp' | 'resolved'>
 
 interface AlertListProps<T extends ShownAlert> {
-  /** In the order in which they are shown. */
+  /** In display order. */
   alerts: readonly T[]
   onResolve: (alert: T) => void
-  /** Alerts that are just being resolved. */
+  /** Alerts with a pending resolution. */
   resolving?: ReadonlySet<string>
-  /** What a row says besides: whom it is about, who resolved it. */
+  /** Further details of a row: the account, who resolved it. */
   about?: (alert: T) => ReactNode
-  /** Below the rows: brings more of them. */
+  /** Button below the rows that loads more. */
   more?: ReactNode
 }
 
@@ -28,7 +28,7 @@ interface AlertListProps<T extends ShownAlert> {
 export function AlertList<T extends ShownAlert>({ alerts, onResolve, resolving, about, more }: AlertListProps<T>) {
   const { empty, resolve, resolveLabel, resolved } = dashboard.alerts
   const place = useRef<HTMLDivElement>(null)
-  // The button of an alert that is resolved goes, and must not take the focus along.
+  // The button of a resolved alert disappears, so the focus is moved first.
   useKeptFocus(place)
   return (
     <div ref={place} tabIndex={-1}>

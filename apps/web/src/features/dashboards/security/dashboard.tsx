@@ -11,20 +11,20 @@ import styles from './security.module.css'
 import { dashboard } from './texts.ts'
 
 interface DashboardProps {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   summary: SecuritySummary | undefined
-  /** Renews what is shown. @returns Whether it did. */
+  /** Refetches the data. @returns Whether it succeeded. */
   onRefresh: () => boolean | Promise<boolean>
   refreshing?: boolean
-  /** The contents of the three tabs. */
+  /** The content of the three tabs. */
   alerts: ReactNode
   logs: ReactNode
   report: ReactNode
 }
 
 /**
- * The security dashboard, wherever its log is kept: four figures, three tabs [SEC-01] to [SEC-07]. Which of them is open
- * stands in the address.
+ * The security dashboard, for either scope: four metrics and three tabs [SEC-01] to [SEC-07]. The open tab is in the
+ * URL.
  */
 export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs, report }: DashboardProps) {
   const { refresh, refreshed, tabs } = dashboard
@@ -49,7 +49,7 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
         <RefreshCw aria-hidden="true" />
         {refresh}
       </Button>
-      {/* What is the same as before shows nothing of having been renewed. */}
+      {/* Unchanged data does not show that it was refreshed, so a status message confirms it. */}
       <p className="visually-hidden" role="status">
         {renewedAt && refreshed(exactClockText(renewedAt.getTime()))}
       </p>
@@ -70,10 +70,10 @@ export function Dashboard({ summary, onRefresh, refreshing = false, alerts, logs
 
 const count = new Intl.NumberFormat('fr-FR')
 
-/** What stands in place of a figure that is not known yet: as high as one, so that nothing moves. */
+/** Placeholder of a metric that is loading: equally high, so that the layout does not shift. */
 const unknown = '–'
 
-/** The four figures [SEC-02] to [SEC-05]. */
+/** The four metrics [SEC-02] to [SEC-05]. */
 function metricsOf(summary: SecuritySummary | undefined): Metric[] {
   const { total, open, high, last, never } = dashboard.figures
   if (!summary) return [total, open, high, last].map((label) => ({ label, value: unknown }))

@@ -12,8 +12,8 @@ import { Summary } from './summary.tsx'
 import { usePart } from './use-part.ts'
 
 /**
- * The scope "Cet appareil": everything that this device's log holds, whoever it was [SEC-29] [GAP-157]. It asks the
- * server for nothing.
+ * The scope "Cet appareil": the complete local log of this device, of all accounts [SEC-29] [GAP-157]. It sends no
+ * request.
  */
 export function DeviceSecurity() {
   const entries = useStore(entryStore)

@@ -5,7 +5,7 @@ import { dashboard } from './texts.ts'
 
 type Level = RiskLevel | AlertSeverity
 
-/** How each risk and each severity looks. */
+/** Style of each risk and severity. */
 export const tones: Readonly<Record<Level, Tone>> = {
   critical: 'critical',
   high: 'high',
@@ -24,7 +24,7 @@ const icons: Readonly<Record<Level, LucideIcon>> = {
   info: Info,
 }
 
-/** How risky an entry, or how grave an alert is, in French [GAP-61]. */
+/** The risk of an entry or the severity of an alert, in French [GAP-61]. */
 export function LevelBadge({ level }: { level: Level }) {
   return (
     <ToneBadge tone={tones[level]} Icon={icons[level]}>

@@ -3,7 +3,7 @@ import { type RiskLevel, riskLevels } from '@trouvaille/domain'
 import { serverTexts } from './server-texts.ts'
 import type { AuditInAddress } from './audit-address.ts'
 
-/** Which logs of all accounts are shown; days are those of the device. */
+/** Filter of the logs of all accounts; days are those of the device. */
 export interface LogChoice {
   account?: string | undefined
   action?: AuditAction | undefined
@@ -12,23 +12,23 @@ export interface LogChoice {
   to?: string | undefined
 }
 
-/** The characters that the server takes for a username. */
+/** The characters that the server accepts in a username. */
 export const accountCharacters = 50
 
 const isAction = (name: string): name is AuditAction => Object.hasOwn(serverTexts.actions, name)
 
-/** Midnight where the person is, at the beginning of a day; later days by their number. Undefined of what is no day. */
+/** Local midnight at the start of a day, plus a number of days. Undefined for an invalid date. */
 function midnight(day: string, later = 0): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
   if (!year) return undefined
   const start = new Date(Number(year), Number(month) - 1, Number(date))
-  // The 31st of February would be a day of March.
+  // Dates overflow: the 31st of February would become a day in March.
   if (start.getMonth() !== Number(month) - 1) return undefined
   start.setDate(start.getDate() + later)
   return start
 }
 
-/** What the address says about the logs, without what means nothing. */
+/** The URL parameters of the filter, without empty ones. */
 export function logChoice({ account = '', action = '', risk, from = '', to = '' }: AuditInAddress): LogChoice {
   const name = account.trim().slice(0, accountCharacters)
   return {
@@ -40,7 +40,7 @@ export function logChoice({ account = '', action = '', risk, from = '', to = '' 
   }
 }
 
-/** The same as the server is asked for it: from the first midnight, up to the one that ends the last day. */
+/** The query parameters for the server: from the first midnight to the end of the last day. */
 export function askedFor({ from, to, ...rest }: LogChoice) {
   return {
     ...rest,

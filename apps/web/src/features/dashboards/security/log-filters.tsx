@@ -10,10 +10,10 @@ import type { useLogChoice } from './use-log-choice.ts'
 
 const { filters: words } = serverTexts
 
-/** As a dictionary has them. */
+/** In alphabetical order. */
 const actionNames = Object.entries(serverTexts.actions).toSorted(([, a], [, b]) => a.localeCompare(b, 'fr'))
 
-/** By account, action, risk and days [ADM-04]. */
+/** Filter by account, action, risk and days [ADM-04]. */
 export function LogFilters({ choice, account, choose, type, clear }: ReturnType<typeof useLogChoice>) {
   const pick =
     (name: keyof LogChoice) =>
@@ -57,7 +57,7 @@ export function LogFilters({ choice, account, choose, type, clear }: ReturnType<
           className={styles.clear}
           onClick={() => {
             clear()
-            // The button goes, and must not take the focus along.
+            // The button disappears, so the focus is moved first.
             field.current?.focus()
           }}
         >

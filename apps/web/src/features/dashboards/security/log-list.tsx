@@ -7,24 +7,24 @@ import { LevelBadge } from './level-badge.tsx'
 import styles from './security.module.css'
 import { dashboard } from './texts.ts'
 
-/** What a row shows of an entry, whoever keeps it. */
+/** The row of a log entry, from either scope. */
 export type ShownEntry = Pick<
   AuditEntry,
   'id' | 'action' | 'resource' | 'riskLevel' | 'success' | 'timestamp' | 'details'
 >
 
 interface LogListProps<T extends ShownEntry> {
-  /** In the order in which they are shown. */
+  /** In display order. */
   entries: readonly T[]
-  /** Said in the place of no rows. */
+  /** Empty state. */
   empty?: string | undefined
-  /** Above the rows: chooses among them. */
+  /** Filter above the rows. */
   filters?: ReactNode
-  /** What a row says besides: who it was. */
+  /** Further details of a row: the account. */
   about?: (entry: T) => ReactNode
-  /** And below that: from where. */
+  /** A second line: the origin. */
   origin?: (entry: T) => ReactNode
-  /** Below the rows: brings more of them. */
+  /** Button below the rows that loads more. */
   more?: ReactNode
 }
 

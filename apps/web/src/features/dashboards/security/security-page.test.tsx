@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../../testing/open-page.tsx'
 
-/** Where the device is: its own time. */
+/** Time zone of the device. */
 const now = new Date(2026, 2, 1, 14, 30).getTime()
 const minute = 60_000
 const iso = (minutesAgo: number) => new Date(now - minutesAgo * minute).toISOString()
@@ -45,7 +45,7 @@ const keep = ({ entries = [], alerts = [] }: Kept) => {
   localStorage.setItem('security:alerts', JSON.stringify(alerts))
 }
 
-/** The page of an admin whose device has kept something. */
+/** The page of an admin, on a device with a stored log. */
 async function open(kept: Kept = {}) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['admin'] }
   const page = await openPage('/security', { 'get /api/session': () => ({ account }) }, () => {
@@ -208,7 +208,7 @@ test('[SEC-29] [GAP-157] nothing of this device is asked of the server, or told 
   await tab('Logs d’Audit')
   await tab('Résumé')
   await user.click(screen.getByRole('button', { name: 'Exporter le rapport' }))
-  // The shell around it goes on asking for what it shows.
+  // The surrounding layout continues to send its own requests.
   expect(asked.filter(({ name }) => !name.startsWith('get '))).toEqual([])
   expect(asked.filter(({ name }) => name.includes('audit'))).toEqual([])
 })

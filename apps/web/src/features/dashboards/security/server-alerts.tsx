@@ -10,7 +10,7 @@ import { AlertList } from './alert-list.tsx'
 import styles from './security.module.css'
 import { useResolve } from './use-resolve.ts'
 
-/** The alerts of all accounts: the open ones, and once all of them are shown those that are resolved [ADM-03]. */
+/** The alerts of all accounts: open ones, and once all of these are loaded, resolved ones [ADM-03]. */
 export function ServerAlerts() {
   const open = useInfiniteQuery(auditAlertsQuery('open'))
   const resolved = useInfiniteQuery(auditAlertsQuery('resolved'))
@@ -30,7 +30,7 @@ export function ServerAlerts() {
 
   const alertsOf = ({ data }: typeof open) => data?.pages.flatMap((page) => page.alerts) ?? []
   const rest = open.hasNextPage ? [] : alertsOf(resolved)
-  // One that was resolved just now is in both lists, until the first one has been asked for anew.
+  // A just resolved alert is in both lists until the first one is refetched.
   const shown = [...new Map([...alertsOf(open), ...rest].map((alert) => [alert.id, alert])).values()]
   const alerts = shown.map((alert) => ({
     ...alert,
@@ -47,7 +47,7 @@ export function ServerAlerts() {
   )
 }
 
-/** Whom it is about, and who resolved it. */
+/** The account concerned, and who resolved the alert. */
 function aboutAlert({ who, network, resolved, resolvedBy }: ServerAlert) {
   return (
     <>

@@ -13,12 +13,12 @@ import { useLogChoice } from './use-log-choice.ts'
 
 const { filters: words } = serverTexts
 
-/** The logs of all accounts, and which of them are shown [ADM-04]. */
+/** The logs of all accounts, with their filter [ADM-04]. */
 export function ServerLogs() {
   const logs = useLogChoice()
   const { choice } = logs
   const isChosen = Object.keys(choice).length > 0
-  // What was shown stays until what is chosen now is there.
+  // The previous rows stay until those of the new filter are loaded.
   const query = useInfiniteQuery({ ...auditEntriesQuery(choice), placeholderData: keepPreviousData })
   const { data, isError, isFetching, isPlaceholderData, hasNextPage, refetch } = query
   const entries = data?.pages.flatMap((page) => page.entries.map(shownEntry))
@@ -47,7 +47,7 @@ export function ServerLogs() {
   )
 }
 
-/** As a row shows it. */
+/** Maps an entry to its row. */
 const shownEntry = ({ at, risk, action, ...rest }: ServerAuditEntry) => ({
   ...rest,
   action: serverTexts.actions[action],
@@ -57,7 +57,7 @@ const shownEntry = ({ at, risk, action, ...rest }: ServerAuditEntry) => ({
 
 const whoOf = ({ who }: Pick<ServerAuditEntry, 'who'>) => <b>{nameOf(who)}</b>
 
-/** From where it was done, as far as that is known. */
+/** Origin of the action, as far as known. */
 function originOf({ network, device, request }: Pick<ServerAuditEntry, 'network' | 'device' | 'request'>) {
   if (network === null && device === null && request === null) return null
   return (

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { forRole } from '../../roles/roles.ts'
 import { askedFor, type LogChoice } from './log-filter.ts'
 
-/** The server's audit of all accounts. Things go on while it is read: it is asked anew whenever it is shown. */
+/** Audit log of all accounts. It changes at any time: refetched on every mount. */
 const staleTime = 0
 const auditKey = ['audit'] as const
 const initialPageParam = undefined as string | undefined
@@ -36,6 +36,6 @@ export const auditEntriesQuery = (choice: LogChoice) =>
     staleTime,
   })
 
-/** Asks for all of it anew that is shown. */
+/** Invalidates all audit queries. */
 export const auditChanged = (options?: InvalidateOptions) =>
   queryClient.invalidateQueries({ queryKey: auditKey }, options)

@@ -15,7 +15,7 @@ import { dashboard } from './texts.ts'
 
 const { failed, tooOften } = serverTexts
 
-/** What the audit of all accounts comes to, and the server's report of it, for who has proved to be there [ADM-06]. */
+/** Summary of the audit of all accounts, and its report, which requires re-authentication [ADM-06]. */
 export function ServerReport() {
   const { data: summary, isError, isFetching, refetch } = useQuery(auditSummaryQuery)
   const { withReauthentication, asking, dialog } = useReauthentication({
@@ -30,7 +30,7 @@ export function ServerReport() {
       const report = await withReauthentication(() => forRole(call('get /api/audit/report', { query: {} })))
       if (!report) return
       saveReport(report)
-      // Taking it is an entry itself.
+      // The download adds an audit entry itself.
       void auditChanged()
     } catch (error) {
       console.error('The report could not be taken', error)

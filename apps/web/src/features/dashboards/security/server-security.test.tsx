@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { hang, offline, Rejection } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-// As long as the page is loaded, the time of a test does not run.
+// The clock is frozen while the page loads.
 await import('./security-page.tsx')
 
 const at = '2026-01-31T09:30:00.000Z'
@@ -49,7 +49,7 @@ const alert = (id: string, more: Partial<ServerAlert> = {}): ServerAlert => ({
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
-/** The page of an admin, about all accounts. @param held Roles that the server tells. */
+/** The page of an admin, for all accounts. @param held The roles that the server returns. */
 async function open(search: string, answers: Answers = {}, held: () => Role[] = () => ['admin']) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null }
   const page = await openPage(`/security?portee=comptes${search}`, {
@@ -251,7 +251,7 @@ test('[ADM-04] what is typed or chosen goes into the address; all of it can be c
   const field = screen.getByRole('textbox', { name: 'Compte' })
   for (const value of ['z', 'zo', 'zoe']) fireEvent.change(field, { target: { value } })
   await screen.findByText('Aucun log ne correspond à ces filtres.')
-  // Once it stands still, not with every letter.
+  // Debounced, instead of a request per letter.
   expect(askedFor('get /api/audit/entries')).toHaveLength(before + 1)
   expect(inAddress()).toEqual({ portee: 'comptes', tab: 'logs', account: 'zoe' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Risque' }), 'Critique')

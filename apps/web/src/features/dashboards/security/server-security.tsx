@@ -8,7 +8,7 @@ import { ServerReport } from './server-report.tsx'
 import { serverTexts } from './server-texts.ts'
 import { Dashboard } from './dashboard.tsx'
 
-/** The scope "Tous les comptes": what the server's audit says about everybody [GAP-157] [ADM-02]. */
+/** The scope "Tous les comptes": the server's audit log of all accounts [GAP-157] [ADM-02]. */
 export function ServerSecurity() {
   const { data: summary } = useQuery(auditSummaryQuery)
   const [refreshing, setRefreshing] = useState(false)

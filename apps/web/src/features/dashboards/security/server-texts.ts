@@ -1,7 +1,7 @@
 import type { AuditAction, ServerAuditEntry } from '@trouvaille/contract'
 import { waitText } from '../../../lib/error-texts.ts'
 
-/** What an entry of the server's audit is about, in French. */
+/** French labels of the server's audit actions. */
 const actions: Record<AuditAction, string> = {
   login: 'Connexion',
   logout: 'Déconnexion',
@@ -73,7 +73,7 @@ export const serverTexts = {
   tooOften: (seconds: number) => `${waitText(seconds)}.`,
 } as const
 
-/** Who an entry or an alert is about, by the name of today. */
+/** The account of an entry or alert, by its current name. */
 export function nameOf({ username, isGone }: ServerAuditEntry['who']): string {
   if (isGone) return serverTexts.gone
   return username ?? serverTexts.visitor

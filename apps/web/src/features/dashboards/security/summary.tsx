@@ -15,7 +15,7 @@ interface SummaryProps {
   exporting?: boolean
 }
 
-/** "Résumé": risks and alerts as bars, the score, the report [SEC-15] [SEC-16]. The last two are there without any log as well [GAP-156]. */
+/** "Résumé": charts of risks and alerts, risk score, report [SEC-15] [SEC-16]; also with an empty log [GAP-156]. */
 export function Summary({ summary, score, onExport, exporting = false }: SummaryProps) {
   const { riskBreakdown, alertBreakdown, totalLogs } = summary
   const { risks, alerts, empty, export: exportText } = dashboard.summary
@@ -70,7 +70,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const metric = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
-/** The risk score, and what it is made of [SEC-51]. */
+/** The risk score and its components [SEC-51]. */
 export function Score({ score }: { score: number }) {
   const { score: title, outOf, rule } = dashboard.summary
   return (

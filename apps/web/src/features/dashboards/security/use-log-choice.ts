@@ -3,7 +3,7 @@ import { search as limits } from '@trouvaille/domain'
 import { useEffect, useRef, useState } from 'react'
 import { type LogChoice, logChoice } from './log-filter.ts'
 
-/** Which logs are shown: it stands in the address, in the place of what was chosen before [ADM-04]. */
+/** The filter of the logs, kept in the URL; changes replace the history entry [ADM-04]. */
 export function useLogChoice() {
   const navigate = useNavigate()
   const choice = logChoice(useSearch({ strict: false }))
@@ -21,11 +21,11 @@ export function useLogChoice() {
 
   return {
     choice,
-    /** What stands in the field of the account: what is being typed, else what the address says. */
+    /** Value of the account field: the text being typed, else the URL parameter. */
     account: draft ?? choice.account ?? '',
-    /** Changes a part of the choice. */
+    /** Changes some properties of the filter. */
     choose: (part: LogChoice) => void go(part),
-    /** Takes what is typed of an account, and goes there once nobody types. */
+    /** Sets the typed account, debounced before it reaches the URL. */
     type(account: string) {
       setDraft(account)
       clearTimeout(timer.current)
@@ -34,7 +34,7 @@ export function useLogChoice() {
         setDraft((newest) => (newest === account ? undefined : newest))
       }, limits.debounceMs)
     },
-    /** Shows all logs again. */
+    /** Clears the filter. */
     clear() {
       clearTimeout(timer.current)
       setDraft(undefined)

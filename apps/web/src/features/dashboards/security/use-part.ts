@@ -2,8 +2,8 @@ import { security } from '@trouvaille/domain'
 import { useState } from 'react'
 
 /**
- * The beginning of a long list, and what a `MoreButton` brings more of it with: a page that showed a thousand rows at
- * once would stand still.
+ * Incremental rendering of a long list, extended by a `MoreButton`: rendering a thousand rows at once would block the
+ * page.
  */
 export function usePart<T>(list: readonly T[]) {
   const [pages, setPages] = useState(1)

@@ -7,7 +7,7 @@ import { auditChanged } from './server-queries.ts'
 
 const { failed, tooOften } = serverTexts
 
-/** Resolves alerts of all accounts: they show it at once, and stand open again where the server says no [ADM-03]. */
+/** Resolves alerts of all accounts: an optimistic update, rolled back when the server rejects it [ADM-03]. */
 export function useResolve() {
   const [resolved, setResolved] = useState<ReadonlySet<string>>(new Set())
 
