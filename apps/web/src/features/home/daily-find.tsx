@@ -13,7 +13,7 @@ import styles from './daily-find.module.css'
 import { dailyFindQuery, type Find } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** "La trouvaille du jour": one work, the same for everybody, to talk about [LIFE-03]. Without it home goes on. */
+/** "La trouvaille du jour": one work per day, the same for everybody [LIFE-03]. Omitted when loading fails. */
 export function DailyFind() {
   const day = dayInParis(new Date(useNow()))
   const { data, isError } = useQuery(dailyFindQuery(day))

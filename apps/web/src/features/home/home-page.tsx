@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 export const Home = lazyRouteComponent(() => import('./home.tsx'), 'Home')
 
-/** "/": the landing page for visitors, the contents page for members. An error of its own stays in a box [HOME-12]. */
+/** "/": the landing page for visitors, home for members, with an error boundary of its own [HOME-12]. */
 export function HomePage() {
   const { status } = useSession()
   if (status === 'loading') return <LoadingPage />

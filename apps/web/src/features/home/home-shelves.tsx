@@ -11,17 +11,17 @@ import { LoadingCarousel, WorkCarousel } from '../works/work-carousel.tsx'
 import { notKept, reasonsOf, worksToResume } from './own-works.ts'
 import { texts } from './texts.ts'
 
-/** Fewer recommendations are no row. */
+/** Minimum number of recommendations for a row. */
 const fewest = 4
 
-/** What makes home somebody's own: what to go on with, what they may like, what their friends keep. */
+/** The personal rows of home: works to resume, recommendations, and works of friends. */
 export function HomeShelves() {
   const state = useStore(favouriteStore)
   const [seen] = useState(() => mediaSections.map(readRecents))
   const [day] = useState(() => dayInParis(new Date()))
   const resumed = worksToResume(state, seen)
   const isAwaited = useFavouritesStatus() === 'awaited'
-  // The rows stay while somebody sticks what is in them.
+  // The recommendations stay while works in them are added to favourites.
   const [reasons, setReasons] = useState<readonly Work[]>([])
   if (reasons.length === 0 && resumed.length > 0) {
     const found = reasonsOf(state, day)
@@ -42,11 +42,11 @@ export function HomeShelves() {
   )
 }
 
-/** Works that go with one that the member keeps. What cannot be asked for, or is little, is left out [LIFE-02]. */
+/** Recommendations similar to one favourite. Omitted when the request fails or returns few works [LIFE-02]. */
 function Because({ liked }: { liked: Work }) {
   const { kind, id, title, shape } = viewOf(liked)
   const { data, isError } = useQuery(recommendationsQuery(kind, id))
-  // What is stuck here stays where it is.
+  // A work that is added here keeps its place.
   const works = useMemo(() => data && notKept(favouriteStore.get(), data), [data])
   if (works) return works.length < fewest ? null : <WorkCarousel title={texts.because(title)} works={works} dense />
   return isError ? null : <LoadingCarousel title={texts.because(title)} shapes={[shape]} dense />

@@ -12,7 +12,7 @@ const works = (first: number, count: number) => Array.from({ length: count }, (_
 const recommended = (kind: MediaType, id: number) => `get /api/catalogue/${kind}/${id}/recommendations` as const
 
 const row = (name: string) => screen.findByRole('region', { name })
-/** The titles of a row, once it has them: before, grey boxes hold their place. */
+/** The titles of a row, once loaded: before, it shows a skeleton. */
 const titlesOf = async (name: string) => {
   await waitFor(async () => expect(within(await row(name)).getAllByRole('link').length).toBeGreaterThan(0))
   return within(await row(name))
@@ -21,7 +21,7 @@ const titlesOf = async (name: string) => {
 }
 const welcome = () => screen.queryByRole('link', { name: 'Choisir mes premières trouvailles' })
 
-/** Puts works onto the device, the last one stuck last. */
+/** Stores favourites on the device, the last one added last. */
 function keep(...kept: Work[]): void {
   queue(
     kept.map((work, index) => added(Number(work.item.id), 1000 + index, work)),

@@ -34,10 +34,10 @@ const AlertsPanel = lazyComponent(() =>
 const DailyFind = lazyComponent(() => import('./daily-find.tsx').then((module) => module.DailyFind))
 const HomeShelves = lazyComponent(() => import('./home-shelves.tsx').then((module) => module.HomeShelves))
 
-/** Covers in the pile of a section. */
+/** Number of covers in the stack of a section. */
 const pileSize = 3
 
-/** The contents page of a signed-in person: the five sections, each with what they like at the moment. */
+/** Home of a signed-in person: the five sections, each with current favourites. */
 export function Home() {
   usePageMeta({})
   return (
@@ -72,7 +72,7 @@ export function Home() {
   )
 }
 
-/** What begins below the screen of a phone, fetched when it comes near. */
+/** Content below the fold, loaded when it comes near the viewport. */
 function LowerHome() {
   const [place, isNear] = useNear<HTMLDivElement>()
   return (
@@ -82,7 +82,7 @@ function LowerHome() {
   )
 }
 
-/** The way to the wall, for whoever keeps nothing [LIFE-05]. */
+/** Link to the welcome page, for members without favourites [LIFE-05]. */
 function Newcomer() {
   const keeps = Object.values(useStore(favouriteStore)).some(({ action }) => action === 'add')
   const status = useFavouritesStatus()

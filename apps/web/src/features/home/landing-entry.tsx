@@ -3,7 +3,7 @@ import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
 import { ReloadNote } from '../../ui/reload-note.tsx'
 import { Landing } from './landing.tsx'
 
-/** The landing page where nothing else of the app runs yet. */
+/** Entry point of the landing page without the rest of the app. */
 export function LandingEntry() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Sticker } from '../../ui/sticker.tsx'
 import { landingWorks as works } from '../../ui/landing-works.ts'
 import styles from './landing.module.css'
 
-/** Works of every kind, chosen for how they stand side by side; the one in the middle is always seen. */
+/** Works of every media type, selected for their look side by side; the middle one is always visible. */
 const shelves: readonly (readonly WorkView[])[] = [
   [works.transfert, works.cleo, works.moonSafari, works.kirikou, works.lesAnnees, works.bookmakers, works.bureau],
   [works.kindOfBlue, works.ecume, works.affaires, works.nakamura, works.severance],
@@ -16,7 +16,7 @@ const stickers = new Map<WorkView, FavouriteList>([
   [works.kirikou, 'all_time'],
 ])
 
-/** The shop window of the landing page: decoration, drawn like every cover without a picture. */
+/** The decorative shelves of the landing page, with generated covers. */
 export function LandingShelves() {
   return (
     <div className={styles.window} aria-hidden="true">

@@ -14,7 +14,7 @@ const Shelves = lazy(async () => {
   return { default: LandingShelves }
 })
 
-/** What a visitor sees first. The shelf has its height from the start, so its covers move nothing when they come. */
+/** The landing page. The shelf has a fixed height, so that its covers cause no layout shift. */
 export function Landing() {
   usePageMeta({})
   return (

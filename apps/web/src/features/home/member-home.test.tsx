@@ -4,7 +4,7 @@ import { added } from '../../testing/fake-favourites.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person } from '../../testing/tab.ts'
 
-/** What members see on home, beside the rows of works. */
+/** Home of members, except the rows of works. */
 
 const sections = () => screen.findByRole('navigation', { name: 'Vos rubriques' })
 
@@ -32,7 +32,7 @@ test('[HOME-01] [AUTH-37] home says that it is loading until the session is know
   const held = new Promise<void>((resolve) => (answer = resolve))
   const account = person('a')
   await openPage('/', { 'get /api/session': () => held.then(() => ({ account, kept: [] })) }, () =>
-    // The device has forgotten whose session it is.
+    // The account is no longer stored on the device.
     localStorage.removeItem('account'),
   )
   const { refreshSession } = await import('../session/session.ts')

@@ -6,7 +6,7 @@ import { lastStuck, notKept, reasonsOf, worksToResume } from './own-works.ts'
 
 const book = (id: number): Work => ({ kind: 'book', item: { id: `b${id}`, volumeInfo: { title: `Livre ${id}` } } })
 
-/** A state out of works, the last one stuck last. */
+/** A favourites state with these works, the last one added last. */
 function stateOf(...stuck: [work: Work, list?: FavouriteList, action?: 'remove'][]) {
   const changes = stuck.map(([work, list = 'current', action], index): FavouriteChange => {
     const { kind, id } = viewOf(work)

@@ -9,41 +9,41 @@ import {
   type Work,
 } from '@trouvaille/domain'
 
-/** What home makes of the works somebody keeps and has looked at. */
+/** Selections for home from favourites and recently viewed works. */
 
-/** Works that home offers to go on with. */
+/** Maximum number of works to resume. */
 const resumed = 12
 
-/** Of how many works stuck last one is the reason for a recommendation. */
+/** Number of latest favourites that recommendations can be based on. */
 const recent = 7
 
-/** Each work once, where it comes first. */
+/** Deduplicated works; the first occurrence counts. */
 function once(works: readonly Work[]): Work[] {
   const paths = works.map((work) => viewOf(work).path)
   return works.filter((_, place) => paths.indexOf(paths[place] ?? '') === place)
 }
 
-/** The works of both lists, those stuck last first. */
+/** The works of both lists, the latest addition first. */
 export function lastStuck(state: FavouriteState): Work[] {
   const changes = Object.values(state).toSorted((a, b) => compareTexts(b.changedAt, a.changedAt))
   return once(changes.flatMap((change) => (change.action === 'add' ? [change.work] : [])))
 }
 
-/** Lists in turns: the first of each, then the second of each. */
+/** Round-robin merge of lists: the first of each, then the second of each. */
 function interleave(lists: readonly (readonly Work[])[]): Work[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat()
 }
 
 /**
- * What to go on with: what was stuck last and what was seen last, in turns [LIFE-01].
- * @param seen What was seen, per section, the newest first.
+ * Works to resume: the latest favourites and the recently viewed works, interleaved [LIFE-01].
+ * @param seen Recently viewed works, per section, the newest first.
  */
 export const worksToResume = (state: FavouriteState, seen: readonly (readonly Work[])[]): Work[] =>
   once(interleave([lastStuck(state), interleave(seen)])).slice(0, resumed)
 
 /**
- * Works that are the reason for recommendations, others each day: one of those stuck last, and one of another section
+ * Favourites that recommendations are based on, changing daily: one of the latest, and one of another section
  * [LIFE-02].
  */
 export function reasonsOf(state: FavouriteState, day: string): Work[] {
@@ -55,6 +55,6 @@ export function reasonsOf(state: FavouriteState, day: string): Work[] {
   return other ? [reason, ofTheDay([other, ...others], day)] : [reason]
 }
 
-/** What is kept already need not be recommended. */
+/** Excludes works that are favourites already. */
 export const notKept = (state: FavouriteState, works: readonly Work[]): Work[] =>
   works.filter((work) => !favouriteLists.some((list) => isFavourite(state, list, work)))

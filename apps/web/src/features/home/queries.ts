@@ -11,7 +11,7 @@ const ask = (signal: AbortSignal) => call('get /api/daily-find', { signal })
 
 const isFind = (value: unknown): value is Find => isObject(value) && isWork(value.work) && isString(value.reason)
 
-/** The find of a day, which does not change: it is asked for once. @param day "2026-11-23", in Paris. */
+/** The find of a day, which does not change: fetched once. @param day "2026-11-23", in Paris. */
 export function dailyFindQuery(day: string) {
   const queryKey = ['daily-find', day] as const
   return queryOptions({

@@ -7,7 +7,7 @@ const text = typeset(
   'Découvre Trouvaille, l’app pour partager tes séries, films, musiques, livres et podcasts préférés avec tes proches !',
 )
 
-/** Opens the dialog from home, on a device that can or cannot share and copy. */
+/** Opens the dialog from home, on a device with or without share and clipboard support. */
 async function openDialog({
   share,
   copy = async () => {},
@@ -52,7 +52,7 @@ test('[APP-03] [APP-04] [APP-13] [TOAST-59] copying says so for two seconds, wit
   screen.getByRole('button', { name: typeset('Copié !') })
   act(() => void vi.advanceTimersByTime(1))
   screen.getByRole('button', { name: 'Copier le lien' })
-  // Home goes on asking for what it shows.
+  // Home continues to send its own requests.
   expect(namesAsked().filter((name) => !name.startsWith('get '))).toEqual([])
 })
 

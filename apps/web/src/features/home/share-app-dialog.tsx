@@ -13,11 +13,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './share-app-dialog.module.css'
 import { texts } from './texts.ts'
 
-/** Shares the link of the app itself; open to visitors too [APP-01] to [APP-14]. */
+/** Shares the link of the app itself; available to visitors, too [APP-01] to [APP-14]. */
 export function ShareAppDialog({ onClose }: { onClose: () => void }) {
   const link = appAddress()
   const { share } = texts
-  // Other apps show it, without our typographer.
+  // Shown by other apps, so without French typography.
   const text = typeset(share.text)
   const message = `${text} ${link}`
   const [copied, setCopied] = useState(false)
@@ -54,7 +54,7 @@ export function ShareAppDialog({ onClose }: { onClose: () => void }) {
         <span className="visually-hidden">{share.link} : </span>
         {link}
       </p>
-      {/* A screen reader inside the dialog does not hear the notification behind it. */}
+      {/* The notification is outside the modal dialog, where screen readers do not announce it. */}
       {failed && <FieldError>{share.copyFailed}</FieldError>}
       <div className={styles.rows}>
         <Button look="primary" onClick={() => void copy()}>

@@ -3,8 +3,8 @@ import { brand, releaseDateText } from '@trouvaille/domain'
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 
 /**
- * A date as "2026-12-01" in words: "mardi 1er décembre". In our own words, because the formatter of the platform costs
- * a processor 10 ms at its first use, and home would use it first.
+ * A date such as "2026-12-01" in words: "mardi 1er décembre". Not with `Intl.DateTimeFormat`, whose first use costs
+ * 10 ms of CPU time, and home would be the first to use it.
  */
 function dayInWords(date: string): string {
   const withoutYear = releaseDateText(date)?.slice(0, -' yyyy'.length)
