@@ -13,7 +13,7 @@ const album = (id: string, name: string): Work => ({
   item: { id, name, type: 'album', artists: [{ id: 'a', name: 'Air' }] },
 })
 
-/** Answers with works that say what was asked for. */
+/** Answers with works whose titles contain the request parameters. */
 function answer({ name, query }: Asked) {
   const asked = Object.values(query).join(' ')
   const works = name.endsWith('/artist')
@@ -39,7 +39,7 @@ test('[START-10] [START-11] an empty section proposes works; a heart sticks one 
   await user.click(heart('Un'))
   expect(worksOf(favouriteStore.get(), 'current', ['movie']).map((work) => viewOf(work).title)).toEqual(['Un'])
   expect(heart('Un').getAttribute('aria-pressed')).toBe('true')
-  // It stands among the favourites now, and stays here too.
+  // It is a favourite now, and stays in the suggestions.
   expect(screen.queryByText('Aucun film favori')).toBeNull()
   expect(await titles()).toEqual(['Un', 'Deux'])
 })
@@ -65,7 +65,7 @@ test('[START-10] [START-11] at the start of the search of everything what is kep
 })
 
 test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
-  // The first two have one layout of their own.
+  // The first two share a layout.
   const works = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/movies', { 'get /api/starters/{kind}': () => ({ works, genres: [], decades: [] }) })
   await waitFor(async () => expect(await titles()).toEqual(['Quatre', 'Cinq', 'Six']))

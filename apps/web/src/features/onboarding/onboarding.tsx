@@ -21,18 +21,18 @@ import styles from './onboarding.module.css'
 import { texts } from './texts.ts'
 
 interface OnboardingProps {
-  /** One kind or more; the first one shows first. */
+  /** One media type or more; the first is selected initially. */
   kinds: readonly MediaType[]
   /** Called before the page of a work opens. */
   onPick?: ((work: Work) => void) | undefined
-  /** Shown where there is nothing to propose. */
+  /** Empty state. */
   fallback?: ReactNode
 }
 
-/** Works in the rows: they divide well among six, eight and twelve columns. */
+/** Number of works: divisible by six, eight and twelve columns. */
 const shown = 24
 
-/** "Pour commencer": what most people know, by genre and decade, each with a heart to stick at once [START-10]. */
+/** "Pour commencer": onboarding suggestions by genre and decade, each with a favourite toggle [START-10]. */
 export function Onboarding({ kinds, onPick, fallback }: OnboardingProps) {
   const heading = useId()
   const [kind, setKind] = useState<MediaType>(kinds[0] ?? 'movie')
@@ -93,7 +93,7 @@ export function Onboarding({ kinds, onPick, fallback }: OnboardingProps) {
   )
 }
 
-/** What is kept already need not be proposed. What is stuck here stays where it is: only a new answer leaves it out. */
+/** Excludes favourites. A work that is added here stays: only a new answer excludes it. */
 function notYetKept(works: readonly Work[]): Work[] {
   const state = favouriteStore.get()
   return works.filter((work) => !favouriteLists.some((list) => isFavourite(state, list, work)))

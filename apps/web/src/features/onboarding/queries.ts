@@ -19,7 +19,7 @@ const ask = (kind: MediaType, choice: Choice, signal: AbortSignal) =>
 const isAnswer = (value: unknown): value is Answer =>
   isObject(value) && isWorkList(value.works) && Array.isArray(value.genres) && Array.isArray(value.decades)
 
-/** Well-known works of a kind. The first ones are kept on the device, what is chosen among them is not. */
+/** Well-known works of a media type. Only the unfiltered suggestions are cached on the device. */
 export function onboardingQuery(kind: MediaType, choice: Choice) {
   const queryKey = ['starters', kind, choice.genre ?? '', choice.decade ?? ''] as const
   return queryOptions({

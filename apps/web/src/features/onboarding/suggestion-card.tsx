@@ -10,7 +10,7 @@ interface StarterCardProps {
   onPick: ((work: Work) => void) | undefined
 }
 
-/** A proposed work: its cover leads to its page, its heart sticks it. */
+/** A suggested work: its cover links to its page, and the heart toggles the favourite. */
 export function SuggestionCard({ work, onPick }: StarterCardProps) {
   const pressed = useIsFavourite('current', work)
   return (
