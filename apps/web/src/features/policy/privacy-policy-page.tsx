@@ -5,7 +5,7 @@ import { texts as workTexts } from '../works/texts.ts'
 import styles from './policy.module.css'
 import { sections, texts } from './texts.ts'
 
-/** The static privacy policy, and where the data of the works comes from [PREF-02] to [PREF-05]. */
+/** The static privacy policy, with the attribution of data sources [PREF-02] to [PREF-05]. */
 export function PrivacyPolicyPage() {
   usePageMeta({ title: texts.title, description: texts.intro })
   return (

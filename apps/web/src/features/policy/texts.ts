@@ -1,14 +1,14 @@
 import { audit, brand, contactEmail, imageLimits, security, telemetry } from '@trouvaille/domain'
 
-/** What the product does with people's data, in the order in which such pages are read. */
+/** Sections of the privacy policy, in the usual order. */
 
 interface PolicySection {
   id: string
   title: string
   paragraphs: readonly string[]
-  /** Facts of the section, each with what it is about. */
+  /** Facts of the section, each with its subject. */
   facts?: readonly (readonly [about: string, text: string])[]
-  /** Stands after the facts. */
+  /** Paragraph after the facts. */
   closing?: string
 }
 
