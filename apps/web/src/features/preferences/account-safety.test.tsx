@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-/** The part of the preferences that keeps the account safe: its password, its devices, who has signed in. */
+/** Security preferences: password, devices, sign-in history. */
 
 const at = '2026-01-01T10:00:00.000Z'
 const device = (id: string, current = false) => ({

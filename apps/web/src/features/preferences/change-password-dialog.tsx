@@ -20,7 +20,7 @@ interface Fields extends NewPassword {
 
 const describe = () => ({ title: 'Erreur', description: texts.failed, inline: texts.failed })
 
-/** Changes the password of the signed-in person; every other device is signed out [GAP-48]. */
+/** Changes the password of the signed-in person, and ends the sessions of all other devices [GAP-48]. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, getValues, setError, formState } = useForm<Fields>()
   const { errors } = formState

@@ -15,10 +15,10 @@ import { texts as preferencesTexts } from './texts.ts'
 
 const { devices: texts } = preferencesTexts
 
-/** Devices shown at first, and added by each "more". */
+/** Page size of the list. */
 const step = 5
 
-/** Where the person is signed in, with a way to end each session, or all of them. */
+/** The active sessions, with actions to end one or all of them. */
 export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   const [leaving, setLeaving] = useState(false)
@@ -73,7 +73,7 @@ function Device({ session: { id, current, device, address, lastUsedAt } }: { ses
       await call('delete /api/sessions/{id}', { params: { id } })
       showToast({ ...texts.ended(device), tone: 'success' })
     } catch (error) {
-      // A session that has ended already is what was wanted.
+      // A session that has already ended counts as success.
       if (!(error instanceof ApiFailure && error.code === 'request.not_found')) {
         console.error('The device could not be signed out', error)
         showError(texts.endFailed)

@@ -33,7 +33,7 @@ const ChangePasswordDialog = lazyComponent(() =>
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** "Préférences": the theme, the safety of the account, one's data [PREF-01] [PREF-02] [GAP-48]. */
+/** "Préférences": theme, account security, personal data [PREF-01] [PREF-02] [GAP-48]. */
 export function PreferencesPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
   useSeenNotices()
@@ -47,7 +47,7 @@ export function PreferencesPage() {
         <ChangePassword />
       </Group>
       {lists.slice(0, known)}
-      {/* What follows is below the window until it has its place. */}
+      {/* The sections below are rendered when their position is known. */}
       {known < lists.length && <Skeleton key={known} style={{ height: 144, marginBottom: '100dvh' }} />}
       <Group title={texts.data.title}>
         <p className={styles.note}>{accountTexts.data.text}</p>
@@ -82,7 +82,7 @@ const lists = [
   </Group>,
 ]
 
-/** How many lists are shown, from the first: each once it is known how long it is, so that none moves another [EASE-07]. */
+/** Number of lists to show: each waits for the length of those before it, against layout shift [EASE-07]. */
 function useKnownLists(): number {
   const queries = [
     useQuery(profileQuery),
@@ -93,13 +93,13 @@ function useKnownLists(): number {
   ]
   const first = queries.findIndex(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const known = first < 0 ? lists.length : first
-  // What is shown stays: a list that failed is asked for again when it comes, and would else be hidden for that time.
+  // Lists that are shown stay: a retry of a failed one would hide those after it meanwhile.
   const [shown, setShown] = useState(known)
   if (known > shown) setShown(known)
   return Math.max(known, shown)
 }
 
-/** Only there when there is something to be told. */
+/** Rendered only when there are notices. */
 function NoticesGroup() {
   if (useNotices().length === 0) return null
   return (
@@ -119,7 +119,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The inside of a row that leads on. */
+/** The content of a navigation row. */
 function Words({ title, text }: { title: string; text: string }) {
   return (
     <>
@@ -146,7 +146,7 @@ function ChangePassword() {
   )
 }
 
-/** For accounts that came from a provider: the first password comes by a reset link [AUTH-47]. */
+/** For accounts created with a provider: the first password is set through a reset link [AUTH-47]. */
 function SetPassword() {
   const { busy, blocked, send } = usePasswordMail()
   return (

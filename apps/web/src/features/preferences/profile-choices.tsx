@@ -9,7 +9,7 @@ import { profileQuery, takeUpProfile } from '../profile/queries.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts } from './texts.ts'
 
-/** What the profile says of how others may meet the person. */
+/** Privacy settings of the profile. */
 const choices = ['foundByPhone', 'isSuggested', 'showsActivity'] as const
 
 export function ProfileChoices() {
@@ -26,9 +26,9 @@ interface ProfileSwitchProps {
   profile: Profile | null
 }
 
-/** A choice, which goes to the server at once. */
+/** A setting that is saved at once. */
 function ProfileSwitch({ choice, profile }: ProfileSwitchProps) {
-  /** What was chosen, until the server has it. */
+  /** Optimistic value, until the request has ended. */
   const [chosen, setChosen] = useState<boolean>()
   const { label, text } = texts.choices[choice]
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** What happens on other devices is always asked anew. */
+/** Other devices can change these answers: they are refetched on every mount. */
 const staleTime = 0
 
 export const devicesQuery = queryOptions({

@@ -13,10 +13,10 @@ import { texts as preferencesTexts } from './texts.ts'
 
 const { history: texts } = preferencesTexts
 
-/** Entries shown at first, and added by each "more". */
+/** Page size of the list. */
 const step = 5
 
-/** Sign-ins and failed attempts, the newest first. */
+/** Successful and failed sign-ins, the newest first. */
 export function SignInHistory() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(signInsQuery)
   const [wanted, setWanted] = useState(step)
