@@ -17,7 +17,7 @@ const { avatar: texts } = profileTexts
 
 const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
 
-/** The own avatar with its camera menu. A picture is sent as soon as it is chosen [PROF-03] [PROF-17]. */
+/** The own avatar with its camera menu. A chosen picture is uploaded at once [PROF-03] [PROF-17]. */
 export function AvatarEditor({ size = 112 }: { size?: number }) {
   const account = useAccount()
   const { busy, upload, remove } = useAvatarUpload()

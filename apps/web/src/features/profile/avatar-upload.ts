@@ -9,7 +9,7 @@ import { texts as profileTexts } from './texts.ts'
 
 const { avatar: texts } = profileTexts
 
-/** What a person may choose; the server judges the bytes [GAP-76]. */
+/** Accepted file types; the server validates the bytes [GAP-76]. */
 export const acceptedTypes: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -20,7 +20,7 @@ export const acceptedTypes: readonly string[] = [
 const refuseSize = () => showError(texts.tooLarge.text, texts.tooLarge.title)
 const refuseType = () => showError(texts.noImage.text, texts.noImage.title)
 
-/** Whether a picture may be sent; says why not [PROF-35] to [PROF-37]. */
+/** Whether a picture may be uploaded; shows the reason if not [PROF-35] to [PROF-37]. */
 export function mayUpload(file: Blob): boolean {
   if (!acceptedTypes.includes(file.type)) refuseType()
   else if (file.size >= imageLimits.maxBytes) refuseSize()
@@ -30,9 +30,9 @@ export function mayUpload(file: Blob): boolean {
 }
 
 /**
- * Sends the bytes of a picture.
- * @returns Where it can be seen from now on.
- * @throws ApiFailure or NetworkFailure; `explainUpload` says them.
+ * Uploads a picture.
+ * @returns Its URL.
+ * @throws ApiFailure or NetworkFailure; `explainUpload` shows them.
  */
 export async function uploadPicture(method: 'post' | 'put', path: string, file: Blob): Promise<string> {
   const init = { headers: { 'content-type': file.type }, body: file }
@@ -41,12 +41,12 @@ export async function uploadPicture(method: 'post' | 'put', path: string, file: 
 
 interface AvatarUpload {
   busy: boolean
-  /** Checks a picture, then makes it the avatar [PROF-35] to [PROF-37]. */
+  /** Validates a picture, then sets it as the avatar [PROF-35] to [PROF-37]. */
   upload(file: Blob): Promise<void>
   remove(): Promise<void>
 }
 
-/** Changes the own avatar, at once and apart from the rest of the profile. */
+/** Changes the own avatar, at once and independently of the rest of the profile. */
 export function useAvatarUpload(): AvatarUpload {
   const [busy, setBusy] = useState(false)
 
@@ -85,8 +85,8 @@ export function useAvatarUpload(): AvatarUpload {
 }
 
 /**
- * Says why a picture could not be sent.
- * @param failed Where nothing is wrong with the picture.
+ * Shows why an upload failed.
+ * @param failed Text for failures that are not due to the picture.
  */
 export function explainUpload(error: unknown, failed: FailureTexts = texts.failed): void {
   const code = error instanceof ApiFailure ? error.code : undefined

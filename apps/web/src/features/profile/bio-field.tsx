@@ -12,7 +12,7 @@ interface BioFieldProps {
   registered: UseFormRegisterReturn
 }
 
-/** The bio: typing stops at its limit, a longer paste is cut and says so [PROF-25] [PROF-26] [GAP-74]. */
+/** The bio: typing stops at its limit, a longer paste is truncated with a notification [PROF-25] [PROF-26] [GAP-74]. */
 export function BioField({ value, error, placeholder, registered }: BioFieldProps) {
   const limit = input.bioMaxCharacters
   return (
@@ -40,11 +40,11 @@ function cutPaste(event: ClipboardEvent<HTMLTextAreaElement>, limit: number): vo
   event.preventDefault()
   showError(bioTexts['bio.too_long'])
   field.setRangeText(cutBio(pasted, room), start, end, 'end')
-  // The form hears of it as of typing.
+  // Notifies the form as an input event does.
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** What a form says of a bio. Too long a one cannot be typed, but may have been stored before. */
+/** Form rule of a bio. A bio that is too long cannot be typed, but may have been stored before. */
 export function bioMessage(bio: string): string | true {
   const rejection = bioError(trimmed(bio))
   if (rejection === 'bio.too_long') showError(bioTexts[rejection])

@@ -13,7 +13,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** Shows what the camera of a computer sees, and takes a picture of it. */
+/** Shows the video of a computer's camera, and takes a picture. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
@@ -75,7 +75,7 @@ function stop(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** The picture as it is shown, mirrored, so that it looks as people know themselves. */
+/** The picture mirrored like the preview, as people know themselves. */
 function pictureOf(video: HTMLVideoElement, done: (picture: Blob | null) => void): void {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

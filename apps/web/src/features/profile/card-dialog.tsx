@@ -18,13 +18,13 @@ interface CardDialogProps {
   onClose: () => void
 }
 
-/** Shows the picture of the profile before it goes anywhere [SHOW-09]. */
+/** Preview of the profile picture before it is shared [SHOW-09]. */
 export function CardDialog({ name, works, onClose }: CardDialogProps) {
   const { picture: words } = texts
   const [drawn, setDrawn] = useState<{ file: File; address: string }>()
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
-  // The works are those of the moment it was opened: what changes meanwhile does not change the picture.
+  // A snapshot of the works when the dialog was opened: later changes do not affect the picture.
   const [shown] = useState(works)
 
   useEffect(() => {

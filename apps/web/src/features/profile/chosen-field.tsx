@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const { chosen: words } = texts
 
-/** Works to choose from at once; the search finds the others. */
+/** Works offered without a search. */
 const offered = 24
 
 interface ChosenFieldProps {
@@ -30,7 +30,7 @@ interface ChosenFieldProps {
   onChange: (chosen: readonly WorkName[]) => void
 }
 
-/** Which works stand at the head of the profile, chosen among those one keeps [SHOW-01]. */
+/** Selection of the works in the profile's header, among the favourites [SHOW-01]. */
 export function ChosenField({ chosen, onChange }: ChosenFieldProps) {
   const kept = keptWorks(useStore(favouriteStore))
   const [query, setQuery] = useState('')
@@ -39,7 +39,7 @@ export function ChosenField({ chosen, onChange }: ChosenFieldProps) {
   const isFull = works.length >= showcaseSize
   const folded = foldForSearch(query)
   const found = kept.filter((work) => foldForSearch(viewOf(work).title).includes(folded)).slice(0, offered)
-  // What is kept no more is not chosen any more, either.
+  // A removed favourite is deselected.
   const change = (next: readonly Work[]) => onChange(next.map((work) => nameOf(work)))
   const isChosen = (work: Work) => works.includes(work)
   const toggle = (work: Work) => change(isChosen(work) ? works.filter((other) => other !== work) : [...works, work])

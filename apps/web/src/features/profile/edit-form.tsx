@@ -35,12 +35,12 @@ const days = Array.from({ length: 31 }, (_, index) => index + 1)
 const years = birthYears(new Date())
 
 interface EditFormProps {
-  /** As it is stored; null where the server has none. */
+  /** The stored profile; null where the server has none. */
   profile: Profile | null
   onSaved: () => void
 }
 
-/** The fields of "Modifier le profil" [PROF-03] to [PROF-15]. Only what was operated and differs is sent. */
+/** The form "Modifier le profil" [PROF-03] to [PROF-15]. Only touched fields with a different value are sent. */
 export function EditForm({ profile, onSaved }: EditFormProps) {
   const account = useAccount()
   const draft = draftOf<ProfileForm>('profile', account.id)
@@ -66,7 +66,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
   async function save() {
     const asked = getValues('username')
     const saved = await saveChanges(changes(), (name, ...rejection) => {
-      // What was typed meanwhile was not refused.
+      // An error does not apply to a value that was typed meanwhile.
       if (name !== 'username' || getValues('username') === asked) setError(name, ...rejection)
     })
     if (!saved) return
@@ -117,7 +117,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
         <TextField label={texts.email} value={profile?.email ?? account.email} readOnly help={texts.privacy} />
         <TextField
           label={texts.password}
-          // Not a password field: browsers would offer to keep its dots.
+          // Not a password field: browsers would offer to save its masked value.
           value="••••••••"
           readOnly
           help={texts.passwordHelp}

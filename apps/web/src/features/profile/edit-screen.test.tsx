@@ -21,7 +21,7 @@ const stored = {
   chosenWorks: [],
 }
 
-/** The edit screen of Marie on a server that keeps what is saved. */
+/** The edit screen of Marie, on a server that stores changes. */
 async function open(answers: Parameters<typeof openPage>[1] = {}, prepare = () => {}) {
   const profile = { ...stored }
   const all: typeof answers = {
@@ -37,7 +37,7 @@ async function open(answers: Parameters<typeof openPage>[1] = {}, prepare = () =
   }
   const opened = await openPage('/profile?edit=true', all, prepare)
   await screen.findByLabelText('Bio')
-  /** What was sent to be stored, in its order. */
+  /** The saved changes, in order. */
   const sent = () =>
     opened.asked.filter(({ name }) => /^(patch|put) /.test(name)).map(({ name, body }) => [name.split(' ')[1], body])
   return { ...opened, profile, sent }
@@ -253,7 +253,7 @@ test('[PROF-45] [PROF-48] [TOAST-40] where the phone is refused the rest is stor
   expect(sent()).toEqual([['/api/profile', { bio: 'Une bio.' }], phoneCall])
   expect([field('Téléphone').value, profile.bio]).toEqual(['+33698765432', 'Une bio.'])
 
-  // What is stored is not sent again; alone, the phone is all there is to store.
+  // Stored fields are not sent again; only the phone number is left to save.
   answers['put /api/profile/phone'] = refuse('request.invalid', { field: 'phoneNumber' })
   await user.click(save())
   await screen.findByText(badPhone)
@@ -281,7 +281,7 @@ test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, a
 const picture = (more: Partial<{ type: string; bytes: number; name: string }> = {}) =>
   new File([new Uint8Array(more.bytes ?? 10)], more.name ?? 'moi.png', { type: more.type ?? 'image/png' })
 
-/** Chooses a file for the avatar, also one that the chooser of a system would not offer. */
+/** Chooses a file for the avatar, also of a type that the file chooser would not offer. */
 const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('Choisir un fichier'), { target: { files: [file] } })
 

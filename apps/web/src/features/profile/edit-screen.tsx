@@ -25,14 +25,14 @@ export function EditScreen() {
         </RoundButton>
         <h1 className="display">{edit.title}</h1>
       </header>
-      {/* The works to choose from stand in the middle of it. */}
+      {/* The favourites to choose from are needed by the form. */}
       {profile !== undefined && !isListAwaited ? (
         <EditForm profile={profile} onSaved={leave} />
       ) : isError && !isFetching ? (
         <div className={styles.failed}>
           <p role="alert">{texts.loadFailed}</p>
           <Button onClick={() => void refetch()}>{texts.retry}</Button>
-          {/* What could not be read must not be written over [GAP-69]. */}
+          {/* A profile that could not be loaded must not be overwritten [GAP-69]. */}
           <Button look="primary" disabled>
             {texts.save}
           </Button>
@@ -44,7 +44,7 @@ export function EditScreen() {
   )
 }
 
-/** Goes back to the profile, without leaving the edit screen behind in the history. */
+/** Returns to the profile, without a history entry of the edit screen. */
 function useLeave(): () => void {
   const router = useRouter()
   const { state } = useLocation()
@@ -56,7 +56,7 @@ function useLeave(): () => void {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page before is the profile. */
+    /** Whether the previous history entry is the profile. */
     fromProfile?: boolean
   }
 }

@@ -11,17 +11,17 @@ import {
   worksOf,
 } from '@trouvaille/domain'
 
-/** The order of the summary [PROF-66] and of the tabs [PROF-68]. */
+/** Order of the categories in the summary [PROF-66] and in the tabs [PROF-68]. */
 export const summaryKinds: readonly MediaType[] = ['series', 'movie', 'artist', 'album', 'track', 'podcast', 'book']
 export const tabSections: readonly Section[] = ['series', 'movies', 'music', 'books', 'podcasts']
 
-/** Works of a category in the summary. */
+/** Number of works per category in the summary. */
 export const worksInRow = 3
 
-/** The works of one kind in a list of somebody, the newest first. */
+/** The works of one media type in a list, the newest first. */
 export type WorksIn = (list: FavouriteList, kind: MediaType) => readonly Work[]
 
-/** What is liked now, else what always was [GAP-77]. */
+/** The current list, or else the all-time list [GAP-77]. */
 function preferred(worksIn: WorksIn, kind: MediaType): readonly Work[] {
   const current = worksIn('current', kind)
   return current.length > 0 ? current : worksIn('all_time', kind)
@@ -38,8 +38,8 @@ export function summaryOf(worksIn: WorksIn): SummaryRow[] {
 }
 
 /**
- * Both lists of a section, each work once: one of both stands among those of the moment, one at the head of the profile
- * in none [SHOW-04].
+ * Both lists of a section, deduplicated: a work in both is in the current list only, and one in the profile's header
+ * in neither [SHOW-04].
  */
 export function listsOf(state: FavouriteState, section: Section, head: readonly Work[] = []) {
   const above = new Set(head.map((work) => viewOf(work).path))

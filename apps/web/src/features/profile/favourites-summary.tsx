@@ -15,7 +15,7 @@ interface FavouritesSummaryProps {
   caption: string
 }
 
-/** The programme of a person: the first works of each category [PROF-66]. */
+/** Summary of a person's favourites: the first works of each category [PROF-66]. */
 export function FavouritesSummary({ rows, caption }: FavouritesSummaryProps) {
   return (
     <table className={styles.programme}>
@@ -38,7 +38,7 @@ export function FavouritesSummary({ rows, caption }: FavouritesSummaryProps) {
   )
 }
 
-/** The same in grey, as tall, while it is on its way. @param kept How many works there are of each kind. */
+/** Skeleton of the summary, with the same height. @param kept Number of works per media type. */
 export function LoadingSummary({ kept }: { kept: readonly KeptCount[] }) {
   if (kept.length === 0) return null
   return (

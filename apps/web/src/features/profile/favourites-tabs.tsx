@@ -9,11 +9,11 @@ import { WorksGrid } from './works-grid.tsx'
 
 interface FavouritesTabsProps {
   state: FavouriteState
-  /** What stands at the head of the profile already. */
+  /** The works in the profile's header. */
   head: readonly Work[]
 }
 
-/** Everything else a person likes, a section a tab, each with both lists [PROF-68] [GAP-77]. */
+/** All other favourites of a person, one tab per section, each with both lists [PROF-68] [GAP-77]. */
 export function FavouritesTabs({ state, head }: FavouritesTabsProps) {
   return (
     <Tabs

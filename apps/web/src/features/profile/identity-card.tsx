@@ -15,12 +15,12 @@ const ProfileDialog = lazyComponent(() => import('./profile-dialog.tsx').then((m
 const CardDialog = lazyComponent(() => import('./card-dialog.tsx').then((module) => module.CardDialog))
 
 interface IdentityCardProps {
-  /** What stands at the head of the profile: the picture to share is made of it. */
+  /** The works in the profile's header, which the shared picture shows. */
   showcase: readonly Work[]
   kept: readonly KeptCount[]
 }
 
-/** Who the person is, with the way to change it and the way to show it [PROF-18] [GAP-73]. */
+/** The own identity, with buttons to edit and to share it [PROF-18] [GAP-73]. */
 export function IdentityCard({ showcase, kept }: IdentityCardProps) {
   const account = useAccount()
   const { data: profile, isError, isFetching, refetch } = useOwnProfile()

@@ -6,28 +6,28 @@ import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import styles from './identity.module.css'
 import { texts } from './texts.ts'
 
-/** Who a profile is of. */
+/** The owner of the profile. */
 export interface Identity {
   id: string
   name: string
   avatarUrl: string | null
-  /** Of a friend: that they are there. */
+  /** Presence of a friend. */
   isPresent?: boolean
 }
 
 interface IdentityHeadProps {
   identity: Identity
-  /** How many works they keep. */
+  /** Number of favourites. */
   counts?: ReactNode
-  /** The line about the person, or what stands in for it. */
+  /** The bio, or its placeholder. */
   bio: ReactNode
   actions: ReactNode
 }
 
-/** From this many characters on a name is set smaller. */
+/** Number of characters from which a name has a smaller font size. */
 const longName = 20
 
-/** The header of a profile: picture, name, bio, and what can be done. */
+/** The header of a profile: avatar, name, bio, and actions. */
 export function IdentityHead({
   identity: { id, name, avatarUrl, isPresent },
   counts,
@@ -49,10 +49,10 @@ export function IdentityHead({
   )
 }
 
-/** A bio is clamped when it is longer than about this many characters, or has more lines. */
+/** A bio is clamped above about this many characters, or this many lines. */
 const longBio = { characters: 220, lines: 5 }
 
-/** What a person says of themselves; a long one is clamped until it is asked for [SHOW-07]. */
+/** The bio; a long one is clamped until it is expanded [SHOW-07]. */
 export function Bio({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()

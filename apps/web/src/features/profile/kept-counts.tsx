@@ -8,7 +8,7 @@ export interface KeptCount {
   readonly works: number
 }
 
-/** How many works of each kind somebody keeps, in one line [SHOW-03]. */
+/** Number of favourites per media type, in one line [SHOW-03]. */
 export function KeptCounts({ kept }: { kept: readonly KeptCount[] }) {
   const counts = allMediaTypes.flatMap((kind) => kept.find((count) => count.kind === kind) ?? [])
   if (counts.length === 0) return null

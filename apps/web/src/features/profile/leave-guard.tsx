@@ -11,13 +11,13 @@ const { leave: texts } = profileTexts
 
 interface LeaveGuardProps {
   hasChanges: () => boolean
-  /** The person agreed to lose them. */
+  /** The person agreed to discard the changes. */
   onLeave: () => void
 }
 
-/** Asks before a page with unsaved changes is left: in the app, by closing it, or by signing out. */
+/** Confirms leaving a page with unsaved changes: by navigation, by closing it, or by signing out. */
 export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
-  // Once the session is over the page has to go; what was typed stays as a draft.
+  // Once the session has ended, the page must close; the input stays as a draft.
   const mustAsk = () => !isGivenUp() && sessionStore.get().status === 'signed-in' && hasChanges()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: mustAsk,
@@ -36,7 +36,7 @@ export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
   function settle(mayLeave: boolean): void {
     setAnswer(undefined)
     answer?.(mayLeave)
-    // The draft of somebody who signs out goes with everything else of theirs.
+    // Signing out deletes the draft with all other personal data.
     if (status !== 'blocked') return
     if (!mayLeave) return reset()
     onLeave()

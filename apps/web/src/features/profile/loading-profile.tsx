@@ -5,7 +5,7 @@ import { IdentityHead } from './identity.tsx'
 import styles from './loading-profile.module.css'
 import { ProfileLayout } from './profile-layout.tsx'
 
-/** The own profile while it is on its way: who it is of is known, everything else holds its place. */
+/** Skeleton of the own profile, with the known identity. */
 export function LoadingProfile({ account }: { account: Account }) {
   return (
     <ProfileLayout

@@ -1,8 +1,8 @@
 import { type PhoneResult, readPhone } from '@trouvaille/domain'
 
 /**
- * Reads a phone number as the server will. The parser's data is large, so it comes when it is needed.
- * @returns Undefined where it cannot be fetched: the server has the last word anyway.
+ * Parses a phone number like the server does. The parser is lazily loaded because of its size.
+ * @returns Undefined when loading fails: the server validates the number in any case.
  */
 export async function checkPhone(text: string): Promise<PhoneResult | undefined> {
   try {

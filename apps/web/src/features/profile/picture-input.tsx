@@ -4,12 +4,12 @@ import { acceptedTypes } from './avatar-upload.ts'
 interface PictureInputProps {
   ref: Ref<HTMLInputElement>
   label: string
-  /** Opens the camera at once. */
+  /** Opens the camera directly. */
   capture?: 'user'
   onPick: (file: File) => void
 }
 
-/** The file chooser behind a menu entry. */
+/** The hidden file input of a menu entry. */
 export function PictureInput({ ref, label, capture, onPick }: PictureInputProps) {
   return (
     <input
@@ -22,7 +22,7 @@ export function PictureInput({ ref, label, capture, onPick }: PictureInputProps)
       onChange={({ target }) => {
         const file = target.files?.[0]
         if (file) onPick(file)
-        // The same file may be chosen again.
+        // Reset, so that choosing the same file again fires a change event.
         target.value = ''
       }}
     />

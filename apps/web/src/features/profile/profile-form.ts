@@ -11,7 +11,7 @@ import {
   trimmed,
 } from '@trouvaille/domain'
 
-/** The edit screen's fields as its controls hold them: texts, empty where nothing is chosen. */
+/** The values of the edit form: strings, empty where nothing is chosen. */
 export interface ProfileForm {
   username: string
   gender: string
@@ -21,13 +21,13 @@ export interface ProfileForm {
   phoneNumber: string
   country: string
   bio: string
-  /** As `namesText` writes them. */
+  /** Serialized by `namesText`. */
   chosenWorks: string
 }
 
 export type ProfileField = keyof ProfileForm
 
-/** Prefilled where the server has no profile at all; never saved by itself [PROF-57] [PROF-58] [GAP-68]. */
+/** Initial values without a stored profile; never saved automatically [PROF-57] [PROF-58] [GAP-68]. */
 const suggestions = {
   gender: 'Homme',
   birthDay: '1',
@@ -37,7 +37,7 @@ const suggestions = {
   bio: 'Passionné de films, livres et musique.',
 } satisfies Partial<ProfileForm>
 
-/** Works as one text, which a form and its draft hold: "movie/1 book/x". */
+/** Serializes works for a form and its draft: "movie/1 book/x". */
 export const namesText = (names: readonly WorkName[]) => names.map(({ kind, id }) => `${kind}/${id}`).join(' ')
 
 export function namesOf(text: string): WorkName[] {
@@ -52,7 +52,7 @@ export function namesOf(text: string): WorkName[] {
 
 const textOf = (value: string | number | null | undefined) => (value == null ? '' : String(value))
 
-/** What the edit screen starts with. */
+/** The initial values of the edit form. */
 export function formOf(profile: Profile | null, account: Pick<Account, 'username' | 'email'>): ProfileForm {
   return {
     username: profile?.username || account.username || account.email.split('@')[0] || 'utilisateur',
@@ -75,12 +75,12 @@ const birthDateOf = ({ birthDay, birthMonth, birthYear }: ProfileForm) => ({
   birthYear: numberOf(birthYear),
 })
 
-/** The phone number has a call of its own [PROF-45]. */
+/** The phone number has an endpoint of its own [PROF-45]. */
 export type FormChanges = ProfileChanges & { phoneNumber?: string | null }
 
 /**
- * What to send: the fields that the person operated and that differ from what is stored [PROF-44] [GAP-68].
- * @param operated Fields that were typed in or chosen.
+ * The changes to send: touched fields that differ from the stored profile [PROF-44] [GAP-68].
+ * @param operated The touched fields.
  */
 export function changesOf(
   form: ProfileForm,
@@ -104,7 +104,7 @@ export function changesOf(
   return Object.fromEntries(changed.map((field) => [field, values[field]]))
 }
 
-/** Refusal of the username; an unchanged one is never checked again [GAP-21]. */
+/** Validation error of the username; an unchanged one is not checked again [GAP-21]. */
 export function usernameRejection(username: string, profile: Profile | null) {
   const name = savedUsername(username)
   return name === profile?.username ? undefined : profileUsernameError(name)

@@ -2,17 +2,17 @@ import type { ReactNode, Ref } from 'react'
 import styles from './profile-layout.module.css'
 
 interface ProfileLayoutProps {
-  /** Of a friend: the way back. */
+  /** The back button, on a friend's profile. */
   back?: ReactNode
   showcase: ReactNode
   identity: ReactNode
-  /** Of a friend: the first works of each category. */
+  /** The favourites summary, on a friend's profile. */
   summary?: ReactNode
   lists: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** The page of a person, the member or a friend: who they are, what they show first, and all that they like. */
+/** Layout of a profile, the own one or a friend's: identity, header works, and all favourites. */
 export function ProfileLayout({ back, showcase, identity, summary, lists, ref }: ProfileLayoutProps) {
   return (
     <main className={styles.page} id="content" tabIndex={-1} ref={ref}>

@@ -23,7 +23,7 @@ const own = {
   chosenWorks: [] as { kind: string; id: string }[],
 }
 
-/** Lists as the server tells them, the later works newer. */
+/** Lists as returned by the server, later works being newer. */
 const withFavourites = (works: readonly (readonly [FavouriteList, Work])[]) => ({
   cursor: '1',
   more: false,
@@ -35,7 +35,7 @@ const withFavourites = (works: readonly (readonly [FavouriteList, Work])[]) => (
 
 const six = [1, 2, 3, 4, 5, 6].map((id) => ['all_time', film(id)] as const)
 
-/** The profile page of a member with these works and this profile. */
+/** The profile page of a member with these favourites and this profile. */
 async function open(works: readonly (readonly [FavouriteList, Work])[], profile: Partial<typeof own> = {}) {
   const page = await openPage('/profile', {
     'get /api/profile': () => ({ ...own, ...profile }),
@@ -138,7 +138,7 @@ test('[SHOW-01] [SHOW-06] four works are chosen among those kept; a choice that 
     await user.click(offer(title))
   }
   screen.getByText(/^Quatre œuvres sont choisies/)
-  // A fifth has no place.
+  // The maximum is four.
   await user.click(offer('Film 6'))
   expect(pressed()).toHaveLength(4)
   await user.click(screen.getByRole('button', { name: 'Retirer Film 4' }))
@@ -155,7 +155,7 @@ test('[SHOW-01] [SHOW-06] four works are chosen among those kept; a choice that 
   await waitFor(() => expect(sessionStorage.getItem('draft:profile')).toBeNull())
 })
 
-/** The edit screen of somebody whose changes the server does not take yet. */
+/** The edit screen, on a server that rejects changes at first. */
 async function openForm() {
   const bodies: unknown[] = []
   const page = await openPage('/profile?edit=true', {

@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 export function ProfilePage() {
   const { edit } = useSearch({ strict: false })
   const router = useRouter()
-  // The path stays, but it is another screen: it takes the focus as a new page does.
+  // The path is the same, but the screen is another: it receives the focus as after a navigation.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {

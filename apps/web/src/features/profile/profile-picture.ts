@@ -4,7 +4,7 @@ import grotesque from '@fontsource-variable/bricolage-grotesque/files/bricolage-
 import italic from '@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2?url'
 import serif from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'
 
-/** The picture of a profile, for places outside of the product [SHOW-09]. Drawn here: nobody else learns of it. */
+/** The shareable picture of a profile [SHOW-09]. Rendered on the device: no service receives the data. */
 
 const faces = [
   { file: grotesque, rules: "font-family:'Bricolage Grotesque Variable';font-stretch:75% 100%" },
@@ -29,15 +29,15 @@ async function fontSheet(): Promise<string> {
   return (await Promise.all(sheets)).join('')
 }
 
-/** A work as it looks on this device. */
+/** A work as displayed on this device. */
 function drawn(work: Work) {
   const view = viewOf(work)
   return { ...view, layout: coverLayout(view) }
 }
 
 /**
- * The works somebody shows first, as a PNG.
- * @throws When a font is not to be had, or the browser cannot draw.
+ * Renders the works in a profile's header as a PNG.
+ * @throws When a font cannot be loaded, or the browser cannot draw.
  */
 export async function drawProfilePicture(name: string, works: readonly Work[]): Promise<Blob> {
   const [{ cardSize, profileCard }, fonts] = await Promise.all([import('@trouvaille/covers/profile-card'), fontSheet()])

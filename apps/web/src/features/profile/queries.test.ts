@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })
 
-/** A page that shows the own profile. @returns Shows it, until the returned function is called. */
+/** A page that shows the own profile. @returns Mounts it, until the returned function is called. */
 async function openProfile(answer: NonNullable<Parameters<typeof fakeServer>[0]>['get /api/profile']) {
   const server = fakeServer({ 'get /api/profile': answer })
   const { profileQuery, queryClient } = await openTab(async () => ({

@@ -9,7 +9,7 @@ import { sessionStore, updateAccount, useAccount } from '../session/session.ts'
 import { cacheProfileHead, knownBio, knownChosen } from './cached-profile-head.ts'
 import { texts } from './texts.ts'
 
-/** The own profile; null when the server says that there is none [GAP-69]. */
+/** The own profile; null when the server has none [GAP-69]. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async (): Promise<Profile | null> => {
@@ -24,7 +24,7 @@ export const profileQuery = queryOptions({
   },
 })
 
-/** Reads the own profile, and says so when that fails [TOAST-39]. Without an answer there is nothing to save over. */
+/** The own profile, with a notification when loading fails [TOAST-39]. Without an answer it cannot be edited. */
 export function useOwnProfile() {
   const query = useQuery(profileQuery)
   const failed = query.isError && !query.isFetching
@@ -39,21 +39,21 @@ function rememberHead(profile: Profile): void {
   if (account) cacheProfileHead(account.id, profile)
 }
 
-/** Which works the member has chosen: as the server told last, on this visit or an earlier one [SHOW-05]. */
+/** The chosen works, from the last answer of the server, possibly cached by an earlier visit [SHOW-05]. */
 export function useChosen(): readonly WorkName[] {
   const { id } = useAccount()
   const { data } = useQuery(profileQuery)
   return data?.chosenWorks ?? knownChosen(id)
 }
 
-/** The bio in the same way; undefined while nobody has told it. */
+/** The bio, cached likewise; undefined while it is unknown. */
 export function useBio(): string | undefined {
   const { id } = useAccount()
   const { data } = useQuery(profileQuery)
   return data === undefined ? knownBio(id) : (data?.bio ?? '')
 }
 
-/** Shows a saved profile everywhere: on its page, and in the bars. */
+/** Publishes a saved profile to its page and to the navigation bars. */
 export function takeUpProfile(profile: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, profile)
   rememberHead(profile)

@@ -13,9 +13,9 @@ const { edit: texts } = profileTexts
 type Refuse = (field: ProfileField, message: string) => void
 
 /**
- * Saves the profile, then the phone number, which has a call of its own [PROF-40] [PROF-45]. What is refused is said at
- * its field and in a toast; what was stored before it stays stored, and the toast says so.
- * @returns Whether all of it is stored.
+ * Saves the profile, then the phone number, which has an endpoint of its own [PROF-40] [PROF-45]. A rejection is shown
+ * at its field and in a notification; it does not roll back what was stored before, and the notification says so.
+ * @returns Whether everything is stored.
  */
 export async function saveChanges(
   { phoneNumber, ...changes }: FormChanges,
@@ -27,11 +27,11 @@ export async function saveChanges(
   return phoneNumber === undefined || savePhone(phoneNumber, refuse, hasOthers ? texts.phoneFailed : texts.failed)
 }
 
-/** Checks that the name is free first. */
+/** Checks first whether the username is available. */
 async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boolean> {
   try {
     if (changes.username !== undefined) {
-      // A lookup that fails counts as taken [GAP-25].
+      // A failed lookup counts as taken [GAP-25].
       const isFree = await isUsernameFree(changes.username).catch((error: unknown) => {
         refuse('username', texts.usernameTaken)
         throw error

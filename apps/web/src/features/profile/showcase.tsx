@@ -7,7 +7,7 @@ import { WorkWords } from '../works/work-words.tsx'
 import styles from './showcase.module.css'
 import { texts } from './texts.ts'
 
-/** The head of a profile: what its owner shows first, large on the shelf [SHOW-01]. */
+/** The header works of a profile, large on a shelf [SHOW-01]. */
 export function Showcase({ works }: { works: readonly Work[] }) {
   useCoversApart(works)
   if (works.length === 0) return null

@@ -1,6 +1,6 @@
 import type { BioError, ProfileUsernameError } from '@trouvaille/domain'
 
-/** French texts of the profile rules, keyed by their code. */
+/** French texts of the profile's validation errors, by code. */
 export const usernameTexts: Record<ProfileUsernameError, string> = {
   'username.required': 'Le nom d’utilisateur est requis',
   'username.length': 'Le nom d’utilisateur doit contenir entre 2 et 50 caractères',
@@ -58,7 +58,7 @@ export const texts = {
     phonePlaceholder: '+33612345678',
     phoneHelp: 'Votre numéro sert uniquement à retrouver vos amis, jamais à des fins publicitaires.',
     phoneError: 'Le numéro de téléphone doit être au format international E.164 (ex: +33612345678)',
-    /** The rest of the profile is stored. */
+    /** When the rest of the profile is stored. */
     phoneFailed: 'Votre profil est enregistré, mais pas votre numéro de téléphone.',
     phoneTooOften: (wait: string) => `Trop de changements de numéro. ${wait}.`,
     country: 'Pays',
@@ -69,7 +69,7 @@ export const texts = {
       description: 'Vos modifications ont été enregistrées avec succès.',
     },
     failed: 'Impossible d’enregistrer votre profil.',
-    /** In the log only [TOAST-40]. */
+    /** Logged only [TOAST-40]. */
     notUpdated: 'Échec de la mise à jour du profil',
     privacy: 'Visible uniquement par vous.',
     delete: 'Supprimer définitivement mon compte',
@@ -136,7 +136,7 @@ export const texts = {
     lists: 'Tous vos préférés',
     emptyRow: 'Rien pour l’instant',
     emptyList: 'Rien dans cette liste pour l’instant.',
-    /** Of a list whose works all stand at the head of the profile. */
+    /** For a list whose works are all in the profile's header. */
     allAbove: 'Ce que contient cette liste est déjà en haut de la page.',
   },
 } as const

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
 })
 
-/** A field in which somebody types. */
+/** A username field. */
 function setUp() {
   const client = new QueryClient()
   function State({ typed }: { typed: string }) {
@@ -28,13 +28,13 @@ function setUp() {
   const { text, show } = render(field(profile.username))
   async function pass(milliseconds: number): Promise<void> {
     await act(() => vi.advanceTimersByTimeAsync(milliseconds))
-    // An answer is shown a turn after it has come.
+    // An answer is rendered one task after it has arrived.
     await act(() => vi.advanceTimersByTimeAsync(0))
   }
   return {
     text,
     pass,
-    /** Types, and pauses for as long as it takes until the server is asked. */
+    /** Types, and waits for the debounce. */
     async type(typed: string) {
       show(field(typed))
       await pass(400)

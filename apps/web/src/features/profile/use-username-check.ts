@@ -5,12 +5,12 @@ import { call } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { usernameRejection } from './profile-form.ts'
 
-/** Pause in typing after which the server is asked, in milliseconds. */
+/** Debounce of the check, in milliseconds. */
 const pauseMs = 400
 
 type UsernameState = 'unchanged' | 'checking' | 'free' | 'taken' | 'unknown'
 
-/** Asks while typing whether a changed username is free. The word of the server when saving is final [PROF-23]. */
+/** Checks the availability of a changed username while typing. The check on saving is authoritative [PROF-23]. */
 export function useUsernameCheck(typed: string, profile: Profile | null): UsernameState {
   const settled = useDebounced(typed, pauseMs)
   const isChanged = (text: string) =>
@@ -29,7 +29,7 @@ export function useUsernameCheck(typed: string, profile: Profile | null): Userna
   return data ? 'free' : 'taken'
 }
 
-/** Whether nobody else has a username. */
+/** Whether a username is available. */
 export async function isUsernameFree(username: string): Promise<boolean> {
   const params = { username: savedUsername(username) }
   return (await call('get /api/usernames/{username}', { params })).available

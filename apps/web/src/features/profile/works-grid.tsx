@@ -10,11 +10,11 @@ import styles from './works-grid.module.css'
 
 interface WorksGridProps {
   works: readonly Work[]
-  /** Those of them that their owner keeps in both lists wear the star; by the member's own lists when absent. */
+  /** Whether a work is in both lists, and so has the star; by the member's own lists when absent. */
   isStarred?: (work: Work) => boolean
 }
 
-/** Works standing in rows, as many side by side as there is room for. */
+/** A responsive grid of works. */
 export function WorksGrid({ works, isStarred }: WorksGridProps) {
   useCoversApart(works)
   return (
