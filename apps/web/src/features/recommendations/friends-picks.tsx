@@ -11,17 +11,17 @@ import { picksQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface FriendsPicksProps {
-  /** Every section when absent. */
+  /** All sections when absent. */
   section?: Section
-  /** True for many small covers. */
+  /** True for small covers. */
   dense?: boolean
 }
 
-/** "Chez vos amis": what friends keep and the member does not. Without anything to show there is no such row. */
+/** "Chez vos amis": favourites of friends that the member does not have. Nothing is rendered without any. */
 export function FriendsPicks({ section, dense = false }: FriendsPicksProps) {
   const { data: picks = [] } = useQuery(picksQuery(section))
   const state = useStore(favouriteStore)
-  // The device knows first what the member keeps.
+  // The local favourites are newer than the answer.
   const others = picks.filter(({ work }) => !favouriteLists.some((list) => isFavourite(state, list, work)))
   if (others.length === 0) return null
   const byPath = new Map(others.map((pick) => [viewOf(pick.work).path, pick]))

@@ -13,7 +13,7 @@ interface InCommonDialogProps {
   onClose: () => void
 }
 
-/** The works that the member and a friend both keep. */
+/** The favourites in common of the member and a friend. */
 export function InCommonDialog({ id, name, onClose }: InCommonDialogProps) {
   const works = useInfiniteQuery(inCommonQuery(id))
   const { data, isError, isFetching, refetch } = works

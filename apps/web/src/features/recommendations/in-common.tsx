@@ -13,7 +13,7 @@ interface InCommonProps {
   name: string
 }
 
-/** "7 en commun": how many works the member and a friend both keep, and which; nothing when there are none. */
+/** "7 en commun": number of favourites in common with a friend, and their list; nothing when there are none. */
 export function InCommon({ id, name }: InCommonProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(recommendationsQuery([id]))

@@ -3,7 +3,7 @@ import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Cover } from '../../ui/cover.tsx'
 import styles from './lately.module.css'
 
-/** The covers of what a friend keeps lately, beside their name. Decorative. */
+/** The covers of a friend's latest favourites, beside their name. Decorative. */
 export function Lately({ works }: { works: readonly Work[] }) {
   useCoversApart(works)
   return (

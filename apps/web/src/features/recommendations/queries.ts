@@ -6,7 +6,7 @@ import { deleteOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
 
-/** What changes is told by events; where none arrive, an answer is soon asked for anew. */
+/** Invalidated by realtime events; the short stale time covers lost events. */
 const staleTime = 10_000
 
 const picksKey = ['picks'] as const
@@ -17,7 +17,7 @@ const isPick = (value: unknown): value is FriendsPick =>
   isObject(value) && isWork(value.work) && Array.isArray(value.people) && value.people.every(isPerson)
 const isPicks = (value: unknown): value is FriendsPick[] => Array.isArray(value) && value.every(isPick)
 
-/** What friends keep and the member does not. @param section All of them when absent. */
+/** Favourites of friends that the member does not have. @param section All sections when absent. */
 export function picksQuery(section?: Section) {
   const queryKey = [...picksKey, section ?? 'all'] as const
   return queryOptions({
@@ -35,7 +35,7 @@ const isRecommendations = (value: unknown): value is Recommendation[] =>
 
 const recommendationsKeyOf = (ids: readonly string[]) => [...recommendationsKey, ids.join()] as const
 
-/** The tastes of some friends, those of one page of the list, by their ids. That of one alone is kept on the device. */
+/** Recommendations by friends of one list page, in one request. That of a single friend is cached on the device. */
 export const recommendationsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: recommendationsKeyOf(ids),
@@ -45,7 +45,7 @@ export const recommendationsQuery = (ids: readonly string[]) =>
     ...keptOnPage('generic'),
     ...(ids.length === 1 && {
       ...keptOnDevice(recommendationsKeyOf(ids), 'generic', isRecommendations),
-      // Of who is no friend nothing is told, and nothing is kept.
+      // The answer is empty for people who are not friends, and is not cached then.
       meta: {
         cache: 'generic',
         partToKeep: (data: unknown) => (isRecommendations(data) && data.length > 0 ? data : undefined),
@@ -53,7 +53,7 @@ export const recommendationsQuery = (ids: readonly string[]) =>
     }),
   })
 
-/** The works that the member and a friend both keep, a page at a time. */
+/** The favourites in common with a friend, paginated. */
 export const inCommonQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...recommendationsKey, id, 'works'],
@@ -65,18 +65,18 @@ export const inCommonQuery = (id: string) =>
     ...keptOnPage('generic'),
   })
 
-/** Drops what the device has kept of the taste of somebody who is no friend. */
+/** Deletes the cached recommendations of somebody who is not a friend. */
 export const invalidateRecommendations = (id: string): void => deleteOnDevice(recommendationsKeyOf([id]))
 
-/** Finds somebody among recommendations that were asked for. */
+/** Finds a person in cached recommendations. */
 export const recommendationOf = (
   recommendations: readonly Recommendation[] | undefined,
   id: string,
 ): Recommendation | undefined => recommendations?.find(({ personId }) => personId === id)
 
 /**
- * What friends keep is asked for anew: somebody became a friend, or is none any more, or keeps something else.
- * @param friendIds Whose lists have changed; those of the member, or of anybody, when absent.
+ * Invalidates the recommendations: a friendship has started or ended, or favourites have changed.
+ * @param friendIds Friends whose lists have changed; those of the member, or of anybody, when absent.
  */
 export function recommendationsChanged(friendIds?: readonly string[]): void {
   void queryClient.invalidateQueries({ queryKey: picksKey })
