@@ -8,7 +8,7 @@ await import('../../routes/admin.tsx')
 
 const sets: Role[][] = [[], ['user'], ['moderator'], ['admin'], ['user', 'moderator']]
 
-/** Who may open which page, by the roles that they have. */
+/** Access to the restricted pages, by role. */
 const pages = [
   ['[ROLE-09] what devices measure:', '/metrics', ['moderator', 'admin', 'user,moderator']],
   ['[ROLE-10] the safety of accounts:', '/security', ['admin']],

@@ -11,14 +11,14 @@ interface AdminPage {
   roles: readonly Role[]
 }
 
-/** The pages that ask for a role [ROLE-09] [ROLE-10]. */
+/** The pages that require a role [ROLE-09] [ROLE-10]. */
 export const adminPages: readonly AdminPage[] = [
   { path: '/metrics', label: texts.pages.metrics, Icon: Gauge, roles: ['admin', 'moderator'] },
   { path: '/moderation', label: texts.pages.moderation, Icon: Flag, roles: ['admin', 'moderator'] },
   { path: '/security', label: texts.pages.security, Icon: ShieldCheck, roles: ['admin'] },
 ]
 
-/** Those of them that the person may open, for the profile menu [GAP-65]. */
+/** The accessible ones, for the profile menu [GAP-65]. */
 export function useAdminPages(): AdminPage[] {
   const { roles } = useAccount()
   return adminPages.filter(({ roles: wanted }) => hasOneOf(roles, wanted))

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { Session } from '../session/session.ts'
 
-// The session is read from the page's cookies as soon as its module is loaded.
+// The session is read from the cookies when its module is imported.
 vi.stubGlobal('document', { cookie: '' })
 const { sessionStore } = await import('../session/session.ts')
 const { RoleGuard } = await import('./role-guard.tsx')
@@ -19,8 +19,8 @@ const account: Account = { id: 'a', email: 'a@example.org', username: 'A', avata
 const signedIn: Session = { status: 'signed-in', account }
 
 /**
- * What a page for admins and moderators shows.
- * @param held Roles of the server; not asked for yet when absent.
+ * The content of a restricted page.
+ * @param held Roles that the server returns; still loading when absent.
  */
 async function show(session: Session, held?: Role[] | Error, denied?: ReactNode): Promise<string> {
   sessionStore.set(session)
@@ -44,7 +44,7 @@ test('[ROLE-14] [ROLE-16] the check says that it is under way, for the session a
   expect(await show({ status: 'loading' })).toContain('Vérification des permissions…')
   const page = await show(signedIn)
   expect(page).toContain('Vérification des permissions…')
-  // What the device remembers opens nothing.
+  // Roles cached on the device grant nothing.
   expect(page).not.toContain('La page')
 })
 

@@ -13,16 +13,16 @@ import { hasOneOf, rolesQuery } from './roles.ts'
 import { texts } from './texts.ts'
 
 interface RoleGuardProps {
-  /** Any of these opens the page. */
+  /** Any of these roles grants access. */
   roles: readonly Role[]
-  /** Shown instead of "Accès refusé" [ROLE-13]. */
+  /** Replaces "Accès refusé" [ROLE-13]. */
   denied?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows a page to those whose roles allow it [ROLE-11] to [ROLE-16]. It spares people what they cannot use; what the
- * page shows is guarded by the server.
+ * Renders a page for the allowed roles only [ROLE-11] to [ROLE-16]. This is for usability; authorization is enforced by
+ * the server.
  */
 export function RoleGuard(props: RoleGuardProps) {
   const { status } = useSession()
@@ -55,13 +55,13 @@ function Check({ roles, denied, children }: RoleGuardProps) {
   }, [error])
 
   if (isPending || (error && isFetching)) return <LoadingPage text={texts.checking} />
-  // Roles that cannot be read are no roles [ROLE-15].
+  // Roles that cannot be parsed count as none [ROLE-15].
   if (!error && held && hasOneOf(held, roles)) return children
   if (error instanceof NetworkFailure) return <Unreachable onRetry={() => void refetch()} />
   return denied ?? <Denied roles={roles} failed={error !== null} onRetry={() => void refetch()} />
 }
 
-/** Offline nobody has been refused anything: the roles are only not known. */
+/** Offline is not a denial: the roles are unknown. */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { title, text } = texts.unreachable
   usePageMeta({ title, isPrivate: true })
@@ -84,7 +84,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 
 interface DeniedProps {
   roles: readonly Role[]
-  /** The roles could not be read. */
+  /** The roles could not be loaded. */
   failed: boolean
   onRetry: () => void
 }

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** True when a person has one of the wanted roles [ROLE-08]. */
+/** Whether a person has one of the required roles [ROLE-08]. */
 export const hasOneOf = (held: readonly Role[], wanted: readonly Role[]): boolean =>
   wanted.some((role) => held.includes(role))
 
 const rolesKey = ['roles'] as const
 
-/** The roles as the server has them now, not as this device remembers them [ROLE-06] [ROLE-07]. */
+/** The current roles from the server, not those cached on this device [ROLE-06] [ROLE-07]. */
 export const rolesQuery = ({ id }: Account) =>
   queryOptions({
     queryKey: [...rolesKey, id],
@@ -18,8 +18,8 @@ export const rolesQuery = ({ id }: Account) =>
   })
 
 /**
- * Waits for the answer to a call that asks for a role. When it was taken away meanwhile, the guard learns of it, and
- * shows its denial in the place of the page.
+ * Awaits a call that requires a role. When the role was revoked meanwhile, the roles are invalidated, and the guard
+ * replaces the page.
  */
 export async function forRole<T>(answer: Promise<T>): Promise<T> {
   try {

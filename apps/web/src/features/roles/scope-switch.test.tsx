@@ -23,7 +23,7 @@ function Dashboard() {
   )
 }
 
-/** A dashboard at an address, for who has these roles on the server. */
+/** A dashboard at an address, for a person with these roles on the server. */
 async function open(address: string, held: Role[]) {
   const account = person('a')
   sessionStore.set({ status: 'signed-in', account })

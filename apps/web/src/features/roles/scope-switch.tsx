@@ -12,12 +12,12 @@ const options: readonly (readonly [Scope, string])[] = [
   ['accounts', scopes.accounts],
 ]
 
-/** "Cet appareil" or "Tous les comptes", for admins; nothing for who has no choice [GAP-157] [ADM-01]. */
+/** "Cet appareil" or "Tous les comptes", for admins; nothing without a choice [GAP-157] [ADM-01]. */
 export function ScopeSwitch({ className }: { className?: string | undefined }) {
   const scope = useScope()
   const navigate = useNavigate()
   if (!useMayChooseScope()) return null
-  // What else the address says belongs to the scope that is left, but for the part of the page.
+  // Other URL parameters belong to the previous scope, except the tab.
   const choose = (chosen: Scope | undefined) =>
     void navigate({
       to: '.',

@@ -1,11 +1,11 @@
-/** What a dashboard is about: what this device has noted itself, or what the server knows of everybody [GAP-157]. */
+/** Scope of a dashboard: the local data of this device, or the server's data on all accounts [GAP-157]. */
 export type Scope = 'device' | 'accounts'
 
-/** The scope as an address says it: that of the device has no name there. */
+/** The scope as a URL parameter: omitted for the device. */
 export interface ScopeInAddress {
   portee?: 'comptes'
 }
 
-/** What the address of a dashboard says of its scope; anything else is that of the device. */
+/** Parses the scope of a dashboard's URL; the device by default. */
 export const scopeInAddress = ({ portee }: Record<string, unknown>): ScopeInAddress =>
   portee === 'comptes' ? { portee } : {}

@@ -4,14 +4,14 @@ import { useAccount } from '../session/session.ts'
 import { rolesQuery } from './roles.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether the person may look at all accounts: by the roles that opened the page [ADM-01]. */
+/** Whether the person may select all accounts, by their roles [ADM-01]. */
 export function useMayChooseScope(): boolean {
-  // The guard has asked for them.
+  // Already fetched by the guard.
   const { data: held } = useQuery({ ...rolesQuery(useAccount()), enabled: false })
   return held?.includes('admin') ?? false
 }
 
-/** What the dashboard is to show: what its address says, where the person may choose. */
+/** The scope to show: from the URL, where the person may choose. */
 export function useScope(): Scope {
   const { portee } = useSearch({ strict: false })
   return useMayChooseScope() && portee === 'comptes' ? 'accounts' : 'device'
