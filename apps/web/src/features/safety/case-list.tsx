@@ -16,7 +16,7 @@ const { moderation: words } = texts
 
 const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog))
 
-/** What waits for a decision, or what was decided. */
+/** The open or decided reports. */
 export function CaseList({ state }: { state: 'open' | 'decided' }) {
   const query = useInfiniteQuery(casesQuery(state))
   return (

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const { moderation: words } = texts
 
-/** Refusals after which there is nothing left to decide. */
+/** Error codes of reports that are already decided. */
 const over: Partial<Record<ApiFailure['code'], string>> = {
   'reports.already_decided': words.failures.alreadyDecided,
   'reports.not_found': words.failures.gone,
@@ -30,7 +30,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Says what a decision does, and asks whether it is wanted. The note stays when it fails. */
+/** Confirms a decision, and explains its effects. The note is kept when the request fails. */
 export function DecisionDialog({ reported: { id, evidence }, decision, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('')
   const [suspension, setSuspension] = useState(firstSuspension)

@@ -11,21 +11,21 @@ const { moderation: words } = texts
 
 type Kind<Type extends Evidence['type']> = Extract<Evidence, { type: Type }>
 
-/** What was reported, in one line. */
+/** Summary of the reported content, in one line. */
 export function titleOf(evidence: Evidence): string {
   if (evidence.type === 'person') return evidence.username
   if (evidence.type === 'message') return texts.messageOf(evidence.username)
   return `${viewOf(evidence.work).title} · ${evidence.username}`
 }
 
-/** The beginning of a message, by which who reported it knows which it was. */
+/** Excerpt of a message, by which the reporter recognizes it. */
 export function Excerpt({ evidence }: { evidence: Evidence }) {
   if (evidence.type !== 'message') return null
   const { body } = evidence
   return <p className={styles.excerpt}>{body.kind === 'text' ? asWritten(body.text) : viewOf(body.work).title}</p>
 }
 
-/** What was seen when it was reported. */
+/** The evidence: snapshot of the reported content at the time of the report. */
 export function Seen({ evidence }: { evidence: Evidence }) {
   if (evidence.type === 'person') return <SeenPerson evidence={evidence} />
   return evidence.type === 'message' ? <SeenMessage evidence={evidence} /> : null
@@ -63,7 +63,7 @@ function Written({ label, body, sentAt }: { label: string; body: WrittenBody; se
   )
 }
 
-/** Opening it is no visit of one's own: it is not kept among the recent ones. */
+/** Opening it does not add it to the moderator's recently viewed works. */
 function WrittenWork({ work }: { work: Work }) {
   const view = viewOf(work)
   return (

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const { moderation: words } = texts
 
-/** Who decided what, when, and on which evidence. */
+/** The moderation log: who decided what, when, and on which evidence. */
 export function ModerationLog() {
   const query = useInfiniteQuery(moderationLogQuery)
   return (

@@ -19,7 +19,7 @@ const reported = (id: string, more: object = {}) => ({
 
 type Answer = (asked: { query: Record<string, string> }) => unknown
 
-/** The page of a moderator. @param cases What waits. */
+/** The page of a moderator. @param cases The open reports. */
 async function open(cases: () => object[], answers: object = {}) {
   const listed: Answer = ({ query }) => ({ cases: query.state === 'open' ? cases() : [], nextCursor: null })
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['moderator'] }

@@ -10,7 +10,7 @@ import { ModerationLog } from './moderation-log.tsx'
 
 const { moderation: words } = texts
 
-/** "Modération": what people reported, what was decided, and by whom [GAP-86]. */
+/** "Modération": reports, decisions, and the moderation log [GAP-86]. */
 export function ModerationPage() {
   usePageMeta({ title: words.title, isPrivate: true })
   return (

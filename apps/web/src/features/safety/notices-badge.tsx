@@ -3,7 +3,7 @@ import { CountBadge, countText } from '../../ui/count-badge.tsx'
 import { badge } from './badge-texts.ts'
 import { noticesQuery } from './queries.ts'
 
-/** How much of what the team decided was not seen yet, on the way to it [SAFE-10]. */
+/** Number of unread moderation notices, beside the link to them [SAFE-10]. */
 export function NoticesBadge() {
   const { data } = useQuery({ ...noticesQuery, refetchOnWindowFocus: true })
   const unseen = data?.unseen ?? 0

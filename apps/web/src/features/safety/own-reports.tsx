@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const { own: words, notices: noticeWords } = texts
 
-/** What the member reported, and what came of it [GAP-86]. */
+/** The member's own reports, and their outcome [GAP-86]. */
 export function OwnReports() {
   const query = useInfiniteQuery(ownReportsQuery)
   return (
@@ -34,12 +34,12 @@ function Row({ report: { evidence, reason, reportedAt, decision } }: { report: O
   )
 }
 
-/** Whether there is anything that moderators decided about the member. */
+/** Whether there are moderation notices for the member. */
 export function useNotices() {
   return useQuery(noticesQuery).data?.notices ?? []
 }
 
-/** Marks what moderators decided as seen, once it has just been asked for and is shown [SAFE-10]. */
+/** Marks the moderation notices as read, once they are refetched and shown [SAFE-10]. */
 export function useSeenNotices(): void {
   const { data, isFetching } = useQuery(noticesQuery)
   const isToMark = !isFetching && data !== undefined && data.unseen > 0
@@ -48,7 +48,7 @@ export function useSeenNotices(): void {
   }, [isToMark])
 }
 
-/** What moderators decided about the member; who reported them is told to nobody. */
+/** Moderation notices for the member; reporters are never disclosed. */
 export function Notices() {
   return (
     <ul className={styles.rows}>

@@ -9,16 +9,16 @@ import styles from './moderation.module.css'
 interface PagedRowsProps<Page, Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
-  /** Instead of an empty list. */
+  /** Empty state. */
   empty: string
   failed: string
-  /** Of the place while the first page is awaited, in pixels. */
+  /** Height that is reserved while the first page loads, in pixels. */
   height: number
   /** Renders a row, as a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** A list that comes in pages. A row that is decided leaves it, and does not take the focus along. */
+/** A paginated list. A decided row disappears, and passes the focus on. */
 export function PagedRows<Page, Row>({ query, rowsOf, empty, failed, height, children }: PagedRowsProps<Page, Row>) {
   const { data, isError, isFetching, refetch } = query
   const place = useRef<HTMLDivElement>(null)

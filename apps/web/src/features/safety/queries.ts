@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** Others decide about what stands here: it is asked anew whenever it is shown. */
+/** Others can change these answers: they are refetched on every mount. */
 const staleTime = 0
 const initialPageParam = undefined as string | undefined
 const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
@@ -22,12 +22,12 @@ export const noticesQuery = queryOptions({
   staleTime,
 })
 
-/** Asks anew for what moderators decided: there is more of it, or it was seen on another device. */
+/** Invalidates the moderation notices: there are new ones, or they were read on another device. */
 export function noticesChanged(): void {
   for (const { queryKey } of [noticesQuery, ownReportsQuery]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Tells the server that all of it was seen. Where that fails, it counts as unseen until the next time. */
+/** Marks all notices as read on the server. When the request fails, they stay unread until the next time. */
 export async function markNoticesSeen(): Promise<void> {
   try {
     await call('put /api/notices/seen')
@@ -66,5 +66,5 @@ export const suspensionsQuery = (state: SuspensionState) =>
     staleTime,
   })
 
-/** Asks for everything about moderation anew, once something was decided. */
+/** Invalidates everything about moderation after a decision. */
 export const moderationChanged = () => queryClient.invalidateQueries({ queryKey: moderationKey })

@@ -4,7 +4,7 @@ import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends } from '../../testing/people.ts'
 
-/** The profile of a friend, with the form that reports them. */
+/** The profile of a friend, with the report form. */
 async function open(answers: object = {}) {
   const page = await openPage('/profile/theo', {
     'get /api/people/{id}': () => ({ person: card('theo'), bio: null, friendship: friends, showcase: [], kept: [] }),

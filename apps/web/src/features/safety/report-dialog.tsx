@@ -16,14 +16,14 @@ const { report: words } = texts
 
 interface ReportDialogProps {
   subject: ReportSubject
-  /** Whom it is about. */
+  /** The reported person. */
   name: string
   onClose: () => void
-  /** Blocks that person, when the member wants to; asked once the report is sent. */
+  /** Blocks that person, if the member chooses so; offered after the report. */
   onBlock: () => void
 }
 
-/** Reports a person or what they shared or wrote, and offers to block them [GAP-86]. What was typed stays when it fails. */
+/** Reports a person or content, and offers to block them [GAP-86]. The input is kept when the request fails. */
 export function ReportDialog({ subject, name, onClose, onBlock }: ReportDialogProps) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <Sent name={name} onClose={onClose} onBlock={onBlock} />

@@ -12,7 +12,7 @@ import { firstSuspension, SuspensionFields } from './suspension-fields.tsx'
 import { suspensionTexts as words } from './suspension-texts.ts'
 import { TextArea, textError } from './text-area.tsx'
 
-/** Why a suspension could not be written, in French. */
+/** French reason why a suspension could not be saved. */
 export const suspensionFailure = (error: unknown): string =>
   (error instanceof ApiFailure ? (words.failures as Partial<Record<string, string>>)[error.code] : undefined) ??
   words.failures.failed
@@ -23,14 +23,14 @@ interface FormDialogProps {
   confirm: string
   look: 'danger' | 'primary'
   done: string
-  /** Whether what the fields hold can be written; those that are wrong say so themselves. */
+  /** Validates the fields; invalid ones show their errors. */
   validate: () => boolean
   write: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form about a suspension. What was typed stays where it fails. */
+/** A form about a suspension. The input is kept when the request fails. */
 function FormDialog({ title, text, confirm, look, done, validate, write, onClose, children }: FormDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -69,7 +69,7 @@ function FormDialog({ title, text, confirm, look, done, validate, write, onClose
   )
 }
 
-/** Suspends an account by its name [SAFE-09]. */
+/** Suspends an account by username [SAFE-09]. */
 export function SuspendDialog({ onClose }: { onClose: () => void }) {
   const [username, setUsername] = useState('')
   const [isNameAwaited, setNameAwaited] = useState(false)

@@ -5,12 +5,12 @@ import { reasonTexts } from '../../lib/report-reasons.ts'
 import { suspensionTexts as words } from './suspension-texts.ts'
 import { TextArea } from './text-area.tsx'
 
-/** What the form holds: a text always, which may be empty. */
+/** The form values: always strings, possibly empty. */
 interface WrittenSuspension extends NewSuspension {
   text: string
 }
 
-/** What is chosen where the form is opened. */
+/** Initial values. */
 export const firstSuspension: WrittenSuspension = { reason: 'harassment', duration: 'week', text: '' }
 
 interface SuspensionFieldsProps {
@@ -18,7 +18,7 @@ interface SuspensionFieldsProps {
   onChange: (value: WrittenSuspension) => void
 }
 
-/** Why, for how long, and what the person is told. */
+/** Reason, duration, and the text for the suspended person. */
 export function SuspensionFields({ value, onChange }: SuspensionFieldsProps) {
   return (
     <>

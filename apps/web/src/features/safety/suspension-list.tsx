@@ -19,7 +19,7 @@ const AnswerDialog = lazyComponent(() => import('./suspension-dialogs.tsx').then
 
 const states = (['active', 'appealed', 'over'] as const).map((state) => [state, words.states[state]] as const)
 
-/** "Comptes suspendus": those of one state, and what moderators do about them [SAFE-09]. */
+/** "Comptes suspendus": suspensions of one state, with the actions of moderators [SAFE-09]. */
 export function SuspensionList() {
   const [state, setState] = useState<SuspensionState>('active')
   const [isSuspending, setSuspending] = useState(false)

@@ -1,6 +1,6 @@
 import type { SuspensionDecision, SuspensionDuration } from '@trouvaille/domain'
 
-/** Texts of what moderators do about suspended accounts. */
+/** Texts on suspensions, for moderators. */
 export const suspensionTexts = {
   tab: 'Comptes suspendus',
   states: { label: 'Quelles suspensions', appealed: 'Recours à lire', active: 'En cours', over: 'Terminées' },

@@ -24,7 +24,7 @@ const appeal = { text: 'Une erreur', at, rejected: null }
 
 type Asked = { query: Record<string, string> }
 
-/** "Comptes suspendus" of a moderator. @param listed What there is in a state. */
+/** "Comptes suspendus" of a moderator. @param listed The suspensions in a state. */
 async function open(listed: (state: string) => object[], answers: object = {}) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['moderator'] }
   const page = await openPage('/moderation', {

@@ -8,7 +8,7 @@ interface TextAreaProps {
   onChange: (value: string) => void
 }
 
-/** What is wrong with a text that is held to the rule of a bio; undefined when nothing is. */
+/** Validation error of a text with the rule of a bio; undefined when it is valid. */
 export const textError = (value: string): string | undefined =>
   bioError(value.trim()) === undefined ? undefined : texts.report.malicious
 

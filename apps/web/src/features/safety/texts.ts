@@ -5,7 +5,7 @@ import { reasonTexts } from '../../lib/report-reasons.ts'
 export const texts = {
   reasons: reasonTexts,
   cancel: 'Annuler',
-  /** What is reported, in a sentence about it. */
+  /** The reported content, as part of a sentence. */
   subject: { person: 'Profil', share: 'Partage', message: 'Message' },
   messageOf: (name: string) => `Message de ${name}`,
 
@@ -16,7 +16,7 @@ export const texts = {
       message: (name: string) => `Signaler un message de ${name}`,
     },
     text: 'Notre équipe examinera votre signalement. La personne concernée n’en est pas avertie et ne saura pas qu’il vient de vous.',
-    /** What goes along, where it is more than what is shown. */
+    /** The evidence, where it is more than the visible content. */
     along: {
       message: `Nous verrons ce message et ceux que la même personne a écrits juste avant, ${limits.messagesBefore} au plus ; rien de ce que d’autres ont écrit.`,
     },
