@@ -16,7 +16,7 @@ import {
   type,
 } from '../../testing/section-search.ts'
 
-/** What open sources add to a search, after our own works. */
+/** Results of open sources, appended to those of the catalogue. */
 
 const adding = 'get /api/sources/{kind}'
 const limitedText = 'Recherche limitée au catalogue de l’application'
@@ -27,7 +27,7 @@ const withSources = {
   }),
 }
 
-/** An answer that a test gives when it wants. */
+/** An answer that the test resolves. */
 function held<T>() {
   const { promise, resolve } = Promise.withResolvers<T>()
   return { answer: () => promise, give: (value: T) => act(async () => resolve(value)) }
@@ -45,7 +45,7 @@ describe('in the search of a section', () => {
     type('carol')
     await row('Carol')
     expect(titles()).toEqual(['Carol'])
-    // It is not said that this is all before the source has answered.
+    // The result count is not announced as final before the source has answered.
     await findStatus('Recherche…')
     await added.give({ works: [film(9, 'Carol et les autres')], limited: false })
     await findStatus('2 résultats')
@@ -104,7 +104,7 @@ describe('in the search of everything', () => {
     })
     await screen.findByRole('link', { name: /Livre 2/ })
     const foundFilms = () => within(screen.getByRole('region', { name: 'Films' })).queryAllByRole('link').length
-    // Its place is held, after ours.
+    // Its placeholder is after the catalogue's results.
     expect([regions(), foundFilms()]).toEqual([['Livres', 'Films'], 0])
     await films.give({ works: some(3, (id) => film(id + 1, `Film ${id}`)), limited: false })
     await screen.findByText('5 résultats')

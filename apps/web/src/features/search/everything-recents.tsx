@@ -8,7 +8,7 @@ import page from './search-page.module.css'
 import { texts } from './texts.ts'
 import { WorkRows } from './work-rows.tsx'
 
-/** The newest recent searches of all sections, which take turns. */
+/** The newest recent searches of all sections, interleaved. */
 function readAll(): Work[] {
   const lists = mediaSections.map(readRecents)
   const rounds = Math.max(...lists.map(({ length }) => length))
@@ -17,7 +17,7 @@ function readAll(): Work[] {
     .slice(0, search.shown)
 }
 
-/** What stands under the empty input of the search of everything: recent searches, and works to begin with. */
+/** Content below the empty input of the search of everything: recent searches, and suggestions. */
 export function EverythingRecents() {
   const [works, setWorks] = useState(readAll)
   const removeRecent = (work: Work) => {

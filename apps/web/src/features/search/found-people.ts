@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The people that a search of everything has found. Who they are is known to the feature that hands them in. */
+/** People found by the search of everything. Injected by the feature that searches them. */
 export interface FoundPeople {
   count: number
   isWaiting: boolean
-  /** Asks again, where they could not be asked for. */
+  /** Retries after a failure. */
   retry: (() => void) | undefined
-  /** How they are shown, under the id `people`; nothing when there are none. */
+  /** Renders them, under the id `people`; nothing when there are none. */
   section: ReactNode
 }

@@ -1,9 +1,9 @@
 import { asWritten, foldForSearch, typeset } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 
-/** A title with what was typed marked in it, whatever its accents and case. */
+/** A title with the query highlighted, ignoring accents and case. */
 export function Highlight({ text: given, query }: { text: string; query: string }): ReactNode {
-  // Set as a whole: its parts are shown as they are then.
+  // Typography is applied to the whole title first, so that matches are found in the displayed text.
   const text = typeset(given)
   const wanted = foldForSearch(query)
   if (!wanted) return <>{asWritten(text)}</>
@@ -21,7 +21,7 @@ export function Highlight({ text: given, query }: { text: string; query: string 
   return <>{asWritten(text)}</>
 }
 
-/** How many characters of the text, from its start, fold to what is wanted; 0 when none do. */
+/** Length of the prefix whose normalized form equals the wanted one; 0 when there is none. */
 function matchLength(text: string, wanted: string): number {
   for (let length = 1; length <= text.length; length += 1) {
     const folded = foldForSearch(text.slice(0, length))

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys walk through results, listed or side by side, from the input and back to it. In the input only the down
- * arrow leaves: the others move the caret.
+ * Arrow key navigation through results, in a list or a grid, from the input and back. In the input only the down arrow
+ * moves the focus: the others move the caret.
  */
 export const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
   moveFocusIn(event.currentTarget, event.nativeEvent)
 
-/** The same for keys that were heard of elsewhere. */
+/** The same for key events from other elements. */
 export function moveFocusIn(place: Element, event: globalThis.KeyboardEvent): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
@@ -29,20 +29,20 @@ function stopAfter(stops: HTMLElement[], focused: HTMLElement, key: string): HTM
   return undefined
 }
 
-/** The stop in the next row, or the one before, that stands most directly below or above. */
+/** The focus stop in the next or previous row, nearest by horizontal distance. */
 function nearest(stops: HTMLElement[], focused: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const from = focused.getBoundingClientRect()
   const distance = (stop: HTMLElement): number => {
     const to = stop.getBoundingClientRect()
     const down = direction === 1 ? to.top - from.bottom : from.top - to.bottom
-    // A row further away loses against any place in a nearer one.
+    // A nearer row wins over any horizontal distance.
     return down < -1 ? Infinity : down * 100 + Math.abs(to.left - from.left)
   }
   const best = stops.toSorted((a, b) => distance(a) - distance(b))[0]
   return best && distance(best) < Infinity ? best : undefined
 }
 
-/** Moves the focus from a row that goes away to the one after it, before it, or to the input. */
+/** Moves the focus from a removed row to the one after it, before it, or to the input. */
 export function focusBeside(button: Element): void {
   const row = button.closest('li')
   const adjacent = row?.nextElementSibling ?? row?.previousElementSibling

@@ -8,21 +8,21 @@ import { goToFirstResult, SearchBar } from './search-bar.tsx'
 import styles from './search-overlay.module.css'
 
 interface OverlayFrameProps {
-  /** What the input asks for. */
+  /** Label of the input. */
   label: string
   query: string
   onQuery: (query: string) => void
   onClose: () => void
-  /** What Enter in the input does; else it goes to the first result. */
+  /** Action of Enter in the input; by default it focuses the first result. */
   onSubmit?: (() => void) | undefined
   input?: ComponentProps<'input'>
   children: ReactNode
 }
 
-/** Whether a click beside everything that one can use has hit the ground, which closes the overlay [SRCH-03]. */
+/** Whether a click hit the background instead of an interactive element: it closes the overlay [SRCH-03]. */
 const isOutside = (target: Element) => !target.closest('form, a, button, [role=tablist]')
 
-/** A full-screen search: its bar, and the ways to leave it. It lives as long as it is open. */
+/** A full-screen search overlay: its bar, and the ways to close it. Mounted only while it is open. */
 export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: more, children }: OverlayFrameProps) {
   const input = useRef<HTMLInputElement>(null)
   const returnFocus = useReturnFocus()
@@ -33,7 +33,7 @@ export function OverlayFrame({ label, query, onQuery, onClose, onSubmit, input: 
     return () => clearTimeout(timer)
   }, [])
 
-  /** For what Enter has asked: until something else is typed. */
+  /** The query that was submitted with Enter; cleared on the next input. */
   const [asked, setAsked] = useState<string>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -15,13 +15,13 @@ interface OverlayResultsProps {
   kind: MediaType
   query: string
   onPick: (work: Work) => void
-  /** Called when the person goes on to the search of everything. */
+  /** Called on navigation to the search of everything. */
   onLeave: () => void
-  /** True for a screen with room below one row of results. */
+  /** True for a viewport with room below one row of results. */
   hasRoom: boolean
 }
 
-/** What was found for what is typed, in every state it can be in. */
+/** The results of a query, in their loading, error, empty and loaded states. */
 export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom }: OverlayResultsProps) {
   const settled = useDebounced(query, limits.debounceMs, '')
   const search = useKindSearch(kind, query, sections[section].results, settled)
@@ -42,7 +42,7 @@ export function OverlayResults({ section, kind, query, onPick, onLeave, hasRoom 
   )
 }
 
-/** Says what the search is doing, or how much it has found. */
+/** Status message of the search, or its number of results. */
 function Status({ search }: { search: KindSearch }) {
   return (
     <div className={styles.status}>

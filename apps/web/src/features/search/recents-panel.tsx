@@ -27,11 +27,11 @@ import { WorkRows } from './work-rows.tsx'
 interface PanelProps {
   section: Section
   onPick: (work: Work) => void
-  /** True for a screen with room for suggestions beside recent searches. */
+  /** True for a viewport with room for suggestions beside recent searches. */
   hasRoom: boolean
 }
 
-/** What stands under an empty input: recent searches, and works that go with what the person likes. */
+/** Content below an empty input: recent searches, and recommendations. */
 export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
   const [recents, removeRecent] = useRecents(section)
   if (recents.length === 0) return <NoRecents section={section} onPick={onPick} />
@@ -43,7 +43,7 @@ export function StartPanel({ section, onPick, hasRoom }: PanelProps) {
   )
 }
 
-/** What goes with a favourite; where there is none, or nothing that goes with it, what most people know. */
+/** Recommendations similar to a favourite; without any, onboarding suggestions. */
 function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   const ownKinds = mediaTypesOf(section)
   const shapes = ownKinds.map((kind) => mediaTypes[kind].shape)
@@ -66,7 +66,7 @@ function NoRecents({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   )
 }
 
-/** What fills the lower half of a wide screen under results: recent searches, else suggestions. */
+/** Content below the results on a wide viewport: recent searches, else suggestions. */
 export function LowerPanel({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
   const [recents, removeRecent] = useRecents(section)
   return recents.length > 0 ? (
@@ -113,7 +113,7 @@ function Recents({ section, works, onPick, onRemove }: RecentsProps) {
   )
 }
 
-/** A favourite of the section that suggestions can start from: the newest. */
+/** The favourite that recommendations are based on: the newest of the section. */
 function useLiked(section: Section): Work | undefined {
   const own = mediaTypesOf(section)
   const [now] = useFavouriteWorks('current', own)
@@ -122,7 +122,7 @@ function useLiked(section: Section): Work | undefined {
 }
 
 interface SuggestionsProps extends Omit<PanelProps, 'hasRoom'> {
-  /** Shown where there is nothing to suggest. */
+  /** Empty state. */
   fallback?: ReactNode
 }
 
@@ -132,7 +132,7 @@ function Suggestions({ section, onPick, fallback }: SuggestionsProps) {
 }
 
 interface SuggestionsFromProps {
-  /** The favourite that they go with. */
+  /** The favourite that they are based on. */
   liked: Work
   onPick: (work: Work) => void
   fallback: ReactNode
@@ -142,7 +142,7 @@ function SuggestionsFrom({ liked, onPick, fallback }: SuggestionsFromProps) {
   const { kind, id, title } = viewOf(liked)
   const { data = [], isPending } = useQuery(recommendationsQuery(kind, id))
   const favourites = useStore(favouriteStore)
-  // What is in a list already need not be suggested.
+  // Favourites are not recommended.
   const works = data
     .filter((work) => !favouriteLists.some((list) => isFavourite(favourites, list, work)))
     .slice(0, search.shown)

@@ -13,7 +13,7 @@ interface ResultCardsProps {
   onClose: () => void
 }
 
-/** Results that stay on the page after the overlay has closed, each with both favourite toggles [BOOK-05] [BOOK-06]. */
+/** Results shown on the page after the overlay has closed, each with both favourite toggles [BOOK-05] [BOOK-06]. */
 export function ResultCards({ section, query, onClose }: ResultCardsProps) {
   const search = useKindSearch(mediaTypesOf(section)[0] ?? 'book', query, limits.shown)
   const works = search.status === 'done' ? search.works : []

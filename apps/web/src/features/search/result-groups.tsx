@@ -10,17 +10,17 @@ import styles from './result-groups.module.css'
 export interface Group {
   kind: MediaType
   works: Work[]
-  /** True while more may come from a source: then it has a row of its own, which only grows longer. */
+  /** True while a source may add results: the group then has a row of its own, so that others do not move. */
   mayGrow?: boolean
 }
 
-/** From this many works on a group has a row of its own, where there is room for two groups in a row. */
+/** Minimum number of works for a row of its own, where two groups fit into a row. */
 const fillsRow = 7
 
-/** Whether two groups may stand side by side. */
+/** Whether two groups fit side by side. */
 export const useRoomForTwo = (): boolean => useMedia('(min-width: 768px)')
 
-/** What was found of each kind. Small groups stand side by side on one shelf, before those that fill a row. */
+/** Results grouped by media type. Small groups are side by side on one shelf, before the full-width rows. */
 export function ResultGroups({ groups }: { groups: readonly Group[] }) {
   const hasRoom = useRoomForTwo()
   const isSmall = ({ works, mayGrow }: Group) => hasRoom && !mayGrow && works.length < fillsRow

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 interface SearchBarProps {
   field: RefObject<HTMLInputElement | null>
-  /** What the input asks for. */
+  /** Label of the input. */
   label: string
   query: string
   onQuery: (query: string) => void
@@ -15,7 +15,7 @@ interface SearchBarProps {
   input?: ComponentProps<'input'> | undefined
 }
 
-/** The bar of a search that has the whole screen: the way back, the input, and what empties it. */
+/** The bar of a full-screen search: back button, input, and clear button. */
 export function SearchBar({ field, label, query, onQuery, onLeave, onSubmit, input }: SearchBarProps) {
   return (
     <form
@@ -57,7 +57,7 @@ export function SearchBar({ field, label, query, onQuery, onLeave, onSubmit, inp
   )
 }
 
-/** What Enter in the input does, where it means nothing else: it goes to the first result. */
+/** Default action of Enter in the input: it focuses the first result. */
 export function goToFirstResult({ currentTarget }: FormEvent<HTMLFormElement>): void {
   currentTarget.closest('[role=dialog], main')?.querySelector<HTMLElement>('[data-result]')?.focus()
 }

@@ -25,7 +25,7 @@ import {
 const asked = (server: { asked: readonly Asked[] }) =>
   server.asked.filter(({ name, query }) => /catalogue\/\w+$/.test(name) && 'q' in query).map(({ query }) => query.q)
 
-/** Stops the clock, once the code of the search is there. @returns Lets time pass. */
+/** Uses a fake clock, once the code of the search is loaded. @returns Advances the clock. */
 async function stopTime(): Promise<(ms: number) => Promise<void>> {
   await openSearch()
   fireEvent.click(screen.getByRole('button', { name: 'Fermer la recherche' }))
@@ -207,7 +207,7 @@ describe('the search of a section', () => {
     type(' a ')
     await pass(1000)
     expect(asked(server)).toEqual([])
-    // Slower than the pause after which a search starts, faster than two of them may follow each other.
+    // Slower than the debounce of the search, faster than its rate limit.
     for (const text of [' po', ' pod ', ' podc', ' podca', ' podcas']) {
       type(text)
       await pass(340)

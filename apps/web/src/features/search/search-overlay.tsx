@@ -13,11 +13,11 @@ import { texts } from './texts.ts'
 interface SearchOverlayProps {
   section: Section
   onClose: () => void
-  /** What Enter in the input does, where results can stay on the page. */
+  /** Action of Enter in the input, where results can be shown on the page. */
   onSubmit?: (query: string) => void
 }
 
-/** The full-screen search of a section. It lives as long as it is open, so closing it forgets query and results. */
+/** The full-screen search of a section. Mounted only while it is open, so closing it resets query and results. */
 export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps) {
   const [query, setQuery] = useState('')
   const kinds = mediaTypesOf(section)

@@ -74,13 +74,13 @@ test('[GAP-58] a part that could not be asked is said beside what was found', as
 })
 
 test('[FIND-02] without a page before it, the arrow leads home', async () => {
-  // A page of a tab that has just been opened.
+  // The first page of a new tab.
   const { user, router } = await openPage('/search?q=paris', { [searching]: () => ({ works: [] }) })
   await user.click(await screen.findByRole('button', { name: 'Fermer la recherche' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-/** A screen of that width, for what asks for the least one. */
+/** Mocks a viewport of this width for min-width media queries. */
 const widen = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),

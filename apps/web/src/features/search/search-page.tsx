@@ -22,13 +22,13 @@ import { useEverything } from './use-everything.ts'
 import { useTyped } from './use-typed.ts'
 
 interface SearchPageProps {
-  /** Finds the people whose name holds a query, and shows something with them. */
+  /** Finds people by name, and renders with them. */
   People: ComponentType<{ query: string; children: (people: FoundPeople) => ReactNode }>
 }
 
 /**
- * The search of every kind at once. It has the whole screen, as the search of a section has, and is a page: the query is in
- * its address, and on return everything is where it was.
+ * The search of all media types. Full-screen like the search of a section, but a page of its own: the query is in the
+ * URL, and going back restores results and scroll position.
  */
 export function SearchPage({ People }: SearchPageProps) {
   usePageMeta({ title: texts.everywhere, isPrivate: true })
@@ -40,7 +40,7 @@ export function SearchPage({ People }: SearchPageProps) {
 
   const wasEmpty = useRef(q === '')
   useEffect(() => {
-    // Whoever comes back to results has no wish to type.
+    // When returning to results, the input is not focused.
     if (!wasEmpty.current) return
     const timer = setTimeout(() => field.current?.focus(), limits.focusDelayMs)
     return () => clearTimeout(timer)
@@ -65,7 +65,7 @@ export function SearchPage({ People }: SearchPageProps) {
   )
 }
 
-/** Back to where one came from, else home. */
+/** Back in the history, else home. */
 function useLeave(): () => void {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -73,8 +73,7 @@ function useLeave(): () => void {
 }
 
 /**
- * Escape leaves, unless it closes something that lies over the page; the key that opens the search leads to its input;
- * arrow keys walk through the results.
+ * Escape leaves, unless it closes an overlay; the search key focuses the input; arrow keys move through the results.
  */
 function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -85,7 +84,7 @@ function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): 
       field.current?.select()
     }
     const page = field.current?.closest('main')
-    // Elsewhere they scroll the page.
+    // Outside of the results they scroll the page.
     if (page && document.activeElement?.matches('input, [data-result]')) moveFocusIn(page, event)
   })
   useEffect(() => {
@@ -96,11 +95,11 @@ function useKeys(field: RefObject<HTMLInputElement | null>, leave: () => void): 
 }
 
 function Groups({ query, people }: { query: string; people: FoundPeople }) {
-  // There small groups stand before those that fill a row, so that all of them are awaited.
+  // In this layout small groups come first, so all groups have to be loaded before their order is known.
   const hasRoom = useRoomForTwo()
   const { groups, next, isWaiting: isWaitingForWorks, isLimited, failure } = useEverything(query, hasRoom)
   const isWaiting = isWaitingForWorks || people.isWaiting
-  // Below all works, so that they come when nothing can move them any more.
+  // Below all works, where their arrival causes no layout shift.
   const shown = isWaitingForWorks ? 0 : people.count
   const rejection = searchQueryError(query)
   if (rejection) return <Status text={inputText(rejection)} />
@@ -131,12 +130,12 @@ function Groups({ query, people }: { query: string; people: FoundPeople }) {
 
 interface GroupLinksProps {
   groups: readonly Group[]
-  /** How many people were found. */
+  /** Number of people found. */
   people: number
   isWaiting: boolean
 }
 
-/** Jumps to the groups that have results: more than one, or those of which one has come. */
+/** Links to the groups with results: for several groups, or while results are still loading. */
 function GroupLinks({ groups, people, isWaiting }: GroupLinksProps) {
   const [hasPlace, setHasPlace] = useState(false)
   if (!hasPlace && (isWaiting || groups.length + Math.sign(people) > 1)) setHasPlace(true)

@@ -3,20 +3,20 @@ import { allMediaTypes, isSearchable, type MediaType, type Work } from '@trouvai
 import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import type { Group } from './result-groups.tsx'
 
-/** The search of every kind at once, in the catalogue and in the open sources. */
+/** The search of all media types, in the catalogue and in the open sources. */
 export interface Everything {
-  /** Found so far, each in its place: nothing moves when another one comes. */
+  /** The results so far, in their final order: further groups cause no layout shift. */
   groups: Group[]
-  /** The kind that comes next, while it is awaited. */
+  /** The next media type, while it is loading. */
   next: MediaType | undefined
   isWaiting: boolean
-  /** True where an open source could not be asked. */
+  /** True where an open source was unavailable. */
   isLimited: boolean
-  /** What went wrong, where a kind could not be searched. */
+  /** The error, where a media type could not be searched. */
   failure: { error: unknown; retry: () => void } | undefined
 }
 
-/** @param needsAll True where groups have their place only once all of the catalogue have come. */
+/** @param needsAll True where the order of groups depends on all catalogue results. */
 export function useEverything(query: string, needsAll: boolean): Everything {
   const isAsked = isSearchable(query)
   const { data: origins } = useQuery(originsQuery)
@@ -44,7 +44,7 @@ export function useEverything(query: string, needsAll: boolean): Everything {
     mayGrow: hasSource(kind) && !isLimited,
   })
 
-  // Kinds of which the catalogue has something stand first, in their order; those that only a source has follow them.
+  // Media types with catalogue results come first, in fixed order; those with results of a source only follow.
   const awaitedAt = own.findIndex(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
   const placed = awaitedAt < 0 ? found : needsAll ? [] : found.slice(0, awaitedAt)
   const others = awaitedAt < 0 ? found.filter(({ isOwn }) => !isOwn) : []

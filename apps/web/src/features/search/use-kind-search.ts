@@ -5,22 +5,22 @@ import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import { failureText } from './failure-text.ts'
 import { texts } from './texts.ts'
 
-/** What there is to show for a query. */
+/** State of the search for a query. */
 export type KindSearch =
   | { status: 'refused'; reason: string }
   | { status: 'short' | 'loading' }
   | { status: 'failed'; reason: string; retry: () => void }
   /**
-   * `isCurrent` is false while the answer to an earlier query stands in, or an open source has not answered; `isLimited` is
-   * true where it could not be asked.
+   * `isCurrent` is false while previous results are shown, or an open source has not answered; `isLimited` is true
+   * where the source was unavailable.
    */
   | { status: 'done'; works: Work[]; isCurrent: boolean; isLimited: boolean }
 
 /**
- * Searches one kind.
- * @param query What is typed.
- * @param most How many works are wanted.
- * @param settled What is searched: the query once nobody types any more.
+ * Searches one media type.
+ * @param query The current input.
+ * @param most Maximum number of works.
+ * @param settled The debounced query, which is searched.
  */
 export function useKindSearch(kind: MediaType, query: string, most: number, settled = query): KindSearch {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -31,7 +31,7 @@ export function useKindSearch(kind: MediaType, query: string, most: number, sett
   const rejection = searchQueryError(query)
   if (rejection) return { status: 'refused', reason: inputText(rejection) }
   if (!isSearchable(query)) return { status: 'short' }
-  // The answer at hand may belong to another tab's kind while the new one is on its way.
+  // Placeholder data may be of the previous tab's media type.
   const own = (data ?? []).filter((work) => work.kind === kind)
   const works = [...own, ...(isPlaceholderData ? [] : added.works)].slice(0, most)
   const waiting = settled !== query || isPlaceholderData || (isFetching && data === undefined) || added.isWaiting
@@ -43,7 +43,7 @@ export function useKindSearch(kind: MediaType, query: string, most: number, sett
     : { status: 'done', works, isCurrent: true, isLimited }
 }
 
-/** What an open source adds to a search, where the kind has one. */
+/** Additional results of an open source, where the media type has one. */
 function useAdditions(kind: MediaType, query: string) {
   const { data: origins } = useQuery(originsQuery)
   const enabled = isSearchable(query) && origins?.sources[kind] !== undefined
@@ -55,7 +55,7 @@ function useAdditions(kind: MediaType, query: string) {
   }
 }
 
-/** The state of a search in words. */
+/** Status message of a search. */
 export function statusText(search: KindSearch): string {
   switch (search.status) {
     case 'refused':

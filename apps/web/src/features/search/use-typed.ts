@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** What stands in the input: what is being typed, else what the address says. It goes there once nobody types. */
+/** Value of the input: the text being typed, else the URL parameter, which is updated after a debounce. */
 export function useTyped(q: string): [typed: string, set: (text: string, pauseMs: number) => void] {
   const navigate = useNavigate()
   const [draft, setDraft] = useState<string>()

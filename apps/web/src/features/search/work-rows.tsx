@@ -16,14 +16,14 @@ const isWide = (shape: CoverShape) => shape !== 'poster' && shape !== 'book'
 
 interface WorkRowsProps {
   works: readonly Work[]
-  /** What was typed, marked in the titles. */
+  /** The query, highlighted in the titles. */
   query?: string
   onPick: (work: Work) => void
   /** Gives each row a button that removes it. */
   onRemove?: (work: Work) => void
 }
 
-/** Results or recent searches: rows on a phone, covers standing on the shelf where there is room. */
+/** Results or recent searches: rows on a phone, covers on a shelf where there is room. */
 export function WorkRows({ works, query = '', onPick, onRemove }: WorkRowsProps) {
   useCoversApart(works)
   return (
@@ -62,7 +62,7 @@ export function WorkRows({ works, query = '', onPick, onRemove }: WorkRowsProps)
   )
 }
 
-/** The same in grey while results are on their way: three rows, or eight covers where they stand side by side. */
+/** Skeleton of the results: three rows, or eight covers where they are side by side. */
 export function LoadingRows({ shape }: { shape: CoverShape }) {
   return (
     <ul className={classes(styles.rows, styles.loading)} aria-hidden="true">
