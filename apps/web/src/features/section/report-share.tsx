@@ -15,7 +15,7 @@ interface ReportShareProps {
   className: string | undefined
 }
 
-/** Reports what somebody shared, and may block them [GAP-86]. */
+/** Reports a share, and offers to block its sender [GAP-86]. */
 export function ReportShare({ share: { id, work, sharedBy }, className }: ReportShareProps) {
   const [step, setStep] = useState<'report' | 'block'>()
   const close = () => setStep(undefined)

@@ -25,7 +25,7 @@ import { LoadingCarousel, ShelfEnd, WorkCarousel } from '../works/work-carousel.
 const SearchOverlay = lazyComponent(() => import('../search/search-overlay.tsx').then((module) => module.SearchOverlay))
 const ResultCards = lazyComponent(() => import('../search/result-cards.tsx').then((module) => module.ResultCards))
 
-/** The page of a section: its search and its three shelves, the same for every kind of work. */
+/** The page of a section: its search and its three shelves, the same for all media types. */
 export function SectionPage({ section }: { section: Section }) {
   const { title, description, keywords, searchPlaceholder, shared, current, all_time, cards } = sections[section]
   usePageMeta({ title, description, keywords })
@@ -37,9 +37,9 @@ export function SectionPage({ section }: { section: Section }) {
   const ever = useFavouriteWorks('all_time', ownKinds)
   const shapes = ownKinds.map((kind) => mediaTypes[kind].shape)
   const status = useFavouritesStatus(ownKinds)
-  // What shows below follows from it: it shows at once, and nothing in it moves.
+  // The layout below depends on it: both are rendered together, against layout shift.
   const isAwaited = status === 'awaited' && now.length === 0 && ever.length === 0
-  // Whoever sticks the first works here keeps the others before their eyes.
+  // Onboarding suggestions stay while the first works are added from them.
   const [isNew, setIsNew] = useState<boolean>()
   if (isNew === undefined && status === 'known') setIsNew(now.length === 0 && ever.length === 0)
 
@@ -127,7 +127,7 @@ export function SectionPage({ section }: { section: Section }) {
   )
 }
 
-/** Holds the place of what is shared until it is known what stands above it. It is asked for meanwhile. */
+/** Placeholder of the shares until the height of the content above is known. They are fetched meanwhile. */
 function LoadingShared({ section }: { section: Section }) {
   useInfiniteQuery(sharesQuery(section))
   return <LoadingShelf section={section} badge={badges.shared} />
@@ -137,11 +137,11 @@ interface ListShelfProps {
   section: Section
   list: FavouriteList
   works: readonly Work[]
-  /** Stands there when it is known that there are none. */
+  /** Empty state, once the list is known to be empty. */
   empty: ReactNode
 }
 
-/** The shelf of a list: its works, their place while they are on their way, or why there are none. */
+/** The shelf of a list: its works, skeleton, or empty state. */
 function ListShelf({ section, list, works, empty }: ListShelfProps) {
   const held = mediaTypesOf(section)
   const status = useFavouritesStatus(held, [list])
@@ -158,10 +158,10 @@ function ListShelf({ section, list, works, empty }: ListShelfProps) {
   )
 }
 
-/** Works of a list that stand on its shelf; the others stand on its wall [WALL-08]. */
+/** Number of works on the shelf; the others are in the collection [WALL-08]. */
 const mostOnShelf = 40
 
-/** What the shelf of a list shows, and the ways to its wall. */
+/** The content of a list's shelf, with links to its collection. */
 function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) {
   const others = works.length - mostOnShelf
   const [work] = works
@@ -181,7 +181,7 @@ function shelfOf(section: Section, list: FavouriteList, works: readonly Work[]) 
   }
 }
 
-/** The way to everything of a list. */
+/** The link to a list's collection. */
 function CollectionLink({ section, list }: { section: Section; list: FavouriteList }) {
   return (
     <Link

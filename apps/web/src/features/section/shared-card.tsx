@@ -21,7 +21,7 @@ interface SharedCardProps {
   onRemove: () => void
 }
 
-/** A work with who shared it, and when [SHAR-13] [GAP-122]. */
+/** A shared work with its sender and time [SHAR-13] [GAP-122]. */
 export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRemove }: SharedCardProps) {
   const view = viewOf(work)
   const tint = useTint(view)
@@ -64,7 +64,7 @@ export function SharedCard({ share: { id, work, sharedBy, sharedAt }, now, onRem
   )
 }
 
-/** The same in grey, while it is on its way. */
+/** Skeleton of the card. */
 export function LoadingSharedCard({ shape = 'poster' }: { shape?: CoverShape | undefined }) {
   return (
     <div className={classes(styles.frame, styles.untinted)}>
@@ -81,7 +81,7 @@ export function LoadingSharedCard({ shape = 'poster' }: { shape?: CoverShape | u
   )
 }
 
-/** As tall, where one was waited for, or taken away, and there is none. */
+/** Empty state of the same height, after loading or removing cards. */
 export function EmptySharedCard({ shape, text }: { shape?: CoverShape | undefined; text: string }) {
   return (
     <div className={styles.vacant}>

@@ -14,7 +14,7 @@ const cards = async () => within(await shelf()).queryAllByRole('listitem')
 const titles = async () => (await cards()).map((card) => card.querySelector('b')?.textContent)
 const removeButton = (title: string) =>
   screen.findByRole('button', { name: typeset(`Retirer « ${title} », partagé par Ami 1`) })
-/** The way to the first work, once it is there: until then another shelf holds its place. */
+/** The link to the first work, once loaded: before, a skeleton is shown. */
 const firstLink = () =>
   waitFor(
     () => within(screen.getByRole('region', { name: 'Partagés avec vous' })).getAllByRole('link')[0] as HTMLElement,
@@ -125,9 +125,9 @@ describe('removing', () => {
     })
     await user.click(await removeButton('Film 2'))
     expect(await titles()).toEqual(['Film 1', 'Film 3'])
-    // The focus stays among the cards.
+    // The focus moves to another card.
     expect(document.activeElement).toBe(await removeButton('Film 3'))
-    // An answer from before the removal does not bring it back.
+    // An answer to an earlier request does not restore the removed share.
     await queryClient.refetchQueries({ queryKey: ['shares'] })
     expect(await titles()).toEqual(['Film 1', 'Film 3'])
     answers[removing] = () => ({ ok: true })

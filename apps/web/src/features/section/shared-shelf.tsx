@@ -17,19 +17,19 @@ import { texts } from './texts.ts'
 interface SharedShelfProps {
   section: Section
   badge: ReactNode
-  /** Said when nothing is shared: in one line, unless something was, or was waited for, and has its room. */
+  /** Empty state: in one line, unless the shelf had cards or a skeleton, and so has its full height. */
   empty: string
 }
 
-/** Fewer than these are filled up from the next page, when the member has removed others. */
+/** Below this number, after removals by the member, the next page is fetched. */
 const wanted = 6
 
-/** "Partagés avec vous": what friends shared of a section, the newest first [MOV-03] [SHAR-10]. */
+/** "Partagés avec vous": works shared by friends in a section, the newest first [MOV-03] [SHAR-10]. */
 export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
   const query = useInfiniteQuery(sharesQuery(section))
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const shares = shownShares(data, useStore(removedShares))
-  // A page that is asked for while all is asked for anew would take the place of that.
+  // Fetching a page during a refetch of all pages would cancel that refetch.
   const canFetch = hasNextPage && !isFetching && !isError
   const isShort = shares.length < wanted && canFetch
 
@@ -71,11 +71,11 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
   const now = useNow()
   useCoversApart(shares.map(({ work }) => work))
   const place = useRef<HTMLDivElement>(null)
-  // Others take away what is on it, too: who is blocked, moderators, another device.
+  // Shares also disappear by blocking, by moderation, and from another device.
   useKeptFocus(place)
 
   async function remove(id: string) {
-    // The focus goes to the neighbour of what disappears.
+    // The focus moves to the neighbour of the removed card.
     const buttons = [...(place.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[]
     const index = shares.findIndex((share) => share.id === id)
     const adjacent = buttons[index + 1] ?? buttons[index - 1] ?? place.current
@@ -111,7 +111,7 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
   )
 }
 
-/** The shelf with something else than works on it. */
+/** The shelf with other content than works. */
 function Frame({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   return (
     <Carousel title={workTexts.shared} badge={badge} items={[]} keyOf={String} empty={children}>
@@ -120,7 +120,7 @@ function Frame({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   )
 }
 
-/** As tall as the cards that follow. */
+/** Placeholder with the height of the cards. */
 export function LoadingShelf({ section, badge }: Pick<SharedShelfProps, 'section' | 'badge'>) {
   const shapes = shapesOf(section)
   return (
