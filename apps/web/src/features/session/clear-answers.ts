@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionStore } from './session.ts'
 
-/** From now on, forgets all answers when another person is shown: what one was told is not for the next one. */
+/** From now on, clears the query cache when another person signs in, so that no answer is shown to the wrong one. */
 export function clearCacheWithPerson(): void {
   let accountId = sessionStore.get().account?.id
   sessionStore.subscribe(() => {

@@ -17,7 +17,7 @@ const rejections = new Set(['email.confirmation_invalid', 'request.invalid', 're
 
 let running: { token: string; outcome: Promise<Outcome> } | undefined
 
-/** Sends a token once, however often the page is rendered: it can be used only once. */
+/** Sends a single-use token once, regardless of the number of renders. */
 function confirm(token: string): Promise<Outcome> {
   if (running?.token !== token) running = { token, outcome: send(token) }
   return running.outcome
@@ -35,7 +35,7 @@ async function send(token: string): Promise<Outcome> {
   }
 }
 
-/** Where a mailed confirmation link lands. */
+/** Landing page of the confirmation link. */
 export function ConfirmEmailPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
   const [token] = useState(takenConfirmationToken)

@@ -14,12 +14,12 @@ const { request } = reset
 const describe = () => ({ ...request.failure, inline: request.failed })
 
 interface ForgottenPasswordDialogProps {
-  /** What was typed at sign-in already. */
+  /** The identifier typed in the sign-in form. */
   email: string
   onClose: () => void
 }
 
-/** Asks for a reset link by mail [AUTH-04] [AUTH-33] [AUTH-49]. The answer tells nobody who has an account. */
+/** Requests a reset link by mail [AUTH-04] [AUTH-33] [AUTH-49]. The answer does not disclose accounts. */
 export function ForgottenPasswordDialog({ email, onClose }: ForgottenPasswordDialogProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } })
   const { busy, blocked, error, submit } = useSubmission('password-reset', undefined, describe)

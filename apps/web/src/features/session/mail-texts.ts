@@ -1,8 +1,8 @@
-/** French texts of what goes by mail: forgotten passwords, confirmed addresses. */
+/** French texts about mails: forgotten passwords, confirmed addresses. */
 
 const sending = 'Envoi en cours…'
 
-/** Mails go to any address; the signs of sign-up are not asked for. */
+/** Any mail address is accepted; the stricter rules of sign-up do not apply. */
 export const emailShape = 'Saisissez une adresse email valide, par exemple nom@exemple.fr.'
 
 export const reset = {

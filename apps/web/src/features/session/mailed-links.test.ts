@@ -9,7 +9,7 @@ const load = async () => ({
   ...(await import('../../lib/toasts.ts')),
 })
 
-/** Where a page leads on, and whether its address stays in the history; undefined when it opens. */
+/** The redirect of a page, and whether it replaces the history entry; undefined when the page opens. */
 async function visit(
   page: { beforeLoad: (at: { location: { searchStr: string; hash: string } }) => Promise<void> | void },
   searchStr: string,

@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import { showError } from '../../lib/toasts.ts'
 
 /**
- * The secrets of mailed links. They are read from the address, in its query or its fragment, and leave it at once;
- * from then on they are in memory only [GAP-36].
+ * The secrets of mailed links: read from the query or fragment of the URL, and removed from it at once; from then on
+ * they are in memory only [GAP-36].
  */
 
 export interface ResetLink {
@@ -17,7 +17,7 @@ let confirmationToken: string | undefined
 export const takenResetLink = (): ResetLink | undefined => resetLink
 export const takenConfirmationToken = (): string | undefined => confirmationToken
 
-/** A used or refused link is of no more use. */
+/** Drops a used or rejected token. */
 export function clearResetLink(): void {
   resetLink = undefined
 }
@@ -30,7 +30,7 @@ interface Address {
 const parametersOf = ({ searchStr, hash }: Address) =>
   new URLSearchParams([...new URLSearchParams(searchStr), ...new URLSearchParams(hash)])
 
-/** Opens "/reset-password" to those who come with both parts of a link [AUTH-16] to [AUTH-18] [GAP-38] [GAP-39]. */
+/** Opens "/reset-password" only for links with both parts [AUTH-16] to [AUTH-18] [GAP-38] [GAP-39]. */
 export const withResetLink = {
   beforeLoad: async ({ location }: { location: Address }) => {
     const parameters = parametersOf(location)
@@ -46,13 +46,13 @@ export const withResetLink = {
   },
 }
 
-/** Its texts are fetched for it: every page starts with what stands here. */
+/** The texts are loaded on demand: this module is part of every page's initial load. */
 export async function showLinkRejection(): Promise<void> {
   const { reset } = await import('./mail-texts.ts')
   showError(reset.invalid.description, reset.invalid.title)
 }
 
-/** Takes the token of a confirmation link; the page itself says when there is none. */
+/** Takes the token of a confirmation link; the page itself shows when there is none. */
 export const withConfirmationToken = {
   beforeLoad: ({ location }: { location: Address }) => {
     const token = parametersOf(location).get('token')

@@ -20,13 +20,13 @@ interface Options {
 
 interface NewPasswordFieldsProps {
   label?: string
-  /** Of the form that the fields are part of. */
+  /** The form that contains the fields. */
   register: (name: Name, options: Options) => UseFormRegisterReturn
   getValues: (name: 'password') => string
   errors: Record<Name, string | undefined>
 }
 
-/** A new password, twice [AUTH-35] [AUTH-36] [GAP-45]. */
+/** A new password and its repetition [AUTH-35] [AUTH-36] [GAP-45]. */
 export function NewPasswordFields({ label = texts.password, register, getValues, errors }: NewPasswordFieldsProps) {
   const [typed, setTyped] = useState('')
   const hint = usePasswordHint(typed)

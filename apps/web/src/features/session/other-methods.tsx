@@ -10,21 +10,21 @@ import styles from './form.module.css'
 import { clearProviderReturn, storeProviderReturn, showFailure } from './provider-return.ts'
 import { texts } from './texts.ts'
 
-/** Signs in by the name of a provider: the document goes there, and comes back signed in [AUTH-47]. */
+/** Starts the OAuth redirect to a provider; the browser returns signed in [AUTH-47]. */
 async function signInWith(id: string, next: string | undefined): Promise<void> {
   const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
   storeProviderReturn({ next })
   openDocument(url)
 }
 
-/** The other ways to sign in, under the form. */
+/** Alternative sign-in methods, under the form. */
 export function OtherMethods() {
   const { next } = useSearch({ strict: false })
   return <ProviderButtons next={next} before={<p className={styles.or}>{texts.oauth.or}</p>} />
 }
 
 interface ProviderButtonsProps {
-  /** Path where the person goes on when they are back. */
+  /** Path to open after the return. */
   next: string | undefined
   before?: ReactNode
 }
@@ -35,7 +35,7 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
   const [busy, setBusy] = useState<string>()
 
   useEffect(() => {
-    // Without an answer the form is there all the same.
+    // When the request fails, the form works without providers.
     call('get /api/oauth-providers').then(
       (answer) => setProviders(answer.providers),
       (error: unknown) => console.warn('The providers could not be asked for', error),
@@ -43,7 +43,7 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
   }, [])
 
   useEffect(() => {
-    // Back from the provider by the browser's button, to the page as it was.
+    // Restored from the back/forward cache after the provider's page.
     return onPageRestored(() => {
       clearProviderReturn()
       setBusy(undefined)

@@ -5,14 +5,14 @@ import { reset } from './mail-texts.ts'
 import { useAccount } from './session.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** Whether the signed-in person has a password, asked anew each time: another device may have set the first one. */
+/** Whether the signed-in person has a password, refetched each time: another device may have set the first one. */
 export const passwordQuery = queryOptions({
   queryKey: ['password'],
   queryFn: () => call('get /api/password'),
   staleTime: 0,
 })
 
-/** Mails the signed-in person a link to choose a password with, their first one or another [AUTH-47]. */
+/** Mails the signed-in person a link to set a password, their first one or a new one [AUTH-47]. */
 export function usePasswordMail() {
   const { email } = useAccount()
   const { request } = reset

@@ -5,7 +5,7 @@ import { type Answer, hang, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice } from '../../testing/tab.ts'
 
-/** A forgotten password, its mailed link, and the link that confirms an address. */
+/** Forgotten passwords, reset links, and confirmation links. */
 
 const providers = { 'get /api/oauth-providers': () => ({ providers: [] }) }
 const ok = () => ({ ok: true })
@@ -16,7 +16,7 @@ const refuse =
     throw new Rejection(...given)
   }
 
-/** The dialog of a visitor who has typed this at sign-in. */
+/** The dialog of a visitor, with this identifier typed in the sign-in form. */
 async function openRequest(answer: Answer, typed = '') {
   const opened = await openPage('/signin', { ...providers, 'post /api/password/reset-request': answer }, resetDevice)
   const identifier = await screen.findByLabelText('Email ou identifiant')
@@ -73,7 +73,7 @@ test('[TOAST-32] [TOAST-33] [GAP-42] a request that fails, or comes too often, s
   expect(toastStore.get()).toMatchObject({ title: 'Trop de tentatives' })
 })
 
-/** The page of a mailed link. */
+/** The landing page of a mailed link. */
 async function openReset(answer: Answer) {
   const opened = await openPage(
     '/reset-password?access_token=a&refresh_token=b',

@@ -4,14 +4,14 @@ import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 
-/** Signing in with a provider that does not end well. */
+/** Failures of the sign-in with a provider. */
 
 const answers = { 'get /api/oauth-providers': () => ({ providers: [{ id: 'oidc', name: 'Mon fournisseur' }] }) }
 const title = 'Erreur de connexion'
 const away = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
 const failed = 'Impossible de se connecter avec ce service. Réessayez, ou utilisez votre mot de passe.'
 
-/** The tab has left for a provider, and wanted a page before. */
+/** The tab was redirected to a provider, with this page to open afterwards. */
 const leave = () => sessionStorage.setItem('provider-return', '{"next":"/movie/1"}')
 const left = () => JSON.parse(sessionStorage.getItem('provider-return') ?? 'null')
 
@@ -24,7 +24,7 @@ test.each([
   ['request.rate_limited', 'Trop de tentatives. Réessayez dans une minute.'],
   ['oauth.unavailable', failed],
   ['of another library', failed],
-  // Names that every object knows.
+  // Property names that every object inherits.
   ['constructor', failed],
   ['__proto__', failed],
 ])('[AUTH-47] [GAP-41] [GAP-42] back with "%s", one is told so, and goes on from there', async (code, text) => {
@@ -38,7 +38,7 @@ test.each([
   )
   await within(await screen.findByRole('main')).findByText(text)
   expect(toastStore.get()).toMatchObject({ title, description: text, tone: 'error' })
-  // It is said once; the page that was wanted is not forgotten.
+  // The failure is shown once; the page to open afterwards is kept.
   await waitFor(() => expect(router.state.location.href).toBe('/signin?next=%2Fmovie%2F1'))
   expect(left()).toBeNull()
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})

@@ -3,14 +3,14 @@ import { showError, showToast } from '../../lib/toasts.ts'
 import { texts } from './texts.ts'
 
 /**
- * The way through a provider leaves the app and comes back to "/signin". What it is to know of before is kept in the
- * tab meanwhile.
+ * The OAuth redirect leaves the app and returns to "/signin". State from before the redirect is kept in session storage
+ * meanwhile.
  */
 
 const key = 'provider-return'
 
 interface Leave {
-  /** Path that the person wanted. */
+  /** Path to open after signing in. */
   next?: string | undefined
 }
 
@@ -21,10 +21,10 @@ export const storeProviderReturn = (leave: Leave) => void tabStore.write(key, le
 
 export const clearProviderReturn = () => tabStore.remove(key)
 
-/** What was kept when this tab left for a provider; undefined when it did not. */
+/** The state stored before the redirect; undefined when this tab did not start one. */
 export const readProviderReturn = () => tabStore.read(key, isLeave)
 
-/** What a provider, or our server, sent the person back with, in French. */
+/** French text of an error code from a provider or from our server. */
 export const failureText = (code: string): string => texts.oauth.failures.get(code) ?? texts.oauth.failed
 
 export const showFailure = (code: string): void => showError(failureText(code), texts.signIn.failure.title)
@@ -34,14 +34,14 @@ let greeted = () => {
   unheard = true
 }
 
-/** Lets one listener hear of sign-ins that no call of this page has made, also of one before. */
+/** Subscribes the single listener of sign-ins by redirect; called at once for one that has already happened. */
 export function onGreet(listener: () => void): void {
   greeted = listener
   if (unheard) listener()
   unheard = false
 }
 
-/** Says what the form says after a password [TOAST-23]. */
+/** Shows the same notification as after a sign-in with a password [TOAST-23]. */
 export function greet(): void {
   showToast({ ...texts.signIn.success, tone: 'success' })
   greeted()

@@ -11,7 +11,7 @@ import { useSubmission } from './use-submission.ts'
 
 const describe = () => ({ ...confirmation.resendFailure, inline: confirmation.resendFailed })
 
-/** Has the confirmation link mailed again. The server limits how often. */
+/** Requests another confirmation mail, rate limited by the server. */
 export function ResendConfirmation({ email }: { email: string }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } })
   const { busy, blocked, error, submit } = useSubmission('email-confirmation', undefined, describe)

@@ -22,13 +22,13 @@ const SuspensionScreen = lazyComponent(() =>
   import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
 )
 
-/** The server does not take the link, or does not even take it for one. */
+/** The server rejects the link, or its format is invalid. */
 const isLinkRejection = (failure: unknown) =>
   failure instanceof ApiFailure &&
   (failure.code === 'password.reset_invalid' ||
     (failure.code === 'request.invalid' && /^(access|refresh)Token$/.test(failure.field ?? '')))
 
-/** Where a mailed reset link lands [AUTH-19]. It works from the link alone, whoever is signed in [GAP-39]. */
+/** Landing page of the reset link [AUTH-19]. Independent of the current session [GAP-39]. */
 export function ResetPasswordPage() {
   usePageMeta({ title: reset.title, isPrivate: true })
   const router = useRouter()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('what another tab does', () => {
-  /** Another tab leaves this behind as the owner of the device. */
+  /** Writes the owner of the device as another tab does. */
   function elsewhere(owner: unknown, key: string | null = 'account') {
     if (owner === undefined) localStorage.removeItem('account')
     else localStorage.setItem('account', JSON.stringify(owner))

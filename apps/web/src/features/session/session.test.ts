@@ -175,7 +175,7 @@ describe('a session that ended', () => {
       description: 'Reconnectez-vous pour continuer.',
       tone: 'neutral',
     })
-    // Other calls that were under way are refused too.
+    // Other pending calls are rejected as well.
     await call('get /api/profile').catch(() => {})
     await vi.advanceTimersByTimeAsync(0)
     expect(toastStore.get()).toBe(toast)

@@ -14,8 +14,8 @@ import { clearRole, keepRole } from './device-role.ts'
 import { texts } from './texts.ts'
 
 /**
- * Who is signed in on this device. The session itself is in a cookie that scripts cannot read; what is kept here
- * lets the app open at once, and offline, before the server has confirmed it.
+ * The session on this device. It is held in an HttpOnly cookie; the account is cached here, so that the app opens at
+ * once, and offline, before the server has confirmed the session.
  */
 
 export type Session =
@@ -24,7 +24,7 @@ export type Session =
   | {
       status: 'signed-in'
       account: Account
-      /** What the lists hold something of, once the server has said so. */
+      /** The non-empty lists of the account, once the server has answered. */
       kept?: readonly KeptPart[] | undefined
     }
 
@@ -32,14 +32,14 @@ const signedOut: Session = { status: 'signed-out' }
 const accountKey = 'account'
 const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.email === 'string'
 
-/** Whose data is on this device, also after their session has ended. */
+/** The account whose data is stored on this device, also after its session has ended. */
 const ownerOfDevice = () =>
   deviceStore.read(accountKey, (value): value is { id: unknown } => isObject(value) && 'id' in value)?.id
 
-/** The account that the next page will show: after signing up, it is known before this page shows it. */
+/** The cached account for the next page load: after signing up, it is set before the current page uses it. */
 export const rememberedAccount = (): Account | undefined => deviceStore.read(accountKey, isAccount)
 
-/** Set beside the session cookie: without it there is no session to ask for. */
+/** Marker cookie beside the session cookie, readable by scripts: without it there is no session. */
 const hasSession = () => hasCookie(sessionMarker, '1')
 
 export const sessionStore = createStore<Session>(initial())
@@ -54,17 +54,17 @@ export function useSession(): Session {
   return useStore(sessionStore)
 }
 
-/** Whose session the server has ended: their page stands a moment longer, until the form is there that signs in. */
+/** The account of an expired session: its page stays rendered until the sign-in form has replaced it. */
 let former: Account | undefined
 
-/** The signed-in account; for screens that only signed-in people reach. */
+/** The signed-in account; for screens that require a session. */
 export function useAccount(): Account {
   const { account = former } = useSession()
   if (!account) throw new Error('This screen needs a signed-in account.')
   return account
 }
 
-/** Asks the server who is signed in. Without a network the device's own knowledge stands. */
+/** Fetches the session from the server. Offline, the cached account is kept. */
 export async function refreshSession(): Promise<void> {
   if (!hasSession()) return
   try {
@@ -77,28 +77,28 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Keeps whose session it is for the next page load. What another person left on this device is forgotten first. */
+/** Caches the account for the next page load. Another person's data is deleted from the device first. */
 export function remember(account: Account): void {
   if (ownerOfDevice() !== account.id) removePerson()
   deviceStore.write(accountKey, account)
   keepRole(account.roles)
 }
 
-/** Takes up a session that was just opened. @param kept What the lists of the account hold something of. */
+/** Starts a new session. @param kept The non-empty lists of the account. */
 export function enter(account: Account, kept?: readonly KeptPart[]): void {
   remember(account)
   sessionStore.set({ status: 'signed-in', account, kept })
 }
 
-/** Shows what the person has changed about themselves. */
+/** Applies changes of the person's own account. */
 export function updateAccount(changes: Partial<Pick<Account, 'username' | 'avatarUrl'>>): void {
   const { account, kept } = sessionStore.get()
   if (account) enter({ ...account, ...changes }, kept)
 }
 
 /**
- * The server has ended the session. Favourites and messages, which may not be sent yet, stay on the device until the
- * person is back, and with them only the id of their account.
+ * Handles a session that the server has ended. Favourites and messages that may be unsent stay on the device until the
+ * person signs in again; of the account only the id is kept.
  */
 export function expire(): void {
   former = sessionStore.get().account
@@ -106,30 +106,30 @@ export function expire(): void {
   const owner = ownerOfDevice()
   for (const key of [...deviceStore.keys('cache:'), ...recentKeys()]) deviceStore.remove(key)
   if (owner !== undefined) deviceStore.write(accountKey, { id: owner })
-  // Or the next visit would show a member's page before it learns better.
+  // Otherwise the next visit would render a member's page before the server answers.
   dropCookie(sessionMarker)
   clearRole()
   sessionStore.set(signedOut)
 }
 
-// Another device may have signed this one out: the next refusal tells.
+// Sessions can be revoked on another device: the next rejected call reports it.
 onSessionLost(() => {
   if (sessionStore.get().status !== 'signed-in') return
   expire()
-  // After what failed has said so: this is why.
+  // After the notification of the failed call, because this is its cause.
   setTimeout(() => showToast({ ...texts.ended, tone: 'neutral' }))
 })
 
-// What stands on the page was meant for somebody else: it begins anew for whoever is signed in now.
+// The page belongs to another account: it reloads for the account that is signed in now.
 speakFor(
   () => sessionStore.get().account?.id,
   () => void refreshSession().then(reloadPage),
 )
 
-/** This page is on its way out, and says why when it is: what another tab does of it sooner changes nothing. */
+/** Whether this page is about to reload with its own notification: changes by other tabs are ignored then. */
 let isLeaving = false
 
-/** Ends the account. @param end The call: another tab may hear of it before this one has its answer. */
+/** Deletes the account. @param end The call: other tabs may be notified before this one has its answer. */
 export async function endAccount<T>(end: () => Promise<T>): Promise<T> {
   isLeaving = true
   try {
@@ -140,8 +140,8 @@ export async function endAccount<T>(end: () => Promise<T>): Promise<T> {
 }
 
 /**
- * From now on, begins the page anew when another tab signs out, or somebody else in: what it shows is not theirs.
- * Forgets accounts that another tab deletes.
+ * From now on, reloads the page when another tab signs out or signs another account in. Purges the data of accounts
+ * that another tab deletes.
  */
 export function followSession(): void {
   onStored((key) => {
@@ -157,12 +157,12 @@ export function followSession(): void {
   })
 }
 
-/** Device keys that belong to the person: favourites, messages to send, recents, caches, consents. Others (theme, limits) stay. */
+/** Storage keys with personal data. Others (theme, rate limits) are kept. */
 const personalKeys = ['favourites:', 'outbox:', 'showcase:', 'cache:', 'contacts:', accountKey]
 
 const recentKeys = () => deviceStore.keys('').filter((name) => name.endsWith('RecentSearches'))
 
-/** Forgets everything of the person that this device keeps [GAP-104]. */
+/** Deletes all personal data from this device [GAP-104]. */
 export function removePerson(): void {
   for (const task of resetTasks) task()
   for (const key of personalKeys.flatMap((prefix) => deviceStore.keys(prefix))) deviceStore.remove(key)
@@ -174,7 +174,7 @@ export function removePerson(): void {
 
 const resetTasks = new Set<() => void>()
 
-/** Registers what to stop before the person is forgotten, because it would keep something of theirs once more. */
+/** Registers what to stop before personal data is deleted, because it would write such data again. */
 export function onReset(task: () => void): void {
   resetTasks.add(task)
 }
@@ -188,26 +188,26 @@ type DeletionTask = (accountId: string) => void
 const onDeletion = new Set<DeletionTask>()
 const deletionChannel = 'account-deleted'
 
-/** Registers what to forget of a deleted account that a mere signing out leaves on the device. */
+/** Registers data of a deleted account to purge, which signing out alone keeps on the device. */
 export function onAccountDeletion(task: DeletionTask): void {
   onDeletion.add(task)
 }
 
 /**
- * Registers work to finish while the session still stands, such as sending what is queued.
- * @param task Settles with whether it succeeded. If not, what is unsent waits on the device for the person's return.
+ * Registers work to finish before the session ends, such as sending the queue.
+ * @param task Resolves to whether it succeeded. If not, unsent data stays on the device until the next sign-in.
  */
 export function onSignOut(task: SignOutTask): void {
   beforeSignOut.add(task)
 }
 
 /**
- * Ends the session, then loads "/" anew [AUTH-40].
- * @returns False when the server could not be told, or something is unsaved and wanted; the session goes on.
+ * Ends the session, then reloads at "/" [AUTH-40].
+ * @returns False when the request failed, or the person keeps unsaved changes; the session continues.
  */
 export const signOut = (): Promise<boolean> => endWith(() => call('delete /api/session'))
 
-/** The same for every device of the person. */
+/** Ends all sessions of the person. */
 export const signOutEverywhere = (): Promise<boolean> => endWith(() => call('delete /api/sessions'))
 
 async function endWith(end: () => Promise<unknown>): Promise<boolean> {
@@ -229,7 +229,7 @@ async function endWith(end: () => Promise<unknown>): Promise<boolean> {
   return true
 }
 
-/** Leaves an account that is no more, with all that the device knows of it, in every tab [DEL-10] [GAP-04]. */
+/** Leaves a deleted account, and purges its data in every tab [DEL-10] [GAP-04]. */
 export function leaveDeleted(accountId: string, words: Farewell): void {
   for (const task of onDeletion) task(accountId)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -239,7 +239,7 @@ export function leaveDeleted(accountId: string, words: Farewell): void {
   beginAnew(words)
 }
 
-/** What is said once the page has begun anew. */
+/** Notification after the reload. */
 type Farewell = Pick<Toast, 'title' | 'description'> & Partial<Toast>
 
 function beginAnew(words: Farewell): void {

@@ -24,7 +24,7 @@ interface Fields {
   password: string
 }
 
-/** Passwords are not kept. */
+/** Passwords are not stored in the draft. */
 const draft = draftOf<Omit<Fields, 'password'>>('sign-in')
 const { signIn } = texts
 
@@ -38,7 +38,7 @@ const SuspensionScreen = lazyComponent(() =>
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
 
-/** Failures that have a text of their own, in the toast and under the form [AUTH-52]. */
+/** Errors with a text of their own, in the notification and under the form [AUTH-52]. */
 const knownFailures: Record<string, string | undefined> = {
   'session.email_unconfirmed': signIn.unconfirmed,
   'session.invalid_credentials': signIn.invalid,
@@ -51,12 +51,12 @@ function describe(error: unknown) {
   return { ...signIn.failure, inline: signIn.invalid, ...(known && { description: known, inline: known }) }
 }
 
-/** For what takes the place of the form: the button that had the focus is gone. */
+/** Focuses the content that replaces the form, because the focused button is gone. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 export function SignInPage() {
   usePageMeta({ title: signIn.title })
-  /** The identifier of an account whose address waits for its confirmation. */
+  /** The identifier of an account with an unconfirmed mail address. */
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const [suspension, setSuspension] = useSuspension()
   if (suspension) return <SuspensionScreen given={suspension} onBack={() => setSuspension(undefined)} />
@@ -90,7 +90,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   const { busy, blocked, error, submit } = useSubmission('sign-in', rateLimits.signIn, describe)
   const providerError = useProviderError()
   const [isResetOpen, setIsResetOpen] = useState(false)
-  // Only the first refusal is shown.
+  // Only the first error is shown.
   const firstError = formState.errors.identifier ? 'identifier' : 'password'
 
   const onSubmit = (fields: Fields) =>
@@ -163,7 +163,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   )
 }
 
-/** Why the account is suspended, or the token that says it, with which a provider's way back ended. */
+/** The suspension, or the token to fetch it with, from a provider's redirect. */
 function useSuspension() {
   const router = useRouter()
   const { next, suspended } = useSearch({ strict: false })
@@ -175,7 +175,7 @@ function useSuspension() {
   return state
 }
 
-/** What a provider has sent the person back with; it is said once and taken out of the address. */
+/** The result of a provider's redirect; it is shown once and removed from the URL. */
 function useProviderError(): string | undefined {
   const router = useRouter()
   const { next, error } = useSearch({ strict: false })

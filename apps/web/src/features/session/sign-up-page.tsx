@@ -36,23 +36,23 @@ interface Fields extends NewPassword {
   foundByPhone: boolean
 }
 
-/** What is kept of it: no passwords, and of the tick whether there is one. */
+/** The draft: without passwords, and with the checkbox as a boolean. */
 type Unsent = Record<'username' | 'email' | 'phoneNumber' | 'foundByPhone', string>
 
 const { signUp } = texts
 const draft = draftOf<Unsent>('sign-up')
 const describe = () => ({ ...signUp.failure, inline: signUp.failed })
 
-/** A form rule out of a rule of the product. */
+/** Adapts a domain validation rule to a form rule. */
 const rule = (check: (value: string) => AccountRuleError | undefined) => (value: string) => {
   const rejection = check(value.trim())
   return rejection ? ruleTexts[rejection] : true
 }
 
-/** The number that somebody writes, as it is kept; undefined while it is none. */
+/** The normalized phone number; undefined while it is invalid. */
 const phoneOf = (text: string) => (signUpPhoneError(writtenPhone(text)) ? undefined : writtenPhone(text))
 
-/** What a number becomes, where that is not what was written. */
+/** The normalized phone number, where it differs from the input. */
 function readAs(text: string): string {
   const number = phoneOf(text)
   return number === undefined || number === text.trim() ? '' : ` ${signUp.phoneRead(number)}`
@@ -60,7 +60,7 @@ function readAs(text: string): string {
 
 export function SignUpPage() {
   usePageMeta({ title: signUp.title })
-  /** Where the person goes on once they are signed in. */
+  /** Path to open after signing up. */
   const { next } = useSearch({ strict: false })
   const [unsent] = useState(draft.read)
   const { register, handleSubmit, formState, getValues, setFocus, setValue, control } = useForm<Fields>({
@@ -141,7 +141,7 @@ export function SignUpPage() {
             setFocus('phoneNumber')
           }}
           {...register('phoneNumber', {
-            // One sees what the account will have.
+            // Shows the normalized number that the account will have.
             onBlur: () => setValue('phoneNumber', phoneOf(getValues('phoneNumber')) ?? getValues('phoneNumber')),
             validate: rule((text) => signUpPhoneError(writtenPhone(text))),
           })}

@@ -102,7 +102,7 @@ test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GA
   }
   expect(await screen.findByRole('button', { name: /^Bloqué \(\d+s\)$/ })).toHaveProperty('disabled', true)
   expect(toastStore.get()).toMatchObject({ title: 'Trop de tentatives' })
-  // The attempt was not judged.
+  // The attempt was not processed by the server.
   expect(namesAsked().filter((name) => name === 'post /api/accounts')).toHaveLength(5)
   expect(screen.queryByText('Échec de création du compte.')).toBeNull()
 })

@@ -63,7 +63,7 @@ export const texts = {
     or: 'ou',
     continueWith: (name: string) => `Continuer avec ${name}`,
     failed: 'Impossible de se connecter avec ce service. Réessayez, ou utilisez votre mot de passe.',
-    /** What came back from a provider or from our server, by its code. A map: the code stands in an address. */
+    /** Errors from a provider or our server, by code. A Map, because the code comes from the URL. */
     failures: new Map([
       ['account_not_linked', 'Cette adresse email a déjà un compte : connectez-vous avec votre mot de passe.'],
       ['email_not_verified', 'Ce service n’a pas confirmé votre adresse email.'],
@@ -76,7 +76,7 @@ export const texts = {
       ['internal_server_error', unavailable],
     ]),
   },
-  /** Advice, not a refusal. */
+  /** A hint, not an error. */
   commonPassword:
     'Ce mot de passe est l’un des plus courants : il est vite deviné. Vous pouvez le garder, un autre vous protège mieux.',
   blocked: (seconds: number) => `Bloqué (${seconds}s)`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice } from '../../testing/tab.ts'
 
-/** Where the two forms lead on to, from every way to them. */
+/** The redirect target of both forms, from every link to them. */
 
 const account = person('anna', { roles: ['admin'] })
 const answers = {
@@ -15,7 +15,7 @@ const openAsVisitor = (path: string) => openPage(path, answers, resetDevice)
 
 const arrive = (title: string) => screen.findByRole('heading', { level: 1, name: title })
 
-/** Where the links of that name lead. */
+/** The targets of the links with that name. */
 const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 const next = (path: string) => `?${new URLSearchParams({ next: path })}`

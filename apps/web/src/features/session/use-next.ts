@@ -2,14 +2,14 @@ import { useLocation, useMatches, useSearch } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page opens for visitors too, and asks them to sign in: they come back to it. */
+    /** The page is open to visitors, and returns here after they have signed in. */
     asksToSignIn?: true
   }
 }
 
 /**
- * Path to go on to after signing in or up, for every link to one of the forms: the page itself where it asks for it,
- * else what its address names. The forms believe only what is a path of ours.
+ * Path to open after signing in or up, for links to either form: the current page where it is requested, else the
+ * `next` of the current URL. The forms accept only paths of this app, which prevents open redirects.
  */
 export function useNext(): string | undefined {
   const { href } = useLocation()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { texts } from './texts.ts'
 
-/** A pause this long, in milliseconds, and the password counts as typed: nobody is told about each letter. */
+/** Debounce of the hint, in milliseconds, so that it is not announced for each letter. */
 const pauseMs = 400
 
 /**
- * Advice about a new password: it stops nobody, and nothing leaves the device.
+ * Hint on a new password: it blocks nothing, and the password stays on the device.
  * @returns The text; empty while there is none.
  */
 export function usePasswordHint(password: string): string {

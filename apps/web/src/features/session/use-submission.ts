@@ -7,29 +7,29 @@ import { useAttempts } from '../../lib/use-attempts.ts'
 import { texts } from './texts.ts'
 
 interface Failure {
-  /** Of the toast. */
+  /** Title of the notification. */
   title: string
   description: string
-  /** Under the form. */
+  /** Text under the form. */
   inline: string
 }
 
-/** For what only the server limits. */
+/** For forms that only the server rate limits. */
 const noLimit: RateLimit = { points: Infinity, windowMs: 0 }
 
 interface Submission {
   busy: boolean
-  /** Seconds left of a block. */
+  /** Seconds until the form is enabled again. */
   blocked: number
   /** The error under the form. */
   error: string | undefined
-  /** Runs the action unless the limit is reached; tells the person what went wrong, in a toast and inline [GAP-42]. */
+  /** Runs the action unless the limit is reached; shows a failure in a notification and inline [GAP-42]. */
   submit(action: () => Promise<void>): Promise<void>
 }
 
 /**
- * The states of a limited form: idle, submitting, blocked [AUTH-42].
- * @param limit Of this device; without one the server alone limits.
+ * The states of a rate-limited form: idle, submitting, blocked [AUTH-42].
+ * @param limit The client-side rate limit; without it, only the server limits.
  */
 export function useSubmission(
   name: string,
