@@ -11,10 +11,10 @@ import { friendsByName, friendsKnown } from './friends-by-name.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
 
-/** Pixels below what is seen of the list at which the next page is fetched. */
+/** Distance below the visible part of the list, in pixels, at which the next page is fetched. */
 const fetchAhead = 200
 
-/** The friends of the member, each with a button that sends. */
+/** The friends of the member, each with a button that sends the work. */
 export function FriendPicker({ sends }: { sends: Sends }) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
@@ -23,7 +23,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
     placeholderData: (before) => before,
   })
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, failureCount } = query
-  // What cannot be asked for: those whom the device knows are offered meanwhile.
+  // While the request fails, friends cached on the device are offered.
   const known = data === undefined && failureCount > 0 ? friendsKnown(text) : []
   const friends = data?.pages.flatMap((page) => page.friends) ?? known
   const isAlone = text === '' && typed === '' && data !== undefined && friends.length === 0
@@ -33,7 +33,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
     const below = scrollHeight - scrollTop - clientHeight
     if (below < fetchAhead && hasNextPage && !isFetching) void fetchNextPage()
   }
-  // Whoever waits at the end of the list need not scroll again, when what was wanted did not come.
+  // Retries the next page while its end is visible, without another scroll.
   const fetchAtEnd = useEffectEvent(() => {
     if (list.current && list.current.clientHeight > 0 && !isError) fetchMore(list.current)
   })
@@ -54,7 +54,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
   return (
     <>
       <SearchField aria-label={texts.search} maxLength={limits.queryMaxCharacters} value={typed} onChange={setTyped} />
-      {/* The notification stands behind the dialog, where a screen reader does not hear it. */}
+      {/* The notification is outside the modal dialog, where screen readers do not announce it. */}
       <p className="visually-hidden" role="status">
         {sends.latest && texts.sentTo(sends.latest.username)}
       </p>

@@ -7,10 +7,10 @@ import { isPersonCard } from '../../lib/person-guard.ts'
 import { keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
 import { isObject } from '../../platform/storage.ts'
 
-/** The friends to share with, to write to or to add to a group: by name, a page at a time; with a text those whose name holds it. */
+/** Friends by name, paginated, to share with, write to or add to a group; with a text, those whose name contains it. */
 export const friendsByName = (text: string) =>
   infiniteQueryOptions({
-    // Among the answers about friends, so that what changes them is heard here, too.
+    // Under the query key of friends, so that their invalidation applies here, too.
     queryKey: ['friends', 'by-name', text],
     queryFn: ({ pageParam: after, signal }) =>
       call('get /api/friends', { query: { q: text || undefined, after }, signal }),
@@ -23,13 +23,13 @@ export const friendsByName = (text: string) =>
 type FriendPages = InfiniteData<OutputOf<'get /api/friends'>, string | undefined>
 
 const isFriend = (value: unknown) => isObject(value) && isPersonCard(value.person)
-/** Whether a page of friends that a device kept is one. */
+/** Validates a page of friends from the device cache. */
 export const isFriendPage = (value: unknown): value is FriendPages['pages'][number] =>
   isObject(value) && Array.isArray(value.friends) && value.friends.every(isFriend)
 
 /**
- * The friends that this device knows, by name: of the lists that were read on this page, and of the one that it keeps.
- * For when they cannot be asked for.
+ * The friends known to this device, by name: from cached queries of this page, and from the stored list.
+ * Fallback for when the request fails.
  */
 export function friendsKnown(text: string): Friend[] {
   const kept = pagesKeptOnDevice(['friends', ''], 'generic', isFriendPage).initialData()

@@ -2,9 +2,9 @@ import type { Work } from '@trouvaille/domain'
 import { createContext, type ReactNode } from 'react'
 
 /**
- * Shows the conversations that a work can be put into: beside friends, the dialog offers them wherever this is given.
- * Conversations stand above this feature, which knows nothing of them.
- * @param onSent Called each time it has been sent.
+ * Renders the conversations as share targets, beside the friends. Injected, because conversations are above this
+ * feature, which must not depend on them.
+ * @param onSent Called after each successful send.
  */
 type ShowConversations = (work: Work, onSent: () => void) => ReactNode
 

@@ -8,7 +8,7 @@ import { isObject, isString } from '../../platform/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
 
-/** What friends shared with the member. The live line asks for it anew when something comes or goes. */
+/** Works shared with the member. Realtime events invalidate these queries. */
 
 type SharePage = OutputOf<'get /api/shares'>
 type Pages = InfiniteData<SharePage, string | undefined>
@@ -27,7 +27,7 @@ const isShare = (value: unknown): value is Share =>
 const isSharePage = (value: unknown): value is SharePage =>
   isObject(value) && Array.isArray(value.shares) && value.shares.every(isShare)
 
-/** What was shared of one section, the newest first, a page at a time. Others change it: it is asked anew when shown. */
+/** Shares of one section, the newest first, paginated. Others can change them: refetched on every mount. */
 export function sharesQuery(section: Section) {
   const queryKey = [...sharesKey, section] as const
   return infiniteQueryOptions({
@@ -40,16 +40,16 @@ export function sharesQuery(section: Section) {
   })
 }
 
-/** Asks for what was shared anew: something came or went, or events may have been missed. */
+/** Invalidates the shares: one was added or removed, or events may have been missed. */
 export const sharesChanged = () => void queryClient.invalidateQueries({ queryKey: sharesKey })
 
-/** Ids of shares that the member has removed, or is removing: they are not shown, whatever an answer says. */
+/** Ids of shares that the member has removed or is removing: hidden, even if an answer still contains them. */
 export const removedShares = createStore<ReadonlySet<string>>(new Set())
 
-/** Of one sender a work stands once, where it was shared last [GAP-08]. */
+/** Deduplication key: per sender, a work is shown once, as the latest share [GAP-08]. */
 const placeOf = ({ sharedBy, work }: Share) => `${sharedBy.id}:${viewOf(work).path}`
 
-/** The shares to show, in their order. */
+/** The shares to show, in order. */
 export function shownShares(pages: { pages: SharePage[] } | undefined, removed: ReadonlySet<string>): Share[] {
   const places = new Set<string>()
   return (pages?.pages ?? [])
@@ -61,7 +61,7 @@ export function shownShares(pages: { pages: SharePage[] } | undefined, removed: 
     })
 }
 
-/** A work that somebody shared with the member, as far as it has been read. */
+/** A shared work from the cached shares. */
 export function knownSharedWork(kind: MediaType, id: string): Work | undefined {
   return queryClient
     .getQueriesData<Pages>({ queryKey: sharesKey })
@@ -70,7 +70,7 @@ export function knownSharedWork(kind: MediaType, id: string): Work | undefined {
 }
 
 /**
- * Removes a share. It disappears at once, and stands in its place again when that fails.
+ * Removes a share: an optimistic update, rolled back when the request fails.
  * @throws ApiFailure or NetworkFailure.
  */
 export async function removeShare(id: string): Promise<void> {
@@ -93,14 +93,14 @@ export async function removeShare(id: string): Promise<void> {
 
 /**
  * Shares a work with a friend [SHAR-12].
- * @param clientId Names the tap: the same one may be sent again.
+ * @param clientId Idempotency key of the press; a retry reuses it.
  * @throws ApiFailure or NetworkFailure.
  */
 export async function shareWithFriend(work: Work, friendId: string, clientId: string): Promise<void> {
   await call('post /api/shares', { body: { friendId, work, clientId } })
 }
 
-/** Asks anew who the friends are: somebody is none any more. */
+/** Invalidates the friends: a friendship has ended. */
 export function friendsMayHaveChanged(): void {
   void queryClient.invalidateQueries({ queryKey: ['friends'] })
 }

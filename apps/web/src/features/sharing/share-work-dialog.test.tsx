@@ -68,7 +68,7 @@ describe('the dialog', () => {
     for (const friend of [1, 3]) {
       const send = await button('Partager', friend)
       await user.click(send)
-      // The same button, so the focus is still on it.
+      // The same element, so it keeps the focus.
       expect(await button('Partagé', friend)).toBe(send)
       expect(document.activeElement).toBe(send)
       expect(toastStore.get()).toMatchObject({ title: 'Partagé avec succès', tone: 'success' })

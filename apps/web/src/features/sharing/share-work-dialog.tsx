@@ -20,8 +20,8 @@ interface ShareWorkDialogProps {
 }
 
 /**
- * Sends a work to friends or into conversations, one tap for each [GAP-121]; that of podcasts closes after the first
- * [TOAST-77]. It gives the link of the page, too, which opens after signing in.
+ * Sends a work to friends or into conversations, one press for each [GAP-121]; for podcasts it closes after the first
+ * [TOAST-77]. It also shares the link of the page, which requires signing in.
  */
 export function ShareWorkDialog({ work, onClose }: ShareWorkDialogProps) {
   const view = viewOf(work)

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const ShareWorkDialog = lazyComponent(() => import('./share-work-dialog.tsx').then((module) => module.ShareWorkDialog))
 
-/** The third gesture beside a work: sending it to somebody. */
+/** The share button of a work, beside both favourite toggles. */
 export function ShareWork({ work }: { work: Work }) {
   const [open, setOpen] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function ShareWork({ work }: { work: Work }) {
   )
 }
 
-/** The same gesture on a card of a shelf. */
+/** The share button on a card of a shelf. */
 export function ShareCard({ work, className }: { work: Work; className: string | undefined }) {
   const [open, setOpen] = useState(false)
   return (

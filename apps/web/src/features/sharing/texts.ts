@@ -10,10 +10,10 @@ export const texts = {
     track: 'Partager avec des amis',
     podcast: 'Partager avec des amis',
   },
-  /** Beside a cover, where an icon stands for it. */
+  /** Label of the icon button beside a cover. */
   shareTitle: (title: string) => `Partager « ${title} »`,
   title: 'Partager avec vos amis',
-  /** Podcasts name what is shared [POD-13]. */
+  /** Podcasts name the shared work [POD-13]. */
   podcast: (name: string) => ({
     title: `Partager ${name}`,
     description: 'Choisissez un ami avec qui partager ce podcast',
@@ -24,7 +24,7 @@ export const texts = {
   send: 'Partager',
   sent: 'Partagé',
   again: 'Réessayer',
-  /** Read with the words on a friend's button. */
+  /** Suffix of the accessible name of a friend's button. */
   withFriend: (name: string) => ` avec ${name}`,
   sentTo: (name: string) => `Partagé avec ${name}`,
   notSent: 'Non partagé',

@@ -11,18 +11,18 @@ import { texts } from './texts.ts'
 export interface Sends {
   stateOf(friendId: string): SendState
   send(friend: PersonCard): Promise<void>
-  /** The friend it was sent to last. */
+  /** The last recipient. */
   latest: PersonCard | undefined
 }
 
 /**
- * Sends a work to friends in turn.
- * @param onSent Called each time it has reached one.
+ * Sends a work to friends, one after the other.
+ * @param onSent Called after each successful send.
  */
 export function useSends(work: Work, onSent: () => void): Sends {
   const [states, setStates] = useState<Readonly<Record<string, SendState>>>({})
   const [latest, setLatest] = useState<PersonCard>()
-  // A tap that is made again after a failure may have arrived: it keeps its name.
+  // A failed request may have arrived: its retry reuses the idempotency key.
   const taps = useRef<Record<string, string>>({})
   const set = (id: string, state: SendState) => setStates((before) => ({ ...before, [id]: state }))
 
