@@ -15,10 +15,10 @@ const links = [
   { to: '/friends', label: texts.friends, Icon: UsersRound },
 ] as const
 
-/** The pages to which the profile sheet leads. */
+/** The pages that the profile sheet links to. */
 const ownPages: readonly string[] = ['/profile', '/settings']
 
-/** The bar at the bottom of a phone: the places of the app, and the profile sheet. */
+/** The bottom navigation bar of a phone, with the profile sheet. */
 export function BottomBar() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ const texts = {
   reload: 'Recharger la page',
 } as const
 
-/** What stands in place of a page that failed to render [NAV-31] to [NAV-34]. */
+/** Fallback of a page that failed to render [NAV-31] to [NAV-34]. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {

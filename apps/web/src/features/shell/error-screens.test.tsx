@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { resetDevice } from '../../testing/tab.ts'
 
-/** What stands in the place of a page that is not there, or cannot be drawn. */
+/** Fallbacks for unknown paths and for pages that fail to render. */
 
 test('[NAV-29] [NAV-30] any other path is not found, and leads home', async () => {
   await openPage('/nulle-part', {}, resetDevice)
@@ -12,7 +12,7 @@ test('[NAV-29] [NAV-30] any other path is not found, and leads home', async () =
   expect(home.getAttribute('href')).toBe('/')
 })
 
-/** Every page sets the title of the document: making that fail makes the page fail. */
+/** Every page sets the document title: an error there makes the page fail. */
 function breakPages(): () => void {
   Object.defineProperty(document, 'title', {
     configurable: true,
@@ -28,7 +28,7 @@ function breakPages(): () => void {
 const failed = { name: 'Une erreur est survenue' }
 const text = 'L’application a rencontré un problème. Vous pouvez essayer de recharger la page ou de réessayer.'
 
-/** Goes from the friends to a section that cannot be drawn. @returns What mends it. */
+/** Navigates from the friends to a section that fails to render. @returns Removes the cause. */
 async function openBroken() {
   const { user } = await openPage('/friends')
   await waitFor(() => expect(document.title).toBe('Amis | Trouvaille'))
@@ -61,7 +61,7 @@ test('[HOME-12] [GAP-64] where home cannot be drawn, a box of its own says so an
   const [home] = screen.getAllByRole('link', { name: 'Accueil' })
   if (home) await user.click(home)
   await screen.findByRole('heading', failed)
-  // A box of home's own, not the screen of a page.
+  // Home's own error box, not the error screen of a page.
   expect(screen.queryByText(text)).toBeNull()
   mend()
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))

@@ -2,7 +2,7 @@ import { classes } from '../../ui/classes.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import styles from './bars.module.css'
 
-/** The bar where it is still on its way whose it will be: a cold page does not begin without one. */
+/** The navigation bar while the session is loading, so that the layout does not shift. */
 export function Masthead() {
   return (
     <header className={classes(styles.top, styles.visitor)}>

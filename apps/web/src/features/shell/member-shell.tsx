@@ -23,7 +23,7 @@ const showConversations = (work: Work, onSent: () => void) => <ConversationPicke
 
 let started = false
 
-/** What surrounds every page of a signed-in person. Fetched only then, so that the landing page stays small. */
+/** The layout of every page of a signed-in person. Loaded on demand, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
   const { isConversation, isMessages, isSearch, isWelcome } = useCurrentPath()
   const hasBars = !isSearch && !isWelcome
@@ -33,7 +33,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     started = true
     keepFavouritesInSync()
     void whenIdle().then(registerServiceWorker)
-    // Without it the page is as before; the next one tries again.
+    // When loading fails, the page works without it; the next page load tries again.
     whenIdle()
       .then(() => import('../../realtime/live.ts'))
       .then(
@@ -54,9 +54,9 @@ export function MemberShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** "/" opens the search of everything, unless something lies over the page. */
+/** "/" opens the search of everything, unless an overlay is open. */
 function useSearchKey(isWanted: boolean): void {
-  // Whoever sees the page is heard: nothing is between what is shown and what listens.
+  // A layout effect: the listener is attached before the page is painted.
   useLayoutEffect(() => {
     if (!isWanted) return
     const open = (event: KeyboardEvent) => {

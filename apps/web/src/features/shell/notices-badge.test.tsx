@@ -10,7 +10,7 @@ const notice = {
   decidedAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** A member with two notices that they have not seen. */
+/** A member with two unread notices. */
 async function withNotices(path: string) {
   let unseen = 2
   return openPage(path, {

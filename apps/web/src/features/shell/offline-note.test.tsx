@@ -26,7 +26,7 @@ test('a line that is cut is mentioned after a while, until it is back', async ()
   expect(text()).toBe(lost)
   become('on')
   expect(text()).toBe('')
-  // Another time it is mentioned after a while, too.
+  // The delay applies to the second disconnection, too.
   become('lost')
   expect(text()).toBe('')
 })

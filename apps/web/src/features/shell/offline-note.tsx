@@ -7,8 +7,8 @@ import styles from './shell.module.css'
 import { texts } from './texts.ts'
 
 /**
- * The one sign of being offline, below the bar of every page [GAP-151]; for members also that the server is out of reach.
- * @param text What being offline means to who is looking.
+ * The only offline indicator, below the bar of every page [GAP-151]; for members also when the server is unreachable.
+ * @param text The consequence of being offline for this reader.
  */
 export function OfflineNote({ text }: { text: string }) {
   const isOnline = useSyncExternalStore(onNetworkChange, isDeviceOnline)
@@ -20,7 +20,7 @@ export function OfflineNote({ text }: { text: string }) {
   )
 }
 
-/** Whether the live line is lost, and has been for a while: most are back before anybody needs to know. */
+/** Whether the realtime connection has been lost for a while: most reconnect before it matters. */
 function useIsLost(): boolean {
   const isLost = useStore(liveStatus) === 'lost'
   const [isLate, setIsLate] = useState(false)

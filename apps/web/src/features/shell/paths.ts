@@ -5,15 +5,15 @@ interface CurrentPath {
   /** The section that the path belongs to, its detail pages included. */
   section: Section | undefined
   isConversation: boolean
-  /** The search of everything has the whole screen. */
+  /** The search of everything is full-screen. */
   isSearch: boolean
-  /** The wall of the first evening. */
+  /** The welcome page. */
   isWelcome: boolean
   isMessages: boolean
   isHome: boolean
 }
 
-/** What the bars need to know of where the person is. */
+/** The state of the navigation bars for a path. */
 export function useCurrentPath(): CurrentPath {
   const { pathname } = useLocation()
   const first = pathname.split('/')[1] ?? ''

@@ -13,12 +13,12 @@ import { texts } from './texts.ts'
 import { NoticesBadge } from './unread.ts'
 
 interface ProfileMenuProps {
-  /** The button under which it opens; it has the focus again when the menu closes. */
+  /** The button that opens the menu; it is focused again on close. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** The menu of the wide bar; open as long as it is rendered. */
+/** The profile menu of the wide bar; open as long as it is rendered. */
 export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
   const adminPages = useAdminPages()
   useOverlay(onClose)
@@ -34,7 +34,7 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
           sideOffset={8}
           aria-label={texts.profile}
           aria-labelledby={undefined}
-          // Its button closes it itself.
+          // The button toggles the menu itself.
           onInteractOutside={(event) => {
             if (opener.current?.contains(event.target as Node)) event.preventDefault()
           }}

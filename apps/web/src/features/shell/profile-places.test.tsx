@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, signInOnDevice } from '../../testing/tab.ts'
 
-/** The sheet of the bottom bar and the menu of the top bar: who one is, and the ways on. */
+/** The sheet of the bottom bar and the menu of the top bar: the account, and links. */
 
 /** A page of Marie, on a server that ends her session. */
 async function open(answers: Parameters<typeof openPage>[1] = {}, prepare = () => {}) {
@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openPage>[1] = {}, prepare = () =
   return { ...opened, hasBegunAnew: () => begins.some((begin) => begin.mock.calls.length > 0) }
 }
 
-/** What stays on the device of somebody who has left. */
+/** The storage keys left after signing out. */
 const personal = () => Object.keys(localStorage).filter((key) => /favourites|account|sync|Recent|user_role/.test(key))
 
 test('[NAV-53] [NAV-54] [NAV-55] [NAV-56] the sheet shows who one is, and leads to the profile and the preferences', async () => {

@@ -14,7 +14,7 @@ import styles from './profile-sheet.module.css'
 import { texts } from './texts.ts'
 import { NoticesBadge } from './unread.ts'
 
-/** The person's own panel: who they are, and three ways on. */
+/** The profile sheet: the account, and three links. */
 export function ProfileSheet({ onClose }: { onClose: () => void }) {
   const account = useAccount()
   const name = displayName(account)

@@ -15,7 +15,7 @@ import { VisitorBar } from './visitor-bar.tsx'
 
 export const MemberShell = lazyRouteComponent(() => import('./member-shell.tsx'), 'MemberShell')
 
-/** What every page has around it: the skip link, the bars of who is looking, the notifications. */
+/** The layout of every page: skip link, navigation bars by session, notifications. */
 export function Root() {
   const { status } = useSession()
   const isLanding = useLocation().pathname === '/'
@@ -27,7 +27,7 @@ export function Root() {
     </Suspense>
   )
   return (
-    // Around every page: when a session ends, a member's page stands a moment longer than the bars.
+    // Around every page: when a session ends, a member's page stays rendered slightly longer than the bars.
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       {status === 'signed-in' ? (
@@ -47,7 +47,7 @@ export function Root() {
   )
 }
 
-/** A new page takes the focus, so that keyboards and screen readers start at its content. */
+/** A navigation moves the focus to the new page, for keyboards and screen readers. */
 function useFocusOnNavigation(): void {
   const router = useRouter()
   useEffect(() => {

@@ -144,7 +144,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
     await screen.findByRole('region', { name: 'Discussions' })
     expect(screen.queryByRole('navigation', { name: 'Rubriques' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Profil' })).toBeNull()
-    // Where there is room for the list beside it, the masthead stays above both.
+    // Where the list is beside it, the bar stays above both.
     screen.getByRole('link', { name: 'Trouvaille, accueil' })
   },
 )

@@ -9,7 +9,7 @@ export const texts = {
   signOut: 'Déconnexion',
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
-  /** Names hold the initials that are drawn, for whoever speaks what they see. */
+  /** Accessible names contain the visible initials, for voice control (label in name). */
   profileMenu: (name: string, drawn: string) => `Menu du profil de ${name}${drawn && ` (${drawn})`}`,
   avatar: (drawn: string) => `Voir votre profil${drawn && ` (${drawn})`}`,
   closeSheet: 'Fermer le panneau',
@@ -17,6 +17,6 @@ export const texts = {
   brandLink: (brand: string) => `${brand}, accueil`,
   reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',
-  /** To somebody who has no changes to send. */
+  /** For somebody without pending changes. */
   offlineVisitor: 'Hors connexion : vous pourrez continuer au retour du réseau.',
 } as const

@@ -18,8 +18,8 @@ import { NoticesBadge, UnreadBadge } from './unread.ts'
 const ProfileMenu = lazyComponent(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
 /**
- * Keeps the current section in view, also when the bar or its words become wider (another font, a turned phone); unlike
- * `scrollIntoView`, without moving where Tab begins.
+ * Scrolls the current section into view, also when the width of the bar or its labels changes; unlike `scrollIntoView`,
+ * it keeps the sequential focus navigation starting point.
  */
 function showInBar(link: HTMLAnchorElement | null): (() => void) | undefined {
   const bar = link?.closest('nav')
@@ -33,7 +33,7 @@ function showInBar(link: HTMLAnchorElement | null): (() => void) | undefined {
   return () => sizes.disconnect()
 }
 
-/** The bar of a signed-in person: the five sections (not above a conversation), on wide screens the strip and the profile menu. */
+/** The bar of a signed-in person: five sections (except on conversations), with links and profile menu when wide. */
 export function TopBar() {
   const { section, isHome, isConversation } = useCurrentPath()
 
@@ -108,7 +108,7 @@ function Strip() {
   )
 }
 
-/** Its button; the menu itself is fetched when it is first opened, or a moment after the first page. */
+/** Button of the profile menu; the menu is loaded when first opened, or shortly after the first page. */
 function ProfileMenuButton() {
   const account = useAccount()
   const name = displayName(account)

@@ -6,7 +6,7 @@ import { useNext } from '../session/use-next.ts'
 import styles from './bars.module.css'
 import { texts } from './texts.ts'
 
-/** The bar of a visitor: the mark and the two ways in. The landing page has the same as buttons, and no bar. */
+/** The bar of a visitor: logo, sign-in and sign-up. The landing page has its own buttons instead. */
 export function VisitorBar() {
   const { pathname } = useLocation()
   const next = useNext()
