@@ -14,7 +14,7 @@ const failures: Partial<Record<ApiFailure['code'], string>> = {
   'request.rate_limited': words.tooMany,
 }
 
-/** The one message against a suspension. What was typed stays where it fails. */
+/** The single appeal against a suspension. The text is kept when sending fails. */
 export function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,7 @@ const signedOut = {
   'get /api/oauth-providers': () => ({ providers: [] }),
 }
 
-/** The sign-in page, at which a suspended person gives the right password. */
+/** The sign-in page after a suspended person entered the right password. */
 async function open(answers: object = {}, more: object = {}) {
   const page = await openPage(
     '/signin',

@@ -13,15 +13,15 @@ import styles from './suspension.module.css'
 import { texts } from './texts.ts'
 
 interface SuspensionScreenProps {
-  /** What the refused sign-in told, or the token with which it is asked for. */
+  /** The suspension from the rejected sign-in, or the token to fetch it with. */
   given: SuspensionNotice | string
   onBack: () => void
 }
 
-/** For what takes the place of the form: the button that had the focus is gone. */
+/** Focuses the content that replaces the form, because the focused button is gone. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** In place of the sign-in of a suspended account: why, until when, and one field to appeal [SAFE-08]. */
+/** Replaces the sign-in form for a suspended account: reason, end date, and one field to appeal [SAFE-08]. */
 export function SuspensionScreen({ given, onBack }: SuspensionScreenProps) {
   usePageMeta({ title: texts.title, isPrivate: true })
   const [notice, setNotice] = useState(typeof given === 'string' ? undefined : given)

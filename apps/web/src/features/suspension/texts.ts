@@ -1,7 +1,7 @@
 import { safety as limits } from '@trouvaille/domain'
 import { unreachable } from '../../lib/error-texts.ts'
 
-/** Texts of what a suspended person meets where they would sign in. */
+/** Texts of the suspension screen. */
 export const texts = {
   title: 'Compte suspendu',
   lead: 'Notre équipe a suspendu ce compte. Vous ne pouvez pas vous connecter pour le moment.',
