@@ -5,7 +5,7 @@ import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { fillStorage } from '../../testing/tab.ts'
 
-/** A page of a member that measures, and what it has measured. */
+/** A member's page that measures, and its measurements. */
 async function open(path = '/friends', answers: object = {}, prepare: () => unknown = () => {}) {
   const page = await openPage(path, answers, prepare)
   const collector = await import('./collector.ts')
@@ -25,7 +25,7 @@ const hidePage = () => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Errors that concern these calls: pages ask for others by themselves. */
+/** Errors of these calls only: pages send others automatically. */
 const errorsOf = ({ errors }: MetricsSession, context: string) =>
   errors
     .filter((error) => error.context === context)
@@ -42,7 +42,7 @@ test('[METR-06] pages are counted by the pattern of their path, never by whom or
   await act(() => router.navigate({ to: '/nulle-part' as never }))
   await waitFor(() => expect(own().pageViews).toEqual({ '/movie/$id': 2, '/profile/$id': 1, unknown: 1 }))
   expect(own().operations.loads).toBeGreaterThan(0)
-  // Ids that no time and no random id has by chance.
+  // Ids that cannot collide with a timestamp or a random id.
   expect(JSON.stringify(own())).not.toMatch(/zoe|603603603|604604604/)
 })
 
@@ -68,7 +68,7 @@ test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none'
   emitSignal({ type: 'command', name: 'message.send' })
   emitSignal({ type: 'command', name: 'conversation.read' })
   emitSignal({ type: 'call', name: 'get /api/friends', ms: 5, failure: undefined })
-  // One text that is looked for in all kinds.
+  // One query that is searched in all media types.
   for (let kind = 0; kind < 3; kind += 1) {
     emitSignal({ type: 'call', name: 'get /api/catalogue/{kind}', ms: 5, failure: undefined })
   }
@@ -108,7 +108,7 @@ test('[METR-08] [METR-13] [DATA-16] calls that fail are errors by what failed, a
   await ask()
   answer = offline as () => unknown
   await ask()
-  // Asks for the password; no error.
+  // Triggers re-authentication, which is not an error.
   answer = () => {
     throw new Rejection('session.too_old')
   }

@@ -25,11 +25,11 @@ import { pageLoadMs } from './page-load.ts'
 import { changeSession, followSessions } from './sessions.ts'
 
 /**
- * What this device measures of itself: pages, actions, errors, operations, web vitals. Nothing of it leaves the device
- * from here; nothing names a person or a work. Fetched after the first screen.
+ * Client metrics of this device: pages, actions, errors, operations, web vitals. This module sends nothing, and records
+ * no person and no work. Loaded after the first screen.
  */
 
-/** Everything that is measured, for whoever else wants to hear of it. `page` is the pattern of the path shown. */
+/** A measurement, published to subscribers. `page` is the route pattern of the path. */
 export type Measured =
   | { type: 'view'; page: string }
   | { type: 'action'; name: string }
@@ -37,7 +37,7 @@ export type Measured =
   | { type: 'vital'; name: VitalName; value: number; page: string }
   | {
       type: 'error'
-      /** The code of the server's answer, or the class of the error. */
+      /** The error code of the server, or the class of the error. */
       name: string
       severity: ErrorSeverity
       /** The endpoint, or the page. */
@@ -45,12 +45,12 @@ export type Measured =
       page: string
       error: unknown
     }
-  /** What failed before works again: calls of an endpoint, or the page. */
+  /** A failed endpoint or page works again. */
   | { type: 'recovery'; of: EndpointName | 'page' }
 
 const listeners = new Set<(measured: Measured) => void>()
 
-/** Registers who else hears of everything from now on; of a vital again, whenever it changes. @returns Ends that. */
+/** Subscribes to measurements; vitals are published again on each change. @returns Unsubscribes. */
 export function onMeasured(listener: (measured: Measured) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -60,12 +60,12 @@ const notifyListeners = (measured: Measured) => {
   for (const listener of listeners) listener(measured)
 }
 
-/** The pattern of the path that is shown: "/movie/$id". */
+/** The route pattern of the current path: "/movie/$id". */
 let page = 'unknown'
 
 let isCollecting = false
 
-/** Measures as long as the page lives, from the first call on. */
+/** Starts measuring, for as long as the page lives. */
 export function collect(router: FollowedRouter): void {
   if (isCollecting) return
   isCollecting = true
@@ -111,7 +111,7 @@ function noteCall({ name, ms, failure }: Extract<TelemetrySignal, { type: 'call'
   if (kind) noteError(kind, failure, name)
 }
 
-/** A session that is too old is asked for again, which is no error. */
+/** Required re-authentication is not an error. */
 function kindOf(failure: unknown): ErrorKind | undefined {
   if (failure instanceof NetworkFailure) return 'network'
   if (!(failure instanceof ApiFailure)) return 'script'

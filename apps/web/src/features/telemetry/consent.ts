@@ -2,8 +2,7 @@ import { createStore } from '../../lib/store.ts'
 import { deviceStore, onStored } from '../../platform/storage.ts'
 
 /**
- * Whether this device may tell what it measures. Nobody said anything: it may not. The choice is the device's, and stays
- * there whoever signs in or out.
+ * Consent of this device to send telemetry; the default is no. Stored per device, independent of sign-in and sign-out.
  */
 
 export type Consent = 'yes' | 'no'
@@ -15,7 +14,7 @@ const kept = () => deviceStore.read(key, isConsent)
 
 export const consentStore = createStore<Consent | undefined>(kept())
 
-// What was said in another tab holds here at once.
+// A choice made in another tab applies at once.
 onStored((changed) => {
   if (changed === key || changed === null) consentStore.set(kept())
 })

@@ -3,16 +3,16 @@ import { errorClasses, telemetry as limits } from '@trouvaille/domain'
 import type { Measured } from './collector.ts'
 import { appAddress } from '../../platform/address.ts'
 
-/** What is told of something measured: names of the program and figures, and nothing else of it. */
+/** The telemetry event of a measurement: program identifiers and numbers only. */
 
 type Page = Extract<TelemetryEvent, { type: 'view' }>['page']
 
-/** Patterns of paths are what the contract lists: a test walks them all. */
+/** The contract lists the route patterns; a test covers all of them. */
 const asPage = (pattern: string) => (pattern || 'unknown') as Page
 
 const upTo = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
-/** @returns Undefined for what is not told. */
+/** @returns Undefined for measurements that are not sent. */
 export function toEvent(measured: Exclude<Measured, { type: 'recovery' }>): TelemetryEvent | undefined {
   switch (measured.type) {
     case 'view':
@@ -20,7 +20,7 @@ export function toEvent(measured: Exclude<Measured, { type: 'recovery' }>): Tele
     case 'action':
       return { type: 'action', name: measured.name }
     case 'operation':
-      // How long pages take to come is what LCP says.
+      // Page load time is covered by LCP.
       if (measured.kind === 'page') return undefined
       return { type: 'operation', name: measured.name, ms: upTo(Math.round(measured.duration), limits.longestMs) }
     case 'vital':
@@ -39,18 +39,18 @@ export function toEvent(measured: Exclude<Measured, { type: 'recovery' }>): Tele
   }
 }
 
-/** The name of a class of errors, or the code of an answer; a library may call one anything. */
+/** The error class or error code; sanitized, because a library can name an error class freely. */
 const classOf = (name: string) =>
   errorClasses.includes(name) || /^[a-z_]{1,20}\.[a-z_]{1,39}$/.test(name) ? name : 'Error'
 
-/** A file of ours in a line of a stack, whichever browser wrote it; without the hash that changes with each build. */
+/** One of our files in a stack frame of any browser; without the content hash of the build. */
 const frame =
   /(?:^\s*at .*|@)\(?(https?:\/\/[^/\s]+)\/(?:assets|src)\/(?:[\w.-]+\/)*([\w.-]{1,80}?)(?:-[\w-]{8})?\.(js|tsx?)(?:\?[\w=&.-]*)?:(\d{1,7}):(\d{1,7})\)?$/
 
-/** Where in our code something failed: the first of our files on its stack, "app.js:1:2345". */
+/** Location of an error in our code: the first of our files in the stack, "app.js:1:2345". */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  // The message stands at the head of it, and may hold anything.
+  // The stack starts with the error message, which may contain personal data.
   const lines = (error.stack ?? '').replace(error.message, '').split('\n')
   for (const line of lines) {
     const [, origin, file = '', extension = '', row = '', column = ''] = frame.exec(line) ?? []

@@ -1,4 +1,4 @@
-/** How long this page took to load, in milliseconds. */
+/** Load time of this page, in milliseconds. */
 export function pageLoadMs(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation?.domContentLoadedEventEnd ?? 0

@@ -2,7 +2,7 @@ import type { Account } from '@trouvaille/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndpointName } from '../../lib/api-types.ts'
 
-/** A store of the browser, which all tabs share. */
+/** A web storage that all tabs share. */
 function fakeStorage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab that keeps the log, for a member unless told otherwise. */
+/** Opens a tab that keeps the log, for a member by default. */
 async function openTab(account: Account | null = marie) {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', fakeStorage())
@@ -93,7 +93,7 @@ test('a deleted account leaves the log in every tab', async () => {
   first.log.logAction('toggle', '', true)
   second.log.logAction('search', '', true)
   leave()
-  // What leads away from the page has no place here.
+  // Calls that navigate away from the page do not belong here.
   vi.stubGlobal('location', { assign: () => {} })
   first.session.leaveDeleted('marie', { title: '' })
   expect(kept('security:log')).toEqual([])
@@ -302,7 +302,7 @@ test('[GAP-154] five failures in a minute raise their alert before the sixth att
     '5 connexions échouées en moins de 5 minutes',
     'Limite de connexion atteinte, 5 tentatives en 60 s',
   ])
-  // Trying during the block reaches no limit anew.
+  // Attempts during the block do not exceed a limit again.
   expect(limiter.attempt()).toBe(60)
   expect(log.entryStore.get().filter(({ action }) => action === 'rate_limit')).toHaveLength(1)
 })

@@ -26,8 +26,8 @@ import { onGreet } from '../session/provider-return.ts'
 import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
 /**
- * The security log of this device. Nothing of it leaves the device [SEC-29]; it holds no password, no address and
- * nothing that was typed.
+ * The security log of this device. It never leaves the device [SEC-29]; it contains no password, no address and no
+ * typed text.
  */
 
 const entriesKey = 'security:log'
@@ -39,10 +39,10 @@ const isList = <T extends { timestamp: string }>(value: unknown): value is T[] =
 export const entryStore = createStore<readonly AuditEntry[]>([])
 export const alertStore = createStore<readonly SecurityAlert[]>([])
 
-/** What a profile says of who may find and see the person. */
+/** The privacy settings of a profile. */
 const privacy: ReadonlySet<string> = new Set<keyof Profile>(['foundByPhone', 'showsActivity', 'isSuggested'])
 
-/** What a call is to the log; undefined when it is nothing to it. */
+/** The logged action of a call; undefined when it is not logged. */
 function actionOf({ name, fields, params, query }: ObservedCall): string | undefined {
   const action = loggedActions[name]
   if (name === 'patch /api/profile' && fields.length > 0 && fields.every((field) => privacy.has(field))) {
@@ -52,7 +52,7 @@ function actionOf({ name, fields, params, query }: ObservedCall): string | undef
   return action
 }
 
-/** One for each visit of a tab. */
+/** Id of the visit of a tab. */
 export function visitId(): string {
   const known = tabStore.read('visit', isString)
   if (known) return known
@@ -63,7 +63,7 @@ export function visitId(): string {
 
 const whoIsHere = () => (sessionStore.get().account ?? rememberedAccount())?.id ?? anonymous
 
-/** Notes an action, and raises the alerts it gives rise to. */
+/** Logs an action, and raises the resulting alerts. */
 export function logAction(
   action: string,
   resource: string,
@@ -73,7 +73,7 @@ export function logAction(
   const now = Date.now()
   const entry: AuditEntry = {
     id: crypto.randomUUID(),
-    // Who fails to sign in is nobody, also where the device remembers somebody [GAP-153].
+    // A failed sign-in is logged as anonymous, also where the device has a cached account [GAP-153].
     userId: action === 'login' && !success ? anonymous : whoIsHere(),
     action,
     resource,
@@ -99,11 +99,11 @@ let sinceKept = 0
 
 const keptEntries = () => deviceStore.read(entriesKey, isList<AuditEntry>) ?? []
 
-/** What this tab and others know. */
+/** The entries of this tab and of others. */
 const allEntries = () => mergeEntries(entryStore.get(), keptEntries())
 const allAlerts = () => mergeAlerts(alertStore.get(), deviceStore.read(alertsKey, isList<SecurityAlert>) ?? [])
 
-/** Writes the log, with what other tabs have written. */
+/** Stores the log, merged with the entries of other tabs. */
 function keepEntries(entries: readonly AuditEntry[]): void {
   sinceKept = 0
   const all = retainEntries(mergeEntries(entries, keptEntries()), Date.now())
@@ -120,13 +120,13 @@ export function resolveAlerts(ids: readonly string[]): void {
   setAlerts(resolve(allAlerts(), ids))
 }
 
-/** Reads the log of earlier visits and other tabs, and drops what is too old. */
+/** Loads the entries of earlier visits and other tabs, and drops expired ones. */
 export function refreshLog(): void {
   entryStore.set(retainEntries(allEntries(), Date.now()))
   setAlerts(allAlerts())
 }
 
-/** Forgets what a person did on this device [GAP-04]. */
+/** Deletes the entries of an account from this device [GAP-04]. */
 function clearLogOf(userId: string): void {
   const entries = allEntries().filter((entry) => entry.userId !== userId)
   entryStore.set(entries)
@@ -134,7 +134,7 @@ function clearLogOf(userId: string): void {
   setAlerts(allAlerts().filter((alert) => alert.userId !== userId))
 }
 
-/** Keeps the log as long as the page lives. */
+/** Starts the log, for as long as the page lives. */
 export function keepSecurityLog(): void {
   refreshLog()
   setInterval(refreshLog, security.cleanupMs)
@@ -147,20 +147,20 @@ export function keepSecurityLog(): void {
 
 function noteCall(made: ObservedCall): void {
   const { params, rejection } = made
-  // What was too much was not looked at: no password was wrong, no request was sent.
+  // A rate-limited call was not processed: it is neither a wrong password nor a sent request.
   if (rejection === 'request.rate_limited') return logAction('rate_limit', made.name, false)
   const action = actionOf(made)
   if (!action) return
   const note = () => logAction(action, params?.kind ?? '', rejection === undefined, rejection && { code: rejection })
-  // Whoever has just signed in is known once the answer is taken up.
+  // After a sign-in, the account is set once the answer is processed.
   if (rejection === undefined && sessionStore.get().account === undefined) setTimeout(note)
   else note()
 }
 
-/** What was searched last, in this tab's memory only: the log never says what. */
+/** The last search, in memory only: the log never contains the query. */
 let lastSearch = { text: '', kinds: new Set<string>() }
 
-/** One text that is looked for in several kinds is one search. */
+/** One query in several media types counts as one search. */
 function isNewSearch(kind: string, text: string): boolean {
   const isSame = text === lastSearch.text && !lastSearch.kinds.has(kind)
   if (isSame) lastSearch.kinds.add(kind)
@@ -169,7 +169,7 @@ function isNewSearch(kind: string, text: string): boolean {
 }
 
 /**
- * Notes that a work's page was opened, wherever the work came from. Never which work: the log outlives the session, and
- * the next person at this device may read it [GAP-104].
+ * Logs that a work's page was opened, from any source. Never which work: the log outlives the session, and the next
+ * person at this device may read it [GAP-104].
  */
 export const logView = (kind: MediaType, found: boolean): void => logAction(`view_${kind}`, kind, found)

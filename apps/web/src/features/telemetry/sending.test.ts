@@ -8,7 +8,7 @@ interface Sent {
 }
 
 let sent: Sent[]
-/** What the server answers to the next calls; the last answer goes on. */
+/** The server's answers to the next calls; the last one is repeated. */
 let answers: (() => Response | Promise<Response>)[]
 let online: boolean
 let random: number
@@ -151,7 +151,7 @@ describe('whether a visit tells', () => {
     first.sendWaiting()
     await pass(0)
     random = 0.9
-    // The page is loaded anew, in the same visit.
+    // The page is reloaded within the same visit.
     const second = await load()
     second.recordEvent(view)
     second.sendWaiting()

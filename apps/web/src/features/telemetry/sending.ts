@@ -4,8 +4,8 @@ import { deviceStore, isObject, tabStore } from '../../platform/storage.ts'
 import { isOnline } from '../../platform/network.ts'
 
 /**
- * Sends what is told, in small batches that say nothing of who tells: no cookie and no account goes with them. What does
- * not arrive is tried once more and then forgotten; without a network one batch waits.
+ * Telemetry buffer: sends events in small anonymous batches, without cookie or account. A failed batch is retried once
+ * and then dropped; offline, one batch is buffered.
  */
 
 const address = '/api/telemetry'
@@ -14,14 +14,14 @@ const drawKey = 'telemetry:draw'
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** What decides whether a visit tells, drawn once for it. */
+/** Random number for the sampling of a visit, drawn once per visit. */
 function draw(): number {
   const drawn = tabStore.read(drawKey, isShare) ?? Math.random()
   tabStore.write(drawKey, drawn)
   return drawn
 }
 
-/** Whether this visit tells. A few do where none are to: their device learns when some are to again. */
+/** Whether this visit is sampled. A minimum share always is, so that devices learn when the share is raised. */
 let isChosen: boolean | undefined
 const isSampled = () => (isChosen ??= draw() < Math.max(deviceStore.read(shareKey, isShare) ?? 1, limits.leastShare))
 
@@ -29,24 +29,24 @@ let waiting: TelemetryEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let pending = new AbortController()
 let lastSent = -Infinity
-/** The server wants to be left alone until then. */
+/** Rate limited by the server until then. */
 let quietUntil = -Infinity
 
-/** Takes an event in, which is sent soon. Beyond a batch that cannot be sent, the newer ones are dropped. */
+/** Buffers an event to send. Back-pressure: while a full batch cannot be sent, newer events are dropped. */
 export function recordEvent(event: TelemetryEvent): void {
   if (!isSampled() || waiting.length >= limits.eventsPerBatch) return
   waiting.push(event)
-  // One after the other: something that fails in a loop must not become a storm of calls.
+  // A minimum interval between batches: an error in a loop must not flood the server.
   if (waiting.length === limits.eventsPerBatch && Date.now() - lastSent >= limits.leastBatchMs) sendWaiting()
   else timer ??= setTimeout(sendWaiting, limits.batchMs)
 }
 
-/** Changes what waits to be sent. */
+/** Changes the buffered events. */
 export function amend(change: (event: TelemetryEvent) => TelemetryEvent): void {
   waiting = waiting.map(change)
 }
 
-/** Sends what waits, if it can. */
+/** Flushes the buffer, unless offline or rate limited. */
 export function sendWaiting(): void {
   clearTimeout(timer)
   timer = undefined
@@ -58,7 +58,7 @@ export function sendWaiting(): void {
   void send(events, pending.signal, true)
 }
 
-/** Forgets what waits, and gives up what is under way. */
+/** Clears the buffer, and aborts pending requests. */
 export function dropWaiting(): void {
   clearTimeout(timer)
   timer = undefined
@@ -75,14 +75,14 @@ async function send(events: readonly TelemetryEvent[], signal: AbortSignal, mayR
   signal.addEventListener('abort', () => clearTimeout(again))
 }
 
-/** @returns The status of the answer. */
+/** @returns The HTTP status. */
 async function post(events: readonly TelemetryEvent[], signal: AbortSignal): Promise<number> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ events }),
     credentials: 'omit',
-    // It goes on when the page is left.
+    // The request survives the unload of the page.
     keepalive: true,
     signal,
   })

@@ -11,10 +11,10 @@ import { visitId } from './security-log.ts'
 import { onAccountDeletion } from '../session/session.ts'
 import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
 
-/** The metrics sessions that this device keeps: that of this tab in memory, those of others in the device's store. */
+/** The metrics sessions of this device: this tab's in memory, those of others in the device's storage. */
 
 const key = 'metrics:sessions'
-/** Says to other tabs what was cleared, which they hold in memory. */
+/** Notifies other tabs of what to clear in their memory. */
 const clearedKey = 'metrics:cleared'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -39,19 +39,19 @@ function isSession(value: unknown): value is MetricsSession {
 const kept = (): MetricsSession[] =>
   (deviceStore.read(key, (value): value is unknown[] => Array.isArray(value)) ?? []).filter(isSession)
 
-/** When this page began. */
+/** Start time of this page. */
 const began = () => Date.now() - performance.now()
 
 let own: MetricsSession | undefined
 let sinceKept = 0
 
-/** The session of this tab, which goes on when the page is loaded anew. */
+/** The session of this tab, which continues over page reloads. */
 export function ownSession(): MetricsSession {
   own ??= kept().find(({ id }) => id === visitId()) ?? newSession(visitId(), began())
   return own
 }
 
-/** The sessions of this device, that of this tab among them; the oldest first. */
+/** All sessions of this device including this tab's, the oldest first. */
 export const allSessions = (): MetricsSession[] => retainSessions([...kept(), ownSession()])
 
 export function changeSession(change: (session: MetricsSession) => MetricsSession): void {
@@ -69,7 +69,7 @@ function keepSessions(): void {
 
 const clearings = { operations: withoutOperations, errors: withoutErrors } as const
 
-/** Forgets these figures of this device, in every tab, at once [METR-02] [METR-03]. */
+/** Clears these metrics of this device, in every tab, at once [METR-02] [METR-03]. */
 export function clearMetrics(what: keyof typeof clearings): void {
   const cleared = allSessions().map(clearings[what])
   own = clearings[what](ownSession())
@@ -77,7 +77,7 @@ export function clearMetrics(what: keyof typeof clearings): void {
   deviceStore.write(clearedKey, { what, at: Date.now() })
 }
 
-/** Keeps the sessions as long as the page lives. */
+/** Starts the sessions, for as long as the page lives. */
 export function followSessions(): void {
   onVisibilityChange(() => isVisible() || keepSessions())
   onStored((changed) => {
@@ -85,7 +85,7 @@ export function followSessions(): void {
     const cleared = deviceStore.read(clearedKey, isObject)?.what
     if (cleared === 'operations' || cleared === 'errors') own = clearings[cleared](ownSession())
   })
-  // They name nobody; whoever leaves for good leaves nothing all the same [GAP-04].
+  // They contain no personal data, but a deleted account leaves nothing behind [GAP-04].
   onAccountDeletion(() => {
     own = newSession(visitId(), Date.now())
     sinceKept = 0

@@ -6,13 +6,13 @@ import { chooseConsent, consentStore } from './consent.ts'
 import styles from './telemetry-choice.module.css'
 import { texts } from './texts.ts'
 
-/** Whether this device may tell what it measures: the only place that asks [TEL-01]. */
+/** The consent of this device to send telemetry: the only place that offers it [TEL-01]. */
 export function TelemetryChoice() {
   const consent = useStore(consentStore)
 
   function choose(agrees: boolean) {
     chooseConsent(agrees ? 'yes' : 'no')
-    // What does not come now comes with the next page.
+    // A failed load is retried on the next page.
     if (agrees) void import('./telemetry.ts').then(({ followConsent }) => followConsent()).catch(() => {})
   }
 

@@ -5,7 +5,7 @@ import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { notifyOtherTabs } from '../../testing/tab.ts'
 
-/** Stands in everything that is somebody's: names, ids, titles, what is typed, messages of errors. */
+/** Marker in all personal data: names, ids, titles, typed text, error messages. */
 const mark = 'zqmark'
 const film = { kind: 'movie', item: { id: `${mark}-film`, title: `Un film ${mark}`, overview: mark } }
 const friend = {
@@ -33,7 +33,7 @@ const answers = {
   'post /api/telemetry': () => ({ share: 1 }),
 }
 
-/** Waits until the page of the address is shown. */
+/** Waits until the page of the address is rendered. */
 const shown = ({ router }: Pick<Awaited<ReturnType<typeof openPage>>, 'router'>) =>
   waitFor(() => {
     const { status, resolvedLocation } = router.state
@@ -47,7 +47,7 @@ async function open(path = '/movies', consent?: 'yes' | 'no') {
   const { startTelemetry } = await import('../../start-telemetry.ts')
   const session = await import('../session/session.ts')
   const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
-  // It begins once the first page is shown.
+  // Telemetry starts after the first page is rendered.
   await shown(page)
   await startTelemetry()
   const batches = () =>
@@ -65,7 +65,7 @@ function hide(): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
 }
 
-/** Uses the app: walks, searches, opens what it finds, meets errors; with the mark in everything. */
+/** Uses the app: navigates, searches, opens results, causes errors; with the marker in all data. */
 async function use(page: Page): Promise<void> {
   const { router, user, emitSignal } = page
   const go = async (path: string) => {
@@ -207,7 +207,7 @@ describe('the preferences', () => {
     page.emitSignal({ type: 'action', name: 'before' })
     await page.user.click(await choice())
     expect((await choice()).checked).toBe(true)
-    // What sends is fetched only now.
+    // The sending module is loaded only now.
     await waitFor(() => {
       page.emitSignal({ type: 'action', name: 'agreed' })
       hide()

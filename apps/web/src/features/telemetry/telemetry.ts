@@ -8,13 +8,12 @@ import { onLeave } from '../../platform/lifecycle.ts'
 import { onOnline } from '../../platform/network.ts'
 
 /**
- * Tells the server what this device measures, as long as somebody agrees to it on this device. Fetched only where that
- * is so.
+ * Sends this device's measurements to the server while it has consent. Loaded only then.
  */
 
 let telling: AbortController | undefined
 
-/** Tells while it may: what is said in the preferences, in any tab, holds at once. */
+/** Follows the consent: a choice in any tab applies at once. */
 export function followConsent(): void {
   if (!isFollowed) consentStore.subscribe(takeUpConsent)
   isFollowed = true
@@ -44,10 +43,10 @@ function stop(): void {
   dropWaiting()
 }
 
-// Whoever goes leaves nothing behind that would be sent when they are gone.
+// Buffered events must not be sent after the person has signed out.
 onReset(dropWaiting)
 
-/** The latest of each vital: they change as long as the page is looked at. */
+/** The latest value of each vital, which changes during the page view. */
 const vitals = new Map<string, TelemetryEvent>()
 let areVitalsSent = false
 
@@ -58,14 +57,14 @@ function record(measured: Measured): void {
   else if (event) recordEvent(event)
 }
 
-/** The event, as it is once calls of an endpoint, or the page, work again. */
+/** Marks the error event of an endpoint or page as recovered. */
 function recovered(event: TelemetryEvent, of: string): TelemetryEvent {
   if (event.type !== 'error') return event
   const isMeant = of === 'page' ? event.severity === 'critical' : event.place === of
   return isMeant ? { ...event, recovered: true } : event
 }
 
-/** The page is left, perhaps for good: vitals are told once, as they are now. */
+/** The page is hidden, perhaps for good: vitals are sent once, with their current values. */
 function leave(): void {
   if (!areVitalsSent) for (const event of vitals.values()) recordEvent(event)
   areVitalsSent ||= vitals.size > 0

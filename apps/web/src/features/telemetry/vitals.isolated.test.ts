@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { openTab, resetDevice } from '../../testing/tab.ts'
 
-/** The browser that measures, as far as the page asks it. */
+/** The performance API of the browser, as far as the page uses it. */
 const measured = vi.hoisted(() => new Map<string, (metric: { name: string; value: number }) => void>())
 vi.mock('web-vitals', () => ({
   onLCP: (handle: () => void) => void measured.set('LCP', handle),
