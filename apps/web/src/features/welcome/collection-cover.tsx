@@ -11,11 +11,11 @@ import styles from './welcome.module.css'
 
 interface CollectionCoverProps {
   work: Work
-  /** @param cover What is seen of it. */
+  /** @param cover Its visible element. */
   onChoose: (work: Work, cover: Element) => void
 }
 
-/** A cover of the wall: each touch gives it the next sticker. */
+/** A cover on the welcome page: each press sets its next sticker. */
 export const CollectionCover = memo(function CollectionCover({ work, onChoose }: CollectionCoverProps) {
   const view = viewOf(work)
   const list = stickerOf(useStore(favouriteStore), work)

@@ -9,14 +9,14 @@ interface FirstShelfProps {
   list: FavouriteList
   /** The newest first. */
   works: readonly Work[]
-  /** Where the next cover will stand. */
+  /** Position of the next cover. */
   ref: Ref<HTMLDivElement>
 }
 
-/** Covers that a shelf of the foot shows. */
+/** Number of covers on a shelf of the footer. */
 const shown = 9
 
-/** A list as it fills, at the foot of the wall. */
+/** A list as it fills, in the footer of the welcome page. */
 export function FirstShelf({ list, works, ref }: FirstShelfProps) {
   const name = texts.shelves[list]
   return (

@@ -1,6 +1,6 @@
 import { prefersLessMotion } from '../../platform/media.ts'
 
-/** Lets a copy of a cover fly to where it will stand. Nothing flies for people who want less motion. */
+/** Animates a copy of a cover to its target. Disabled with reduced motion. */
 export function fly(cover: Element, goal: Element): void {
   if (prefersLessMotion()) return
   const from = cover.getBoundingClientRect()

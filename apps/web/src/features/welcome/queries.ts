@@ -6,7 +6,7 @@ import { isWorkList } from '../../lib/work-guards.ts'
 
 const queryKey = ['first-works'] as const
 
-/** The works of the wall. */
+/** The works of the welcome page. */
 export const firstWorksQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => (await call('get /api/first-works', { signal })).works,

@@ -2,7 +2,7 @@ import { type FavouriteList, favouriteLists, type FavouriteState, isFavourite, t
 import { favouriteStore, toggleFavourite } from '../favourites/store.ts'
 import { syncFavourites } from '../favourites/sync.ts'
 
-/** The sticker that a cover of the wall carries: of a work in both lists the star. */
+/** The sticker of a cover: the star for a work in both lists. */
 export function stickerOf(state: FavouriteState, work: Work): FavouriteList | undefined {
   return favouriteLists.findLast((list) => isFavourite(state, list, work))
 }
@@ -10,8 +10,8 @@ export function stickerOf(state: FavouriteState, work: Work): FavouriteList | un
 const following = { none: 'current', current: 'all_time', all_time: undefined } as const
 
 /**
- * Gives a work its next sticker: first the heart, then the star in its place, then none.
- * @returns The sticker it has now.
+ * Sets a work's next sticker: first the heart, then the star instead, then none.
+ * @returns The new sticker.
  */
 export function nextSticker(work: Work): FavouriteList | undefined {
   const wanted = following[stickerOf(favouriteStore.get(), work) ?? 'none']

@@ -10,7 +10,7 @@ const works = (count: number) => `${count} œuvre${count > 1 ? 's' : ''}`
 export const texts = {
   title: 'Vos premières trouvailles',
   heading: 'Qu’est-ce que vous aimez ?',
-  /** Between the words stand the two stickers. */
+  /** The two stickers are rendered between the words. */
   howTo: {
     once: 'Touchez une couverture : du moment.',
     twice: 'Une deuxième fois : de tous les temps.',
@@ -24,7 +24,7 @@ export const texts = {
   missing: (count: number) =>
     count === 1 ? 'Encore une, et votre accueil est prêt.' : `Encore ${count}, et votre accueil est prêt.`,
   ready: 'Votre accueil est prêt.',
-  /** What a screen reader says of a cover: after its title. */
+  /** Accessible state of a cover, after its title. */
   state: (list: FavouriteList | undefined) => (list ? stuck[list] : 'pas encore collé'),
   changed: (title: string, list: FavouriteList | undefined) =>
     `« ${title} » : ${list ? stuck[list] : 'plus dans vos préférés'}.`,

@@ -10,7 +10,7 @@ const works = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'].map((title, index
 
 const cover = (title: string) => screen.getByRole('button', { name: new RegExp(`^${title} Agnès`) })
 
-/** Opens the wall of a member. @param noMotion Whether they want less motion. */
+/** Opens the welcome page of a member. @param noMotion Whether they prefer reduced motion. */
 async function openCollection(path = '/welcome', { noMotion = true } = {}) {
   const stubMotion = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({
@@ -47,7 +47,7 @@ test('[START-03] [START-07] a touch sticks the heart, the next one the star in i
 })
 
 test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
-  // The first two have one layout of their own.
+  // The first two share a layout.
   const alike = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/welcome', { 'get /api/first-works': () => ({ works: alike }) })
   const collection = await screen.findByRole('list', { name: 'Des œuvres à coller' })

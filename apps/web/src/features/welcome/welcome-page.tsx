@@ -19,10 +19,10 @@ import { texts } from './texts.ts'
 import { CollectionCover } from './collection-cover.tsx'
 import styles from './welcome.module.css'
 
-/** Works with which home looks like somebody's. */
+/** Number of favourites from which home looks personal. */
 const enough = 5
 
-/** The first evening: a wall of covers to stick stickers on, and the way on to where one wanted [START-01]. */
+/** The welcome page: covers to add to the favourites, and a link to the original destination [START-01]. */
 export function WelcomePage() {
   usePageMeta({ title: texts.title, isPrivate: true })
   const { next = '/' } = useSearch({ strict: false })
