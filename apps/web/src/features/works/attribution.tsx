@@ -6,14 +6,14 @@ import styles from './attribution.module.css'
 import { originsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Says where the data of these kinds comes from, as the providers ask. */
+/** Attribution of the data sources of these media types, as the providers require. */
 export function Attribution({ kinds }: { kinds: readonly MediaType[] }) {
   const { data } = useQuery(originsQuery)
   const names = kinds.flatMap((kind) => [data?.providers[kind] ?? [], data?.sources[kind] ?? []].flat())
   return <Notices names={[...new Set(names)]} />
 }
 
-/** Says where one work comes from: its id tells, or else it is from whoever is asked for its kind. */
+/** Attribution of one work: its source by its id, or else the provider of its media type. */
 export function WorkAttribution({ work }: { work: Work }) {
   const { data } = useQuery(originsQuery)
   const provider = data?.providers[work.kind]

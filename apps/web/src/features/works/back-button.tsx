@@ -5,7 +5,7 @@ import { RoundButton } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 import styles from './work-page.module.css'
 
-/** Goes where the person came from; a page opened by its address leads to its section. */
+/** Goes back in the history; without one, to the section of the work. */
 export function BackButton({ section }: { section: Section }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -2,24 +2,24 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { prefersLessMotion } from '../../platform/media.ts'
 
 /**
- * The cover that is touched flies to the page of its work, and back from it. The router makes the view transition; here
- * is said when there is one, and which cover of each page it is about: it carries the name for that one moment, so no
- * page has it twice.
+ * View transition of a cover between a list and the page of its work. The router runs the transition; this module
+ * decides when there is one, and which cover on each page has the `view-transition-name`, which must be unique and is
+ * set only for its duration.
  */
 
 const name = 'cover'
 
-/** The way into an entry of the history: which link to its page was touched on the page before. */
+/** Origin of a history entry: the link that was followed on the previous page. */
 interface Origin {
   readonly path: string
-  /** Among the links to that page. */
+  /** Index among the links with the same path. */
   readonly place: number
 }
 
 let touched: Origin | undefined
-/** By the index of the entry they led to. */
+/** By history index of the entry. */
 const origins = new Map<number, Origin>()
-/** Where the cover of a flight under way has to land, once the page is there. */
+/** Finds the target cover of the current transition, once the page is rendered. */
 let findLanding: (() => HTMLElement | undefined) | undefined
 const named = new Set<HTMLElement>()
 
@@ -27,13 +27,13 @@ const linksTo = (path: string) => [...document.querySelectorAll<HTMLElement>(`#c
 const coverIn = (place: Element | undefined) => place?.querySelector<HTMLElement>('[data-cover]') ?? undefined
 const poster = () => coverIn(document.querySelector('[data-poster]') ?? undefined)
 
-/** To be called when a link to a work is followed. */
+/** Must be called when a link to a work is followed. */
 export function noteTouch(link: HTMLElement): void {
   const path = link.getAttribute('href') ?? ''
   touched = { path, place: linksTo(path).indexOf(link) }
 }
 
-/** Gives the cover of a page its name, unless it is out of sight: it would fly across the screen from nowhere. */
+/** Sets the transition name of a cover, unless it is outside the viewport, from where it would fly in. */
 function call(cover: HTMLElement | undefined): boolean {
   if (!cover) return false
   const { top, bottom, left, right } = cover.getBoundingClientRect()
@@ -53,7 +53,7 @@ interface Move {
   readonly toLocation: ParsedLocation
 }
 
-/** While the page that is left still stands: names its cover. @returns False when nothing is to fly. */
+/** Names the cover on the old page, before it is left. @returns False without a transition. */
 function depart({ fromLocation, toLocation }: Move): string[] | false {
   const origin = touched
   touched = undefined
@@ -78,10 +78,10 @@ function depart({ fromLocation, toLocation }: Move): string[] | false {
 
 const isSupported = 'startViewTransition' in document && CSS.supports('selector(:active-view-transition-type(a))')
 
-/** Which moves are view transitions, where the browser can have them for some and not for others. */
+/** Which navigations are view transitions, where the browser supports typed ones. */
 export const coverFlight = isSupported && { types: depart }
 
-/** Lets covers land: the router tells when the new page stands and has its place again, before it is shown. */
+/** Names the target cover once the router has rendered the new page and restored its scroll position. */
 export function landCovers(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     const cover = findLanding?.()

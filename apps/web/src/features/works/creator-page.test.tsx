@@ -106,7 +106,7 @@ test('[WORK-04] the page of a book has the other books of its author', async () 
     [asking]: () => ({ works, missing: [] }),
     'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [works[1], book('z', 'Maus', '1986')] }),
   })
-  // The row that waits gives way to the one that came: each is looked for anew.
+  // The skeleton row is replaced by the loaded one, so each is queried again.
   const linksOf = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
       .getAllByRole('link')

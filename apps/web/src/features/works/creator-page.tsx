@@ -12,7 +12,7 @@ import { kindTexts } from './sections.ts'
 import { texts } from './texts.ts'
 import { LoadingShelf, WorkShelf } from './work-shelf.tsx'
 
-/** Everything by somebody: works of every kind, by kind, the newest first. */
+/** All works of a creator, grouped by media type, the newest first. */
 export function CreatorPage() {
   const { name = '' } = useParams({ strict: false })
   usePageMeta({ title: name, isPrivate: true })
@@ -53,7 +53,7 @@ export function CreatorPage() {
   )
 }
 
-/** Characters after which a name is set smaller. */
+/** Number of characters from which a name has a smaller font size. */
 const longName = 28
 
 interface Group {
@@ -72,7 +72,7 @@ function countOf(kind: MediaType, count: number): string {
   return `${count} ${(count === 1 ? one : many).toLowerCase()}`
 }
 
-/** The name stands above: under a title are those who made it too, and the year. */
+/** The creator is the page title: a work's caption shows its other creators and the year. */
 function captionBeside(work: Work, name: string): string {
   const { creators, year } = viewOf(work)
   const others = creators.filter((creator) => !isSameName(creator.name, name)).map((creator) => creator.name)

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { TrackRows } from './track-rows.tsx'
 import { WorkLink } from './work-link.tsx'
 
-/** The same story in other media: each says first what it is. */
+/** Adaptations in other media, each with its media type. */
 export function Elsewhere({ works }: { works: readonly Work[] }) {
   useCoversApart(works)
   return (

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { LoadingCarousel } from './work-carousel.tsx'
 import styles from './work-page.module.css'
 
-/** The page of a work in grey, in the shape of what is coming. */
+/** Skeleton of a work's page. */
 export function LoadingWork({ kind }: { kind: MediaType }) {
   const { shape, section } = mediaTypes[kind]
   return (

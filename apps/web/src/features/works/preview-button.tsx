@@ -4,7 +4,7 @@ import styles from './preview-button.module.css'
 import { texts } from './texts.ts'
 import { usePreview } from './use-preview.ts'
 
-/** Plays a preview in place. */
+/** Plays an audio preview in place. */
 export function PreviewButton({ url }: { url: string }) {
   const { own, isOn, toggle } = usePreview(url)
   return (
@@ -19,7 +19,7 @@ export function PreviewButton({ url }: { url: string }) {
   )
 }
 
-/** The same in a list of titles, where one button of each says whose preview it plays. */
+/** The button in a list of titles, with the title in its accessible name. */
 export function RowPreview({ url, title }: { url: string; title: string }) {
   const { own, isOn, toggle } = usePreview(url)
   return (

@@ -20,7 +20,7 @@ import { knownSharedWork } from '../sharing/queries.ts'
 import { readsRecentsFirst, recentWork } from './recents.ts'
 import { isDetails, isWork, isWorkList } from '../../lib/work-guards.ts'
 
-/** Film data has a cache of its own; other details are static data [GAP-150]. */
+/** Film data has a separate cache; other details are static data [GAP-150]. */
 function cacheOf(kind: MediaType) {
   return kind === 'movie' || kind === 'series'
     ? ({ name: 'movieData', staleTime: caches.movieData.lifeMs } as const)
@@ -29,16 +29,16 @@ function cacheOf(kind: MediaType) {
 
 const podcastQueue = createSpacing(search.podcastSpacingMs)
 
-/** A search of one kind; the answer before it stays on screen until this one has come. */
+/** A search of one media type; the previous results stay until the new ones have arrived. */
 export function searchQuery(kind: MediaType, query: string) {
   const queryKey = ['search', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
     queryFn: async (context) => {
-      // Reading the signal lets the client give up a search that nobody waits for.
+      // Accessing the signal makes an unobserved search abortable.
       if (kind === 'podcast') await podcastQueue(context.signal)
       const { works, limited } = await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
-      // That nobody could be asked is not that there is nothing.
+      // An unavailable source is not an empty result.
       if (limited) throw new ApiFailure({ code: 'catalogue.unavailable' })
       return works
     },
@@ -55,7 +55,7 @@ interface Added {
 
 const isAdded = (value: unknown): value is Added => isObject(value) && isWorkList(value.works)
 
-/** What an open source has beside the catalogue for the same search [SRC-02]. One that is limited is asked again next time. */
+/** Results of an open source for the same search [SRC-02]. A limited answer is stale at once. */
 export function additionsQuery(kind: MediaType, query: string) {
   const queryKey = ['additions', kind, searchKeyOf(query)] as const
   return queryOptions({
@@ -66,7 +66,7 @@ export function additionsQuery(kind: MediaType, query: string) {
   })
 }
 
-/** One work. Until the answer has come, what is known of it from lists stands in. */
+/** One work, with a known copy from lists as placeholder data. */
 export function workQuery(kind: MediaType, id: string) {
   const queryKey = ['work', kind, id] as const
   const { name, ...life } = cacheOf(kind)
@@ -82,13 +82,13 @@ export function workQuery(kind: MediaType, id: string) {
   })
 }
 
-/** A work as the favourites keep it. */
+/** A work from the favourites. */
 export function favouriteWork(favourites: FavouriteState, kind: MediaType, id: string): Work | undefined {
   const changes = favouriteLists.map((list) => favourites[favouriteKey({ list, kind, id })])
   return changes.find((change) => change?.action === 'add')?.work
 }
 
-/** A work as favourites, recent searches, shares or answers to other questions hold it. */
+/** A work from favourites, recent searches, shares or other cached answers. */
 export function knownWork(kind: MediaType, id: string): Work | undefined {
   const favourite = favouriteWork(favouriteStore.get(), kind, id)
   if (favourite) return favourite
@@ -101,7 +101,7 @@ export function knownWork(kind: MediaType, id: string): Work | undefined {
   return recentWork(kind, id) ?? knownSharedWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
 }
 
-/** What a page shows of a work beyond its item. */
+/** The content of a work's page beyond its item. */
 export function detailsQuery(kind: MediaType, id: string) {
   const queryKey = ['details', kind, id] as const
   const { name, ...life } = cacheOf(kind)
@@ -115,16 +115,16 @@ export function detailsQuery(kind: MediaType, id: string) {
 
 interface Made {
   works: Work[]
-  /** Kinds that could not be asked for. */
+  /** Media types that could not be loaded. */
   missing: MediaType[]
-  /** True where an open source could not say what it has. */
+  /** True where an open source was unavailable. */
   limited: boolean
 }
 
 const isMade = (value: unknown): value is Made =>
   isObject(value) && isWorkList(value.works) && Array.isArray(value.missing)
 
-/** Everything by somebody of this name, the newest first. */
+/** All works of a creator by name, the newest first. */
 export function creatorQuery(name: string) {
   const queryKey = ['creator', searchKeyOf(name)] as const
   return queryOptions({
@@ -147,9 +147,9 @@ export function recommendationsQuery(kind: MediaType, id: string) {
 }
 
 interface Origins {
-  /** Who serves each kind. */
+  /** Provider of each media type. */
   providers: Partial<Record<MediaType, ProviderName>>
-  /** Who completes the embedded catalogue. */
+  /** Sources that supplement the embedded catalogue. */
   sources: Partial<Record<MediaType, ProviderName>>
 }
 
@@ -157,7 +157,7 @@ const originsKey = ['origins'] as const
 const isOrigins = (value: unknown): value is Origins =>
   isObject(value) && isObject(value.providers) && isObject(value.sources)
 
-/** Where the works of each kind come from. */
+/** Data sources of each media type. */
 export const originsQuery = queryOptions({
   queryKey: originsKey,
   queryFn: (): Promise<Origins> => call('get /api/catalogue'),

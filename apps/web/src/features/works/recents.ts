@@ -3,7 +3,7 @@ import { deviceStore } from '../../platform/storage.ts'
 import { sections } from './sections.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 
-/** The works a person opened from a search, newest first, kept on the device [SRCH-18] to [SRCH-25]. */
+/** Recently opened search results, newest first, stored on the device [SRCH-18] to [SRCH-25]. */
 
 const same = (a: Work, b: Work) => a.kind === b.kind && viewOf(a).id === viewOf(b).id
 
@@ -11,7 +11,7 @@ export function readRecents(section: Section): Work[] {
   return deviceStore.read(sections[section].recents.key, isWorkList) ?? []
 }
 
-/** Puts a work first in its section's list. */
+/** Moves a work to the front of its section's list. */
 export function rememberWork(work: Work): void {
   const { section } = mediaTypes[work.kind]
   const { key, kept } = sections[section].recents
@@ -19,10 +19,10 @@ export function rememberWork(work: Work): void {
   deviceStore.write(key, [work, ...others].slice(0, kept))
 }
 
-/** True for kinds whose page reads these lists first, and asks the server only for what is not in them [BOOK-10]. */
+/** True for media types whose page reads this list first, and fetches only what it does not contain [BOOK-10]. */
 export const readsRecentsFirst = (kind: MediaType) => kind === 'book'
 
-/** To be called by whatever opens a work's page, before it does [GAP-97]. */
+/** Must be called before a work's page is opened [GAP-97]. */
 export function recordRecent(work: Work): void {
   if (readsRecentsFirst(work.kind)) rememberWork(work)
 }
@@ -37,7 +37,7 @@ export function deleteRecents(section: Section): void {
   deviceStore.remove(sections[section].recents.key)
 }
 
-/** A work of the recent list, by its id. */
+/** A work from the recent list, by id. */
 export function recentWork(kind: MediaType, id: string): Work | undefined {
   return readRecents(mediaTypes[kind].section).find((work) => work.kind === kind && viewOf(work).id === id)
 }

@@ -1,6 +1,6 @@
 import type { Section } from '@trouvaille/domain'
 
-/** What the sections are called. All that the bars and home need of their words: the rest comes with their pages. */
+/** Titles of the sections. Separate from their other texts to keep the first load of navigation bars and home small. */
 export const sectionTitles: Record<Section, string> = {
   movies: 'Films',
   series: 'Séries',

@@ -1,7 +1,7 @@
 import { type MediaType, legendOf, search, type Section, type WorkView } from '@trouvaille/domain'
 import { sectionTitles } from './section-titles.ts'
 
-/** The five sections and the seven kinds as the interface words them. Everything else is in the register. */
+/** Texts of the five sections and the seven media types. Their other properties are in the registry. */
 
 interface SectionTexts {
   title: string
@@ -11,11 +11,11 @@ interface SectionTexts {
   shared: { empty: string }
   current: { empty: string; help: string }
   all_time: { empty: string }
-  /** Device key of the recent searches, and how many are kept and shown. */
+  /** Storage key of the recent searches, and how many are stored and shown. */
   recents: { key: string; kept: number; shown: number }
-  /** Results that the search overlay shows [GAP-112]. */
+  /** Maximum number of results in the search overlay [GAP-112]. */
   results: number
-  /** True where Enter leaves the results on the page as cards [GAP-98]. */
+  /** True where Enter shows the results on the page as cards [GAP-98]. */
   cards?: true
 }
 
@@ -85,15 +85,15 @@ export const sections: Record<Section, SectionTexts> = {
 }
 
 interface KindTexts {
-  /** One of them: the legend of a work without creator or year. */
+  /** Singular: the caption of a work without creator or year. */
   one: string
-  /** Several of them: a tab, a heading. */
+  /** Plural: a tab, a heading. */
   many: string
-  /** True where a page that loads shows a ring that turns [POD-06]. */
+  /** True where a loading page shows a spinner [POD-06]. */
   spinner?: true
-  /** Stands in for a creator that is not known [BOOK-16]. */
+  /** Replaces an unknown creator [BOOK-16]. */
   unknownCreator?: string
-  /** Named by the sign on the drawn cover of a page [BOOK-14]. */
+  /** Accessible name of the icon on the generated cover of a page [BOOK-14]. */
   sign?: string
   notFound: { title: string; text: string; back: string }
   loadFailed: string
@@ -175,7 +175,7 @@ export const kindTexts: Record<MediaType, KindTexts> = {
   },
 }
 
-/** The line under a title: creator and year, else what it is. */
+/** The caption under a title: creator and year, else the media type. */
 export function captionOf({ kind, creator, year }: WorkView): string {
   const { one, unknownCreator } = kindTexts[kind]
   return legendOf({ creator: creator ?? unknownCreator, year }) || one

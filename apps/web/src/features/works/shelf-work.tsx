@@ -7,11 +7,11 @@ import { WorkLink } from './work-link.tsx'
 
 interface ShelfWorkProps extends Pick<ComponentProps<typeof WorkLink>, 'isResult' | 'onOpen'> {
   work: Work
-  /** Looks of the place in which the cover stands. */
+  /** Class of the element that contains the cover. */
   stage: string | undefined
 }
 
-/** A work that stands on a shelf, and leads to its page; the caption hangs below the line, `--captions` high. */
+/** A work on a shelf, linked to its page; the caption is below the shelf line, `--captions` high. */
 export function ShelfWork({ work, stage, ...link }: ShelfWorkProps) {
   const view = viewOf(work)
   return (

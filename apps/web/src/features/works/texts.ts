@@ -62,7 +62,7 @@ export const texts = {
   keptCopy: 'Fiche gardée sur cet appareil : elle n’a pas pu être actualisée.',
   goneCopy: 'Cette fiche n’existe plus au catalogue : voici celle que vous avez gardée.',
   offlineTitle: 'Fiche indisponible hors connexion',
-  /** Notices that the sources of the works ask for, or that say where they come from. */
+  /** Attribution texts of the data sources. */
   sources: {
     tmdb: {
       text: 'Ce produit utilise l’API de TMDB mais n’est ni approuvé ni certifié par TMDB.',

@@ -10,12 +10,12 @@ import { WorkLink } from './work-link.tsx'
 
 interface TrackRowsProps {
   title: string
-  /** Stands beside the title: how many there are. */
+  /** Number of titles, beside the heading. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** A part of the page with titles in ruled rows, in two columns where there is room. */
+/** A section of titles in rows, in two columns where there is room. */
 export function TrackRows({ title, note, children }: TrackRowsProps) {
   const heading = useId()
   return (
@@ -29,7 +29,7 @@ export function TrackRows({ title, note, children }: TrackRowsProps) {
   )
 }
 
-/** The tracks of an album, each with its place on it. */
+/** The tracks of an album, with track numbers. */
 export function AlbumRows({ tracks, by }: { tracks: readonly AlbumTrack[]; by: string | undefined }) {
   const isOnSeveral = new Set(tracks.map(({ disc }) => disc)).size > 1
   return (
@@ -40,7 +40,7 @@ export function AlbumRows({ tracks, by }: { tracks: readonly AlbumTrack[]; by: s
           <Row
             key={track.id}
             track={track}
-            // The album's own artists stand under its title.
+            // The album's own artists are under its title.
             legend={creator === by ? undefined : creator}
             lead={
               <span className={styles.number}>
@@ -55,7 +55,7 @@ export function AlbumRows({ tracks, by }: { tracks: readonly AlbumTrack[]; by: s
   )
 }
 
-/** Titles of an artist, each with the cover of its album. */
+/** Titles of an artist, each with its album cover. */
 export function TitleRows({ works }: { works: readonly Work[] }) {
   useCoversApart(works)
   return (
@@ -101,7 +101,7 @@ function Row({ track, lead, legend }: RowProps) {
   )
 }
 
-/** The same in grey. */
+/** Skeleton of the rows. */
 export function LoadingRows({ count }: { count: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { playPreview, type Preview, previewStore, stopPreview } from '../../lib/audio-preview.ts'
 import { useStore } from '../../lib/store.ts'
 
-/** A preview and the one button that starts and stops it; leaving the page stops it [MUS-14]. */
+/** State of an audio preview and its play button; playback stops when the page is left [MUS-14]. */
 export function usePreview(url: string) {
   const preview = useStore(previewStore)
   const own: Preview | undefined = preview?.url === url ? preview : undefined

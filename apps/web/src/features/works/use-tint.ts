@@ -2,12 +2,12 @@ import { pictureTint, type WorkView } from '@trouvaille/domain'
 import { coverTint } from '@trouvaille/covers'
 import { useEffect, useState } from 'react'
 
-/** Hues of pictures seen in this visit. */
+/** Hues of pictures, cached for this page load. */
 const known = new Map<string, number>()
 
 /**
- * The hue of a work's page: that of its picture, else that of its drawn cover.
- * @returns Undefined while the picture is on its way.
+ * The hue of a work's page, from its picture, else from its generated cover.
+ * @returns Undefined while the picture is loading.
  */
 export function useTint(view: WorkView): number | undefined {
   const { kind, id } = view
@@ -36,7 +36,7 @@ const columns = 24
 const rows = 36
 
 /**
- * Reads the hue of a picture.
+ * Extracts the hue of a picture.
  * @returns Undefined when it has none, or is at a host that does not let scripts look at it. From there it is fetched apart
  *   from the picture that is shown, which needs nobody's permission.
  */

@@ -41,7 +41,7 @@ export function WorkCards({ works, place }: WorkCardsProps) {
   )
 }
 
-/** The same in grey, while works are on their way. */
+/** Skeleton of the cards. */
 export function LoadingWorkCards() {
   return (
     <div className={styles.cards} aria-hidden="true">

@@ -19,24 +19,24 @@ interface WorkCarouselProps {
   title: string
   badge?: ReactNode
   works: readonly Work[]
-  /** The list shown: a cover then carries the sticker of the other one, when it is in both. */
+  /** The list shown: a cover in both lists carries the sticker of the other one. */
   list?: FavouriteList
-  /** True for many small covers. */
+  /** True for small covers. */
   dense?: boolean
-  /** What stands under the title instead of creator and year. */
+  /** Caption under the title instead of creator and year. */
   renderCaption?: (work: Work) => ReactNode
   /** Called before the page of a work opens. */
   onOpen?: (work: Work) => void
-  /** True among results that arrow keys walk through. */
+  /** True within results that have arrow key navigation. */
   isResult?: boolean
-  /** A last slide behind the works. */
+  /** A last slide after the works. */
   end?: ReactNode
-  /** The way to all of them. */
+  /** Link to all works. */
   all?: ReactNode
   empty?: ReactNode
 }
 
-/** Works standing on the shelf, in a loop. */
+/** A carousel of works on a shelf, which loops. */
 export function WorkCarousel({
   title,
   badge,
@@ -80,13 +80,13 @@ export function WorkCarousel({
 interface ShelfEndProps {
   to: string
   shape: CoverShape
-  /** What is written in the empty place. */
+  /** Text of the empty slide. */
   sign: string
   title: string
   legend: string
 }
 
-/** The place behind the last work of a shelf that holds more than it shows. */
+/** The slide after the last work of a truncated list. */
 export function ShelfEnd({ to, shape, sign, title, legend }: ShelfEndProps) {
   return (
     <Link to={to} className={styles.slide}>
@@ -107,11 +107,11 @@ interface LoadingCarouselProps {
   title: string
   badge?: ReactNode
   dense?: boolean | undefined
-  /** Shapes of what is coming; they take turns. */
+  /** Skeleton shapes, in rotation. */
   shapes: readonly CoverShape[]
 }
 
-/** The same boxes in grey, while works are on their way. */
+/** Skeleton of the carousel. */
 export function LoadingCarousel({ title, badge, dense = false, shapes }: LoadingCarouselProps) {
   const places = Array.from({ length: dense ? 8 : 5 }, (_, place) => place)
   return (
@@ -139,7 +139,7 @@ interface SlideProps extends Pick<WorkLinkProps, 'onOpen' | 'isResult'> {
   caption?: ReactNode
 }
 
-/** A work standing on the shelf, with its caption below. */
+/** A work on the shelf, with its caption below. */
 export function WorkSlide({ work, list, dense, caption, onOpen, isResult }: SlideProps) {
   const view = viewOf(work)
   const other = list && others[list]

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import facts from './facts/facts.module.css'
 import { captionOf } from './sections.ts'
 
-/** The line under the title of a page: who made it, and when. Each name leads to everything that is theirs. */
+/** The line under the title of a page: creators and year. Each creator links to all of their works. */
 export function WorkLegend({ work, className }: { work: Work; className: string }) {
   const view = viewOf(work)
   if (view.creators.length === 0) return <p className={className}>{captionOf(view)}</p>

@@ -9,12 +9,12 @@ export interface WorkLinkProps {
   className?: string | undefined
   /** Called before the page opens. */
   onOpen?: ((work: Work) => void) | undefined
-  /** True among results that arrow keys walk through. */
+  /** True within results that have arrow key navigation. */
   isResult?: boolean | undefined
   children: ReactNode
 }
 
-/** The way to a work's page, from wherever it is shown. */
+/** The link to a work's page. */
 export function WorkLink({ work, className, onOpen, isResult, children }: WorkLinkProps) {
   return (
     <Link

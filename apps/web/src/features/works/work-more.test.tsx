@@ -94,7 +94,7 @@ test('[WORK-01] an artist has a discography with years, and the titles known bes
     { kind: 'track', item: track('t1', { album: { name: 'Album z', release_date: '2001' }, duration_ms: 200_000 }) },
   ]
   await openWork(pages.artist.work, knowing({ albums: [album('z', '2001'), album('y', '1998')], bestKnown }))
-  // The row that waited is replaced by the one that came.
+  // The skeleton row is replaced by the loaded one.
   await waitFor(async () => {
     const shelf = await rows('Discographie')
     expect(shelf.getAllByRole('listitem').map((slide) => slide.textContent)).toEqual([

@@ -8,23 +8,23 @@ import { AlbumRows, LoadingRows, TitleRows, TrackRows } from './track-rows.tsx'
 import { LoadingCarousel, WorkCarousel } from './work-carousel.tsx'
 import styles from './work-page.module.css'
 
-/** Rows that stand in for titles of which not even the number is known. */
+/** Number of skeleton rows while the number of titles is unknown. */
 const usualTracks = 10
 
 interface WorkMoreProps {
   work: Work
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   details: Details | undefined
-  /** Asks for them again; undefined unless that failed. */
+  /** Refetches; undefined unless loading failed. */
   onRetry: (() => void) | undefined
 }
 
-/** What stands below the plinth: where to go on from this work. */
+/** Related content below the facts. */
 export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
   const { kind } = work
   const { id } = viewOf(work)
   const books = useBooksBeside(work)
-  // Deezer does not say what goes with a podcast: no place is held for it.
+  // Deezer has no recommendations for podcasts: no space is reserved.
   const leadsFurther = kind !== 'podcast' || originOf(id) !== 'deezer'
   const elsewhere = beside(details?.elsewhere ?? [], details?.albums ?? [])
   return (
@@ -38,7 +38,7 @@ export function WorkMore({ work, details, onRetry }: WorkMoreProps) {
           {leadsFurther && <Recommendations kind={kind} id={id} without={[...(details.albums ?? []), ...books]} />}
         </>
       ) : (
-        // Nothing that comes later moves what stands here.
+        // Later content causes no layout shift here.
         leadsFurther && <LoadingCarousel title={texts.recommendations} shapes={[mediaTypes[kind].shape]} />
       )}
     </>
@@ -68,7 +68,7 @@ function AlbumTracks({ work, details, onRetry }: WorkMoreProps) {
   )
 }
 
-/** Other books by the first author of a book; undefined while they are on their way. */
+/** Other books by the first author of a book; undefined while loading. */
 function useBooksBeside(work: Work): Work[] | undefined {
   const { creators, path } = viewOf(work)
   const author = work.kind === 'book' ? creators.find(isSomebody) : undefined
@@ -112,7 +112,7 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
 interface RecommendationsProps {
   kind: MediaType
   id: string
-  /** What stands on the page already. */
+  /** The works shown on the page already. */
   without: readonly Work[]
 }
 
@@ -123,7 +123,7 @@ function Recommendations({ kind, id, without }: RecommendationsProps) {
   return works.length > 0 ? <WorkCarousel title={texts.recommendations} works={works} /> : null
 }
 
-/** The works that do not stand on the page already. */
+/** Excludes works that are shown on the page already. */
 function beside(works: readonly Work[], shown: readonly Work[]): Work[] {
   const paths = new Set(shown.map((work) => viewOf(work).path))
   return works.filter((work) => !paths.has(viewOf(work).path))

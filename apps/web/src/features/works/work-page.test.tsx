@@ -144,7 +144,7 @@ describe('a favourite that the catalogue has no more', () => {
     const toggle = screen.getByRole('button', { name: 'Préférés du moment', pressed: true })
     await user.click(toggle)
     expect(toastStore.get()?.title).toBeDefined()
-    // Who took it out may put it back.
+    // A removed work can be added again.
     await user.click(await screen.findByRole('button', { name: 'Préférés du moment', pressed: false }))
     await screen.findByRole('button', { name: 'Préférés du moment', pressed: true })
   })

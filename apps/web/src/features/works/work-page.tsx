@@ -29,15 +29,15 @@ import { WorkLegend } from './work-legend.tsx'
 import { WorkMore } from './work-more.tsx'
 import styles from './work-page.module.css'
 
-/** Characters after which a title is set smaller. */
+/** Number of characters from which a title has a smaller font size. */
 const longTitle = 45
 
-/** The page of one work, of whatever kind. */
+/** The page of one work of any media type. */
 export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
   const { data, error, refetch } = useQuery(workQuery(kind, id))
   const favourite = useFavouriteWork(kind, id)
   const isMissing = isNotFound(error)
-  // When the server cannot be asked, or has it no more, what the device knows is better than nothing.
+  // When the request fails or the work was removed, the cached copy is shown.
   const work = data ?? (error ? (isMissing ? favourite : knownWork(kind, id)) : undefined)
   const failed = error !== null && !isMissing && !work
   const isFound = work ? true : isMissing ? false : undefined
@@ -47,7 +47,7 @@ export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
   }, [kind, isFound])
 
   useEffect(() => {
-    // Each failure is an error of its own, and says so again.
+    // Each failure is a new error object, and shows a notification again.
     if (error && failed) showError(kindTexts[kind].loadFailed)
   }, [error, failed, kind])
 
@@ -56,7 +56,7 @@ export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
   return <LoadingWork kind={kind} />
 }
 
-/** The work as the favourites keep it. Whoever takes it out of them on its page may put it back. */
+/** The work from the favourites. Kept after a removal on its page, so that it can be added again. */
 function useFavouriteWork(kind: MediaType, id: string): Work | undefined {
   const now = favouriteWork(useStore(favouriteStore), kind, id)
   const [first, setFirst] = useState(now)
@@ -68,7 +68,7 @@ const isNotFound = (error: Error | null) => error instanceof ApiFailure && error
 
 interface LoadedWorkProps {
   work: Work
-  /** Says why it is a copy of the device, where it is one. */
+  /** Why a cached copy is shown, if so. */
   note: string | null
 }
 
@@ -76,7 +76,7 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
   const view = viewOf(work)
   const tint = useTint(view)
   const { data, error, isPending, refetch } = useQuery(detailsQuery(work.kind, view.id))
-  // A page is whole without them.
+  // Optional content: the page is complete without it.
   const details = data ?? (isPending ? undefined : {})
   const { sign } = kindTexts[work.kind]
   const isLong = view.title.length > longTitle
@@ -122,7 +122,7 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
   )
 }
 
-/** On wide screens, where the toggles stand apart from the poster, it shows its lists itself. */
+/** On wide screens, where the toggles are apart from the poster, the poster shows the stickers itself. */
 function Stickers({ work }: { work: Work }) {
   const lists = {
     current: useIsFavourite('current', work),
@@ -144,7 +144,7 @@ interface NoWorkProps {
 function NoWork({ kind, error, onRetry }: NoWorkProps) {
   const { notFound, loadFailed } = kindTexts[kind]
   const isMissing = isNotFound(error)
-  // Who is offline has not been told that there is none.
+  // Offline, it is unknown whether the work exists.
   const title = error instanceof NetworkFailure ? texts.offlineTitle : notFound.title
   usePageMeta({ title, isPrivate: true })
   return (

@@ -8,11 +8,11 @@ import styles from './work-shelf.module.css'
 
 interface WorkShelfProps {
   works: readonly Work[]
-  /** What stands under a title. */
+  /** Caption under a title. */
   caption: (work: Work) => string
 }
 
-/** Works of one kind standing on shelves, all in sight, each with both favourite toggles. */
+/** Works of one media type on shelves, all visible, each with both favourite toggles. */
 export function WorkShelf({ works, caption }: WorkShelfProps) {
   useCoversApart(works)
   return (
@@ -39,7 +39,7 @@ export function WorkShelf({ works, caption }: WorkShelfProps) {
   )
 }
 
-/** The same in grey, while works are on their way. */
+/** Skeleton of the shelves. */
 export function LoadingShelf({ shape }: { shape: CoverShape }) {
   return (
     <div className={styles.shelf} aria-hidden="true">

@@ -2,7 +2,7 @@ import { legendOf, type WorkView } from '@trouvaille/domain'
 import { classes } from '../../ui/classes.ts'
 import styles from './work-words.module.css'
 
-/** What is written below or beside a cover: the title, of `--title-lines` at most, and who made it when. */
+/** The caption below or beside a cover: the title, of at most `--title-lines` lines, creators and year. */
 export function WorkWords({ work, className }: { work: WorkView; className?: string | undefined }) {
   const legend = legendOf(work)
   return (

@@ -7,16 +7,16 @@ import { texts } from '../texts.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './facts.module.css'
 
-/** The parts that facts of several kinds are made of. */
+/** Shared components of the facts. */
 
 export function FactsFrame({ children }: { children: ReactNode }) {
   return <div className={styles.facts}>{children}</div>
 }
 
-/** Holds the place of a value that is on its way: as wide as most lengths and countries. */
+/** Skeleton of a value, as wide as most lengths and countries. */
 export const awaited = <Skeleton style={{ width: '3.4em', height: '1em', marginTop: 4 }} />
 
-/** Names and values; those without a value are left out. */
+/** Definition list; entries without a value are omitted. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null
@@ -59,7 +59,7 @@ interface AtSourceProps {
   item: { id: string; external_urls?: { spotify?: string | undefined } | undefined }
 }
 
-/** The work where it is from, in a new tab; nothing without an address [GAP-118]. */
+/** Link to the work at its source, in a new tab; nothing without a URL [GAP-118]. */
 export function LinkToSource({ kind, item }: AtSourceProps) {
   const atSpotify = pageOfSource(item.external_urls?.spotify)
   const address = atSpotify ?? pageAtSource(kind, item.id)

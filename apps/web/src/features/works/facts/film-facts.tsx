@@ -69,7 +69,7 @@ function FilmFacts({ item, details, view, facts }: Shown) {
         // Other words take the place of those that were awaited: they are not seen to move there.
         key={details ? 'told' : 'awaited'}
         facts={[
-          // A known year stands under the title already.
+          // A known year is under the title already.
           [texts.year, !view.year && texts.unknownYear],
           ...facts,
           [texts.genres, item.genres?.join(', ')],
@@ -81,7 +81,7 @@ function FilmFacts({ item, details, view, facts }: Shown) {
   )
 }
 
-/** Says from which article the text is, as its licence asks [SRC-06]. Its place is held where there will be one. */
+/** Attribution of the text's article, as its licence requires [SRC-06]. Its space is reserved while loading. */
 function ArticleNote({ view: { kind, id }, details }: { view: WorkView; details: Details | undefined }) {
   const { data: origins } = useQuery(originsQuery)
   const mayBeQuoted = originOf(id) === undefined && (!origins || origins.sources[kind] === 'wikidata')

@@ -21,7 +21,7 @@ import { albumLength } from '../album-length.ts'
 import { Actions, awaited, FactsFrame, FactTable, GenreBadges, LinkToSource } from './facts.tsx'
 import styles from './facts.module.css'
 
-/** Nobody but the embedded catalogue tells a life. */
+/** Only the embedded catalogue has biographical data. */
 export function ArtistFacts({ item, details }: { item: Artist; details: Details | undefined }) {
   return (
     <FactsFrame>
@@ -42,7 +42,7 @@ export function ArtistFacts({ item, details }: { item: Artist; details: Details 
 
 export function AlbumFacts({ item, details }: { item: Album; details: Details | undefined }) {
   const length = details?.tracks && albumLength(details.tracks, item.total_tracks)
-  // Nearly every album of it has both: what comes stands where it was awaited.
+  // Nearly every album has both, so the skeleton reserves space for both.
   const coming = !details && originOf(item.id) === 'deezer' && awaited
   return (
     <FactsFrame>

@@ -58,7 +58,7 @@ describe('what a page shows of a work', () => {
   test('[MOV-11] [MOV-12] a film of which nothing is known', async () => {
     await openWork(pages.movie.work)
     await heading('Un film')
-    // Places are kept for what may be known, until it is sure that nothing is.
+    // Space is reserved for possible values until they are known to be missing.
     await waitFor(() => expect(facts()).toEqual(['Année : Inconnue']))
     screen.getByText('Aucune description disponible.')
   })

@@ -17,13 +17,13 @@ const facts: { [K in MediaType]: ComponentType<{ item: ItemOf[K]; details: Detai
 
 interface WorkFactsProps {
   work: Work
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   details: Details | undefined
 }
 
-/** What is known of a work beside its title: the part of a detail page that differs by kind. */
+/** The facts of a work: the part of a detail page that differs by media type. */
 export function WorkFacts({ work, details }: WorkFactsProps) {
-  // A work's kind and item belong together, which the compiler cannot follow through the table.
+  // Media type and item correspond, which the compiler cannot infer through the table.
   const Facts = facts[work.kind] as ComponentType<{ item: Work['item']; details: Details | undefined }>
   return <Facts item={work.item} details={details} />
 }
