@@ -13,7 +13,7 @@ const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
 
 const viewerFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
-/** Markdown; what the OpenAPI document has no form for. */
+/** Markdown, for what OpenAPI cannot express. */
 const description = `
 ## Errors
 
@@ -29,8 +29,8 @@ ${liveEvent.options.map(({ shape }) => `\`${shape.type.value}\``).join(', ')}.
 `
 
 /**
- * Serves the OpenAPI document made from the contract, and a page on which Swagger UI shows it.
- * @param styleSheets Addresses of the style sheets that give the page the type and the colours of the product.
+ * Serves the OpenAPI document generated from the contract, and a page that shows it with Swagger UI.
+ * @param styleSheets URLs of the style sheets with the product's fonts and colours.
  */
 export function apiDocument(app: OpenAPIHono<Environment>, styleSheets: string[]): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
@@ -54,7 +54,7 @@ export function apiDocument(app: OpenAPIHono<Environment>, styleSheets: string[]
   }
 }
 
-/** Only reads: a call made from here would be one of whoever is signed in. */
+/** Read-only: requests sent from here would use the session of whoever is signed in. */
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json',
   domNode: document.getElementById('viewer'),

@@ -6,7 +6,7 @@ const web = join(import.meta.dirname, '../../../../web')
 const namesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => basename(path)) : []
 
-/** Names of the files of the web app: those of its sources, and those they are built into, without the hash of their content. */
+/** Names of the web app's files: sources, and built files without their content hash. */
 let known: ReadonlySet<string> | undefined
 
 function readNames(): ReadonlySet<string> {
@@ -15,7 +15,7 @@ function readNames(): ReadonlySet<string> {
   return new Set([...sources, ...sources.map((name) => name.replace(/\.tsx?$/, '.js')), ...built])
 }
 
-/** Whether a file of the web app has this name. */
+/** Whether the web app has a file of this name. */
 export function isClientFile(name: string): boolean {
   known ??= readNames()
   return known.has(name)

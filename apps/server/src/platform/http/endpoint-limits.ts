@@ -2,16 +2,16 @@ import type { Limit } from '@trouvaille/contract'
 import { identifierKey } from '@trouvaille/domain'
 import { networkOf } from '../security/client-address.ts'
 
-/** Who calls, and with what, for the keys of limits. */
+/** Parts of the keys of limits. */
 export interface Caller {
   /** Address of the client. */
   address: string
   accountId: string | undefined
-  /** The body, once it is known to be what the endpoint takes. */
+  /** The validated body. */
   body?: unknown
 }
 
-/** The key under which a limit counts a call. */
+/** The key under which a limit counts a request. */
 export function limitKey({ name, by }: Limit, { address, accountId, body }: Caller): string {
   const parts = by.map((part) => {
     if (part === 'network') return networkOf(address)

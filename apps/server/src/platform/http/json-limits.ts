@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import { readBounded } from './read-body.ts'
 import { ApiError } from './errors.ts'
 
-/** Limits of a request body, checked before any schema sees it. */
+/** Limits of a request body, enforced before schema validation. */
 const maxBytes = 256 * 1024
 const maxDepth = 20
 
 /**
- * Lets only well-formed JSON through to the endpoints: the right content type, bounded size, valid UTF-8, bounded
- * nesting, and no text that the database cannot store (NUL, half surrogates).
- * @param uploads Endpoints whose body is no JSON; they read it themselves, within limits of their own.
+ * Accepts well-formed JSON only: content type, size, valid UTF-8, nesting depth, and no text that the database cannot
+ * store (NUL, lone surrogates).
+ * @param uploads Endpoints with other bodies; they read them themselves, within limits of their own.
  */
 export const jsonGuard = (...uploads: { method: string; path: string }[]): MiddlewareHandler => {
   const isUpload = uploads.map(matcherOf)
@@ -23,14 +23,14 @@ export const jsonGuard = (...uploads: { method: string; path: string }[]): Middl
       if (type !== 'application/json') throw new ApiError('request.unsupported_type')
       if (!isAcceptable(parse(bytes))) throw new ApiError('request.malformed')
     }
-    // The body was read here; the endpoint's validator takes it from the cache of the request.
-    // The cache holds promises, whatever its type says.
+    // The body was read here; the endpoint's validator takes it from the request's cache.
+    // The cache holds promises, contrary to its type.
     c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as unknown as ArrayBuffer
     return next()
   }
 }
 
-/** Tells the requests of an endpoint by its path, whose `{names}` stand for anything. */
+/** Matches requests of an endpoint by its path, whose `{names}` match any segment. */
 function matcherOf({ method, path }: { method: string; path: string }) {
   const paths = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
   return (request: { method: string; path: string }) =>
@@ -45,7 +45,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether something that came as JSON can be stored: its nesting is bounded, its texts are whole. */
+/** Whether JSON can be stored: bounded nesting, well-formed texts. */
 export function isAcceptable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true

@@ -1,9 +1,9 @@
 import type { Server, Socket } from 'node:net'
 
 /**
- * Remembers the connections of a server, those too that have stopped to speak HTTP: the server itself loses sight of an
- * upgraded socket, and would wait for it when it closes.
- * @returns Stops listening and ends every connection.
+ * Tracks the connections of a server, upgraded ones included: the server itself does not track these, and would not
+ * close while they are open.
+ * @returns Stops listening and closes every connection.
  */
 export function connectionsOf(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()

@@ -1,12 +1,12 @@
-/** First and last byte that are asked for. */
+/** First and last requested byte, inclusive. */
 interface ByteRange {
   first: number
   last: number
 }
 
 /**
- * The one part of so many bytes that a Range header asks for; undefined where it asks for none that there is, or for
- * several: then the whole is an answer, too.
+ * The requested range of so many bytes; undefined for an unsatisfiable one, or for several, which are answered with the
+ * whole.
  */
 export function rangeIn(header: string | undefined, size: number): ByteRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

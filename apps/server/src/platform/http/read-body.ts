@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@trouvaille/contract'
 import { ApiError } from './errors.ts'
 
-/** The bytes of a stream; undefined when there are more than so many, which are not read to their end. */
+/** The bytes of a stream; undefined above a maximum, where reading stops. */
 export async function readAtMost(
   maxBytes: number,
   stream: AsyncIterable<Uint8Array> | null,

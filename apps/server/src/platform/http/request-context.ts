@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ReadHeaders, timeZoneOf } from './caller.ts'
 import { deviceName } from '../security/device-name.ts'
 
-/** What is known of the call that some work belongs to, wherever in the program that work is done. */
+/** Context of the current request, available to its asynchronous work. */
 export interface RequestContext {
-  /** Id of the request, which its answer and every line about it carry; what is said over a live line has none. */
+  /** Request id, also in the response and every log line; commands of a realtime connection have none. */
   readonly request: string | undefined
-  /** Address without what tells one household from the next. */
+  /** Truncated client address, which does not identify a household. */
   readonly network: string | undefined
-  /** Name of the device, never the header it came from. Asked for by few: it takes reading that. */
+  /** Device name, never the raw header. Computed when called, as few need it. */
   readonly device: () => string
-  /** Time zone of the device, where it says one. */
+  /** Time zone of the device, if sent. */
   readonly zone: () => string | undefined
 }
 
-/** What the headers of a call say. @param network Address without what tells one household from the next. */
+/** Context from the request headers. @param network Truncated client address. */
 export const contextOf = (headers: ReadHeaders, network: string | undefined, request?: string): RequestContext => ({
   request,
   network,
@@ -24,8 +24,8 @@ export const contextOf = (headers: ReadHeaders, network: string | undefined, req
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 
-/** Does work as part of a call; what it starts, and does not wait for, belongs to the call as well. */
+/** Runs work in the context of a request; asynchronous work that it starts inherits it. */
 export const withRequest = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work)
 
-/** The call that is answered here; undefined for what the server does of itself, and for the operator's commands. */
+/** The current request; undefined for scheduled work, and for the operator's commands. */
 export const currentRequest = (): RequestContext | undefined => contexts.getStore()

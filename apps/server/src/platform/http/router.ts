@@ -13,23 +13,23 @@ import type { Log } from '../observability/log.ts'
 import type { RateLimits } from '../security/rate-limit.ts'
 import { createKeyedQueue } from '../net/keyed-queue.ts'
 
-/** What the platform knows of a request before a feature sees it. */
+/** Request variables set by the platform. */
 export interface Environment {
   Variables: {
     /** The signed-in account, undefined for a visitor. */
     account: Account | undefined
-    /** Address of the client, by the configured number of trusted proxies. */
+    /** Client address, by the configured number of trusted proxies. */
     address: string
     limits: RateLimits
-    /** Id of the request, for the log and its answer. */
+    /** Request id, for the log and the response. */
     request: string
-    /** How the call is recorded, as its endpoint declares. */
+    /** How the request is recorded, as declared by its endpoint. */
     recorded: Declared['x-recorded']
-    /** The limit that refused it, where the router holds it. */
+    /** The exceeded limit, where the router enforces it. */
     overLimit: Limit | undefined
-    /** Why it was refused, where the answer is no error of ours. */
+    /** Reason of a rejection whose response is not one of our errors. */
     refused: ErrorCode | undefined
-    /** Where a failure sends the browser, which came by itself and not for a script; its address gets the code. */
+    /** Redirect target of failed browser navigations; the error code is appended to it. */
     failurePage: string | undefined
   }
 }
@@ -38,12 +38,12 @@ export type RequestContext = Context<Environment>
 
 /**
  * A router for one feature's endpoints. Mounting an endpoint also mounts the guard of its declared audience and its
- * declared limits; one that lacks either is refused here, so no route can forget them.
+ * rate limits; an endpoint that declares neither is rejected at start.
  */
 export function createRouter() {
   const router = new OpenAPIHono<Environment>({
-    // The fast one. By default one pattern that it does not know moves every route to the slow one, unnoticed; here it
-    // is refused when it is mounted.
+    // The fast regular expression router. By default one unsupported pattern silently switches every route to the slow
+    // one; here it fails at start.
     router: new RegExpRouter(),
     defaultHook: (result) => {
       if (!result.success) {
@@ -64,7 +64,7 @@ export function createRouter() {
   return router
 }
 
-/** Tells whoever records calls how those of an endpoint are. */
+/** Stores how requests of an endpoint are recorded. */
 function recording(route: RouteConfig): MiddlewareHandler<Environment> {
   const recorded = route['x-recorded'] as Declared['x-recorded']
   return (c, next) => {
@@ -81,7 +81,7 @@ function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
   }
 }
 
-/** Holds an endpoint to its limits, once its input is known to be what it takes. */
+/** Enforces the limits of an endpoint, after validation of its input. */
 function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Environment> {
   const limits = (route['x-limits'] as readonly Limit[] | undefined) ?? []
   if (limits.length === 0) throw new Error('An endpoint without a declared limit cannot be mounted.')
@@ -114,7 +114,7 @@ function limited(route: RouteConfig, handler: Handler<Environment>): Handler<Env
   }
 }
 
-/** Refuses a query or a body where the endpoint declares none: a misspelt call must not be half understood. */
+/** Rejects a query or body that the endpoint does not declare, so that a misspelt call is not half understood. */
 function surplusGuard({ request }: RouteConfig): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const query = request?.query ? '' : new URL(c.req.url).search
@@ -136,12 +136,12 @@ export function currentAccount(c: RequestContext): Account {
   return account
 }
 
-/** Turns everything thrown on the way into an answer with a stable code; never a stack trace. */
+/** Maps every thrown error to a response with a stable code; never a stack trace. */
 export function errorAnswer(log: Log) {
   return (error: Error, c: RequestContext): Response => {
     const rejection = toApiError(error, c.get('account')?.id)
     c.set('refused', rejection.code)
-    // The pattern of the path: the path itself may name a person.
+    // The route pattern: the path itself may identify a person.
     const request = { request: c.get('request'), method: c.req.method, route: routeOf(c) }
     if (rejection.code === 'server.unexpected' || rejection.code === 'server.unavailable') {
       log.error({ err: error, ...request }, 'request failed')
@@ -158,12 +158,12 @@ export function errorAnswer(log: Log) {
   }
 }
 
-/** The pattern of the path that the request fits; undefined for a path of nothing. */
+/** The route pattern of the request; undefined where none matches. */
 export function routeOf(c: Context): string | undefined {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path
 }
 
-/** The refusal that something thrown becomes. @param accountId Of the caller. */
+/** The error response for a thrown value. @param accountId Of the caller. */
 export function toApiError(error: Error, accountId: string | undefined): ApiError {
   if (error instanceof ApiError) return error
   if (isOfGoneAccount(error, accountId)) return new ApiError('session.required')
@@ -173,7 +173,7 @@ export function toApiError(error: Error, accountId: string | undefined): ApiErro
 
 const noContentMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that another site's page sends with a person's cookie. */
+/** CSRF protection: rejects cross-site writes with a session cookie. */
 export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     if (!noContentMethods.has(c.req.method) && isForeignPage(headersOf(c), publicUrl)) {
@@ -183,13 +183,13 @@ export function originGuard(publicUrl: string | undefined): MiddlewareHandler {
   }
 }
 
-/** What Node read of the request; undefined in tests that have no connection. */
+/** Node's request; undefined in tests without a connection. */
 const incomingOf = (c: Context) => (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 
-/** Address of the other side of the connection. */
+/** Remote address of the connection. */
 export const socketAddress = (c: Context): string | undefined => incomingOf(c)?.socket.remoteAddress
 
-/** The request's headers, read where they are. */
+/** The request's headers, read in place. */
 export function headersOf(c: Context): ReadHeaders {
   const incoming = incomingOf(c)
   return incoming ? headersOfMessage(incoming) : c.req.raw.headers

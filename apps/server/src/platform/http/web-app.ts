@@ -9,25 +9,25 @@ import type { Environment } from './router.ts'
 
 const builtFiles = join(import.meta.dirname, '../../../../web/dist')
 
-/** Pages are answered by the server itself, so that every path gets the same headers; hidden files never are. */
+/** Files are served by the server itself, so that every response has the same headers; hidden files never are. */
 const isNoFile = (path: string) => path === '/' || path.endsWith('.html') || path.includes('/.')
 
-/** What is asked for as a file and is none: no path of the app is one part with a dot. */
+/** A missing file: no route of the app is a single segment with a dot. */
 const isNamedLikeFile = (path: string) => /^\/[^/]*\.[^/]*$/.test(path)
 
-/** Files whose name holds a hash of their content never change. */
+/** Files with a content hash in their name never change. */
 const forever = 'public, max-age=31536000, immutable'
 
 /**
- * For the pages of mailed links, whose address holds a secret until the page has taken it out: it goes nowhere, not
- * even into a request for the page's own files [GAP-36]. It goes around the usual headers.
+ * For the pages of mailed links, whose URL holds a secret until the page removes it: no referrer is sent, not even with
+ * requests for the page's own files [GAP-36]. It overrides the usual headers.
  */
 export const secretAddress: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Referrer-Policy', 'no-referrer')
 }
 
-/** Addresses of the style sheets of the built web app: its tokens, its fonts, and what every page has. */
+/** URLs of the style sheets of the built web app: tokens, fonts, base styles. */
 export function styleSheetsOf(root = builtFiles): string[] {
   const page = join(root, 'index.html')
   if (!existsSync(page)) return []
@@ -36,8 +36,8 @@ export function styleSheetsOf(root = builtFiles): string[] {
 }
 
 /**
- * Serves the built web app: its files, and its page for every other path, which the app's own router reads.
- * @param root The folder of the built files; without one in there only the API is served.
+ * Serves the built web app: its files, and its page for every other path, which the client-side router handles.
+ * @param root The folder of the built files; without a page in it only the API is served.
  */
 export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
   if (!existsSync(join(root, 'index.html'))) return
@@ -61,7 +61,7 @@ export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
     if (isNamedLikeFile(c.req.path)) return c.notFound()
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie')
-    // Whoever has no session sees the landing page before any script has run.
+    // Visitors get the landing page before any script has run.
     const isVisitorAtHome = c.req.path === '/' && getCookie(c, sessionMarker) === undefined
     return c.html(isVisitorAtHome ? landing : page)
   })

@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { HttpFailure } from './http-failure.ts'
 import type { Log } from '../observability/log.ts'
 
-/** Outages in a row that open the circuit. */
+/** Consecutive outages that open the circuit. */
 const failureThreshold = 5
 
 /** How long it stays open, in milliseconds, without a Retry-After; doubles with each trial call that fails. */
@@ -12,11 +12,11 @@ const longestOpenMs = 300_000
 /** The call was not made: the circuit is open. */
 export class CircuitOpenError extends Error {}
 
-/** A circuit breaker, which opens on outages, and for as long as the other side asks with a 429. */
+/** A circuit breaker: it opens on outages, and on a 429 for its Retry-After. */
 export interface CircuitBreaker {
   /**
    * Makes a call while the circuit is closed; half-open it makes one trial call, and rejects the others.
-   * @param isOutage Which failures count against the other side.
+   * @param isOutage Which failures count as outages.
    * @throws CircuitOpenError when the call was not made, else what the call throws.
    */
   run<T>(call: () => Promise<T>, isOutage?: (failure: HttpFailure) => boolean): Promise<T>
@@ -24,11 +24,11 @@ export interface CircuitBreaker {
   open(milliseconds: number, reason: string): void
   /** `resting` while the circuit is open or makes its trial call. */
   readonly state: 'ok' | 'resting'
-  /** Who is on the other side. */
+  /** Name of the provider. */
   readonly name: string
 }
 
-/** @param name Who is on the other side, for the log. */
+/** @param name Name of the provider, for the log. */
 export function createCircuitBreaker(name: string, clock: Clock, log: Log): CircuitBreaker {
   let failures = 0
   /** 0 while the circuit is closed. */
@@ -42,7 +42,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
     log.warn({ provider: name, until: new Date(openUntil).toISOString(), reason }, 'provider rests')
   }
 
-  /** @param isTrial Older calls say nothing about now. */
+  /** @param isTrial Only a trial call closes the circuit: results of older calls are outdated. */
   function succeeded(isTrial: boolean): void {
     if (isTrial && now() >= openUntil) {
       openUntil = 0
@@ -70,7 +70,7 @@ export function createCircuitBreaker(name: string, clock: Clock, log: Log): Circ
         succeeded(isTrial)
         return result
       } catch (error) {
-        // What else is thrown is our own fault, and says nothing of the other side.
+        // Other errors are our own, and say nothing about the provider.
         if (error instanceof HttpFailure) {
           if (isOutage(error)) failed(isTrial, error)
           else succeeded(isTrial)

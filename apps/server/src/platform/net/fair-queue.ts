@@ -1,26 +1,26 @@
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Turns at work that many ask for, and that hosts of the outside make slow: nobody, and no host, has all of them. Who
- * asks next is next, however many wait for somebody else.
+ * A fair queue for slow outbound work: concurrency limits overall, per host and per client. Clients are served
+ * round-robin, however much one of them has queued.
  */
 
 export interface FairQueueOptions {
-  /** Work that is done at one time, at most: of all, of one host, and for one asker. */
+  /** Concurrency limits: overall, per host, and per client. */
   atOnce: number
   ofHost: number
   ofAsker: number
-  /** Work that waits: of all, and for one asker. */
+  /** Queue limits: overall, and per client. */
   mostWaiting: number
   mostWaitingOfAsker: number
 }
 
 export interface Asked {
-  /** Those who ask for the same wait for one answer. */
+  /** Tasks with the same key are executed once. */
   key: string
   host: string
   asker: string
-  /** Ends when the asker has gone. */
+  /** Aborts when the client has disconnected. */
   signal?: AbortSignal | undefined
 }
 
@@ -28,23 +28,23 @@ interface Task<T> {
   readonly host: string
   readonly work: (signal: AbortSignal) => Promise<T>
   readonly answer: PromiseWithResolvers<T>
-  /** Ends when the last asker has gone. */
+  /** Aborts when the last waiting client has disconnected. */
   readonly abandoned: AbortController
-  /** How many wait for it, by who they are. */
+  /** Waiting callers per client. */
   readonly askers: Map<string, number>
 }
 
-/** When somebody who was refused may ask again, in seconds. */
+/** Retry-After of a rejected task, in seconds. */
 const retryAfter = 5
 
 /**
- * @returns Does what is asked for when it is its turn. It throws ApiError `server.busy` where too much waits, the signal's
- * reason when that ends first, else what the work throws. Work is given up when nobody waits for it any more.
+ * @returns Runs a task in its turn. It throws ApiError `server.busy` when the queue is full, the signal's reason
+ * when that aborts first, else what the task throws. A task is cancelled when nobody waits for it any more.
  */
 export function createFairQueue<T>(options: FairQueueOptions) {
   const tasks = new Map<string, Task<T>>()
   const running = new Map<Task<T>, string>()
-  /** What waits for each asker; who had a turn goes to the end. */
+  /** Queued tasks per client; a served client moves to the end. */
   const waiting = new Map<string, Set<Task<T>>>()
 
   const runningOf = (asker: string) => [...running.values()].filter((one) => one === asker).length
@@ -88,7 +88,7 @@ export function createFairQueue<T>(options: FairQueueOptions) {
     }
   }
 
-  /** Of those who have most waiting the last one goes, when there is no room for another one. */
+  /** When the queue is full, the last task of the client with the most queued tasks is dropped. */
   function makeRoom(asker: string): void {
     const rejection = new ApiError('server.busy', { retryAfter })
     if ((waiting.get(asker)?.size ?? 0) >= options.mostWaitingOfAsker) throw rejection

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Tries to listen, and stops again: a start that must fail does so before it opens, or makes, a database.
- * @throws The error of the system (EADDRINUSE, EACCES, ...) when nobody could listen there.
+ * Listens and closes again: a start that must fail does so before a database is opened or created.
+ * @throws The system error (EADDRINUSE, EACCES, ...) when the port cannot be used.
  */
 export async function checkPort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host)

@@ -7,54 +7,54 @@ import type { Instruments } from '../observability/instruments.ts'
 import type { Sleep } from '../runtime/clock.ts'
 import type { ProviderSlot } from './provider-rate-limit.ts'
 
-/** Longest answer that is read, in bytes; one page of any provider is far below. */
+/** Maximum response size, in bytes; a page of any provider is far smaller. */
 const maxAnswerBytes = 5 * 1024 * 1024
 
-/** The other side does not let us in, or has had enough of us. */
+/** Statuses of denied access and of rate limits. */
 const aboutUs = new Set([401, 403, 429])
 
-/** As much of a refusal as is kept, to find its reason, and as is logged. */
+/** Length of an error body that is kept, to find its reason, and is logged. */
 const keptRejectionCharacters = 1000
 const loggedRejectionCharacters = 200
 
 export interface HttpClientOptions {
   readonly baseUrl: string
   readonly headers?: Record<string, string>
-  /** Time for one attempt, its answer included, in milliseconds. */
+  /** Time-out of one attempt, its response body included, in milliseconds. */
   readonly timeoutMs: number
-  /** Attempts after the first; a refusal (4xx) is final. */
+  /** Retries; a client error (4xx) is final. */
   readonly retries: number
-  /** Pause before the first retry, in milliseconds; it doubles up to `backOffMaxMs`. */
+  /** Delay before the first retry, in milliseconds; it doubles up to `backOffMaxMs`. */
   readonly backOffMs: number
   readonly backOffMaxMs: number
-  /** Every attempt passes it. */
+  /** Guards every attempt. */
   readonly breaker: CircuitBreaker
-  /** When an attempt may leave; at once where there is none. */
+  /** Rate limiter of attempts; optional. */
   readonly slot?: ProviderSlot | undefined
-  /** Finds the refusal in an answer that came as a success to a path. */
+  /** Finds an error in a response with a success status. */
   readonly rejectionIn?: ((answer: unknown, headers: Headers, path: string) => HttpFailure | undefined) | undefined
   readonly sleep?: Sleep | undefined
-  /** Where somebody measures each attempt. */
+  /** Instrumentation of attempts; optional. */
   readonly instruments?: Pick<Instruments, 'providerCall'> | undefined
 }
 
 export interface HttpRequest<T> {
-  /** Follows `baseUrl`; its variable parts are checked or encoded by the caller. */
+  /** Appended to `baseUrl`; the caller validates or encodes its variable parts. */
   readonly path: string
   readonly query?: Record<string, string>
   readonly headers?: Record<string, string>
-  /** Fields of a form, which make the request a POST. */
+  /** Form fields, which make the request a POST. */
   readonly form?: Record<string, string>
-  /** A status that is no sign of an outage: the caller knows what to do. */
+  /** A status that does not count as an outage: the caller handles it. */
   readonly expected?: number
-  /** What every answer to this question has. One without it is no answer: something else stands in the other side's place. */
+  /** A property that every valid response has; without it, a proxy or another service has answered. */
   readonly shape: z.ZodType<T>
 }
 
 /**
- * Reads JSON from another server, with a time-out, a bound and retries.
- * @returns Gives the answer in the shape that was asked for. It throws {@link HttpFailure}, or CircuitOpenError when the
- * breaker does not let the call pass.
+ * Reads JSON from another server, with time-out, size limit and retries.
+ * @returns Sends a request and returns its validated response. It throws {@link HttpFailure}, or CircuitOpenError when
+ * the circuit is open.
  */
 export function createHttpClient(options: HttpClientOptions) {
   const {
@@ -76,7 +76,7 @@ export function createHttpClient(options: HttpClientOptions) {
       headers: { accept: 'application/json', ...options.headers, ...headers },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     }
-    // Who does not answer has no status either, which is never the one that is expected.
+    // A failure without a response has no status, and is never the expected one.
     const isOutage = (failure: HttpFailure) =>
       failure.isOutage && (failure.status === undefined || failure.status !== expected)
     for (let attempt = 0; ; attempt += 1) {
@@ -84,7 +84,7 @@ export function createHttpClient(options: HttpClientOptions) {
         const ask = async () => inShape(url, shape, await request({ url, path, init, timeoutMs, rejectionIn }))
         const measured = () => (instruments ? instruments.providerCall(breaker.name, ask) : ask())
         const attempted = () => breaker.run(measured, isOutage)
-        // Nobody waits for a turn in which nothing would be asked.
+        // No slot of the rate limit is taken for a request that is not sent.
         return await (slot && breaker.state === 'ok' ? slot(attempted) : attempted())
       } catch (error) {
         const isFinal = !(error instanceof HttpFailure) || error.isRejection || breaker.state === 'resting'
@@ -111,7 +111,7 @@ async function request({ url, path, init, timeoutMs, rejectionIn }: Attempt): Pr
       if (rejection) throw rejection
       return answer
     }
-    // Only what is about us: of one question the other side may repeat what a person asked.
+    // Only reasons of denied access: other messages may repeat a person's query.
     const reason = aboutUs.has(response.status) ? text.replace(/\s+/g, ' ').slice(0, loggedRejectionCharacters) : ''
     throw new HttpFailure(`${url.host} answered ${response.status} ${reason}`.trim(), {
       status: response.status,
@@ -120,7 +120,7 @@ async function request({ url, path, init, timeoutMs, rejectionIn }: Attempt): Pr
     })
   } catch (error) {
     if (error instanceof HttpFailure) throw error
-    // What cannot be read is as good as no answer: a connection that broke, or a page of a proxy in between.
+    // An unreadable body counts as no response: a broken connection, or a page of a proxy.
     throw new HttpFailure(`${url.host}: ${reasonOf(error)}`)
   }
 }
@@ -144,7 +144,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** A number of seconds, or a date. */
+/** Retry-After: seconds, or a date. */
 export function secondsToWait(header: string | null): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   const wanted = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1000 : seconds

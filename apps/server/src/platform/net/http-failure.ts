@@ -1,10 +1,10 @@
-/** The other side did not answer, or not as it should. The message goes into logs: it says nothing of the question. */
+/** A failed request to another server. The message is logged: it contains nothing of the query. */
 export class HttpFailure extends Error {
-  /** Status of the answer; undefined when there was none in time, or none that could be read. */
+  /** HTTP status; undefined for a time-out, a broken connection, or an unreadable response. */
   readonly status: number | undefined
-  /** Seconds the other side asks to wait. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | undefined
-  /** The beginning of what was answered with that status, which often says why. */
+  /** The beginning of the response body, which often has the reason. */
   readonly answer: string
 
   constructor(message: string, details: { status?: number; retryAfter?: number | undefined; answer?: string } = {}) {
@@ -14,12 +14,12 @@ export class HttpFailure extends Error {
     this.answer = details.answer ?? ''
   }
 
-  /** True when asking once more at once makes no sense: the other side has understood, and refuses. */
+  /** True when an immediate retry is useless: the server understood the request and rejected it. */
   get isRejection(): boolean {
     return this.status !== undefined && this.status >= 400 && this.status < 500
   }
 
-  /** True when the other side is down, too busy, or does not let us in; false when it only dislikes one question. */
+  /** True for an outage: down, overloaded, or access denied; false when only this request was rejected. */
   get isOutage(): boolean {
     return !this.isRejection || this.status === 401 || this.status === 403 || this.status === 429
   }

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { ApiError } from '../http/errors.ts'
 
-/** Calls of one key that may wait for their turn; a script sends more. */
+/** Maximum queue length per key; only a script sends more. */
 const mostWaiting = 30
 
 /**
- * Lets so many calls of one key be answered at a time; the others wait for their turn. Between two of them everybody
- * else is heard, so that no single key keeps the server busy.
- * @returns Runs one call. It throws ApiError `request.rate_limited` where too many are waiting.
+ * Limits concurrent calls per key; further ones are queued. Between two calls it yields to the event loop, so that no
+ * key keeps the server busy.
+ * @returns Runs one call. It throws ApiError `request.rate_limited` when the queue of its key is full.
  */
 export function createKeyedQueue(atOnce: number) {
   const queues = new Map<string, LimitFunction>()

@@ -7,42 +7,42 @@ import type { Sleep } from '../runtime/clock.ts'
 import { HttpFailure } from './http-failure.ts'
 
 /**
- * Keeps to what another server allows, over all callers and all nodes: the database holds when it may be asked next.
- * Its clock is the only one that counts, so nodes need not agree on the time.
+ * Rate limits of providers, over all callers and all nodes: the database holds the time of the next request. Only its
+ * clock counts, so the clocks of the nodes may differ.
  */
 
-/** So many questions in a row, one more each time so many milliseconds have passed; or one at a time. */
+/** A token bucket (burst, and milliseconds per token), or one request at a time. */
 export type SourceRate = { everyMs: number; inARow: number } | 'one at a time'
 
-/** Makes a call when it is its turn. @throws ProviderRateLimitError when that would be too far away, else what the call throws. */
+/** Makes a call in its slot. @throws ProviderRateLimitError when that is too late, else what the call throws. */
 export type ProviderSlot = <T>(call: () => Promise<T>) => Promise<T>
 
-/** The turns of a source. Those of one name share its pace. */
+/** The rate limiter of a provider. Those of one name share their state. */
 export type ProviderRateLimit = (source: string, rate: SourceRate) => ProviderSlot
 
-/** Too many wait already, or the other side asked for a pause. */
+/** The queue is too long, or the provider has sent a Retry-After. */
 export class ProviderRateLimitError extends Error {}
 
-/** Longest wait for a turn, in milliseconds. Nobody who searches waits as long. */
+/** Longest wait for a slot, in milliseconds; a search is given up before. */
 const longestWaitMs = 5_000
 
-/** Questions of one node that may wait for one that is asked one at a time: about as many as it answers in that time. */
+/** Queue length per node for one request at a time: about as many as are answered within the longest wait. */
 const mostWaiting = 20
 
-/** A node that stops in the middle of a question holds its turn no longer than any question takes. */
+/** Lease of a slot, longer than any request: a crashed node blocks it no longer. */
 const leaseMs = 10_000
 
-/** Pause before looking again whether another node has had its answer. */
+/** Poll interval for another node's lease to end. */
 const pollMs = 100
 
-/** Most that another side can have us wait, in seconds. */
+/** Maximum Retry-After, in seconds. */
 const longestPause = 24 * 60 * 60
 
 const millisecondsUntil = (time: ReturnType<typeof sql>) =>
   sql`(extract(epoch from ${time} - clock_timestamp()) * 1000)::float8`
 const milliseconds = (name: string) => sql`${sql.placeholder(name)}::float8 * interval '1 millisecond'`
 
-/** Turns that the database gives. @param sleep For tests. */
+/** Rate limiters in the database. @param sleep For tests. */
 export function createProviderRateLimit(db: Database, sleep: Sleep = wait): ProviderRateLimit {
   const reserve = prepareStatement<{ source: string; every: number; ahead: number }, { ahead: number }>(
     db,
@@ -75,7 +75,7 @@ export function createProviderRateLimit(db: Database, sleep: Sleep = wait): Prov
       where source = ${sql.placeholder('source')}`,
   )
 
-  /** Tells the other nodes, too, what the other side asked for. */
+  /** Shares a Retry-After with the other nodes. */
   async function heeding<T>(source: string, ahead: number, call: () => Promise<T>): Promise<T> {
     try {
       return await call()

@@ -66,14 +66,14 @@ function framesOf({ name, message, stack = '' }: Error): string[] {
     .map((line) => line.trim().slice('at '.length))
 }
 
-/** The code or the kind of what happened: a parser's message quotes what it could not read. */
+/** The code or the class of an error: a parser's message quotes its input. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'failed'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 
-/** The description as lines for a person at a terminal. */
+/** The description as lines for a terminal. */
 export function errorText(error: unknown): string {
   const text = ({ type, code, about, sql, stack = [], cause }: ErrorDescription): string => {
     const head = [type, code, about?.join(' ')].filter(Boolean).join(' ')

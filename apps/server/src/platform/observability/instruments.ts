@@ -6,35 +6,35 @@ import { HttpFailure } from '../net/http-failure.ts'
 import { reasonOf } from './error-description.ts'
 import { type FollowedSpan, noTracing, type Tracing } from './tracing.ts'
 
-/** Seconds: fine where answers should be, coarse where something is wrong. */
+/** Bucket boundaries in seconds: fine for usual response times, coarse for slow ones. */
 const boundaries = [
   0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 0.75, 1, 2.5, 5, 10,
 ]
 
-/** Read when somebody asks for the figures, so that it costs nothing until then. */
+/** Observable: read at collection only. */
 export type Reading = () => number | readonly (readonly [value: number, attributes: Attributes])[]
 
-/** What a number that is read means: it only grows, or it is what it is just now. */
+/** A counter, or a gauge. */
 export interface Observed {
   readonly kind: 'counter' | 'gauge'
   readonly description: string
   readonly unit?: string
 }
 
-/** One request that was answered. */
+/** One handled request. */
 export interface Answered {
   readonly method: string
-  /** The pattern of its path, never the path. */
+  /** The route pattern, never the path. */
   readonly route: string
   readonly status: number
-  /** Why it was refused. */
+  /** Error code of a rejection. */
   readonly code: string | undefined
   readonly seconds: number
 }
 
 export type Instruments = ReturnType<typeof createInstruments>
 
-/** Reads when it is asked, for whoever writes the figures in a form of their own. */
+/** A manual reader, for exporters with a format of their own. */
 class OwnReader extends MetricReader {
   protected onForceFlush = () => Promise.resolve()
   protected onShutdown = () => Promise.resolve()
@@ -43,13 +43,13 @@ class OwnReader extends MetricReader {
 export interface InstrumentsOptions {
   version: string
   tracing?: Tracing
-  /** Those who carry the figures elsewhere. */
+  /** Further metric readers. */
   readers?: readonly IMetricReader[]
 }
 
 /**
- * The instruments of one server. Everybody who shows its figures reads these: our own dashboard, Prometheus, a collector.
- * Nothing here knows a person: attributes are patterns, codes and names of our own.
+ * The instruments of one server, shared by our own dashboard, Prometheus and OTLP. They hold no personal data:
+ * attributes are route patterns, codes and names of our own.
  */
 export function createInstruments({ version, tracing = noTracing, readers = [] }: InstrumentsOptions) {
   const reader = new OwnReader()
@@ -69,7 +69,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
     description: 'Attempts to send a mail, by their outcome.',
   })
 
-  /** Measures some work, in a span of its own where somebody follows. */
+  /** Measures the duration of some work, in a span when traced. */
   async function timed<T>(
     measure: (seconds: number, failure: string | undefined) => void,
     span: FollowedSpan,
@@ -98,7 +98,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       if (code !== undefined) rejections.add(1, { 'error.type': code })
     },
 
-    /** Runs a statement. @param text Its text, without its values. */
+    /** Measures a statement. @param text Its SQL, without parameter values. */
     statement<T>(text: string, run: () => Promise<T>): Promise<T> {
       const operation = operationOf(text)
       return timed(
@@ -108,7 +108,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       )
     },
 
-    /** Asks a provider something. */
+    /** Measures a request to a provider. */
     providerCall<T>(name: string, call: () => Promise<T>): Promise<T> {
       const attributes = { 'trouvaille.provider': name }
       return timed(
@@ -118,7 +118,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       )
     },
 
-    /** Hands a mail to the mail server. @param kind Its name in logs. */
+    /** Measures the delivery of a mail to the mail server. @param kind Its name in logs. */
     mail<T>(kind: string, send: () => Promise<T>): Promise<T> {
       return timed(
         (_seconds, failure) => mails.add(1, { 'trouvaille.outcome': failure === undefined ? 'sent' : 'failed' }),
@@ -127,12 +127,12 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       )
     },
 
-    /** Does what a device says over its line. It is counted where it is heard. */
+    /** Measures a command of a realtime connection, on the node that receives it. */
     command<T>(name: string, work: () => Promise<T>): Promise<T> {
       return tracing.follow({ name: `live ${name}`, attributes: {}, alone: true }, work)
     },
 
-    /** Has a number read whenever the figures are. */
+    /** Registers an observable number. */
     observe(name: string, { kind, ...options }: Observed, read: Reading): void {
       const instrument =
         kind === 'counter' ? meter.createObservableCounter(name, options) : meter.createObservableGauge(name, options)
@@ -143,10 +143,10 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       })
     },
 
-    /** A histogram for what happens where only this process sees it. */
+    /** A histogram for measurements of this process alone. */
     histogram,
 
-    /** All figures as they are now. */
+    /** All metrics as of now. */
     async read(): Promise<ResourceMetrics> {
       return (await reader.collect()).resourceMetrics
     },
@@ -155,7 +155,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
   }
 }
 
-/** What the instruments are called; the names of OpenTelemetry's conventions where it has one. */
+/** Names of the instruments, by OpenTelemetry's semantic conventions where there is one. */
 export const instrumentNames = {
   requests: 'http.server.request.duration',
   statements: 'db.client.operation.duration',
@@ -182,7 +182,7 @@ export const instrumentNames = {
   build: 'trouvaille.build.info',
 } as const
 
-/** Who it is that is measured. */
+/** Resource attributes. */
 export const serviceAttributes = (version: string): Attributes => ({
   'service.name': 'trouvaille',
   'service.version': version,
@@ -191,7 +191,7 @@ export const serviceAttributes = (version: string): Attributes => ({
 const withFailure = (attributes: Attributes, failure: string | undefined): Attributes =>
   failure === undefined ? attributes : { ...attributes, 'error.type': failure }
 
-/** A code or a class: few, and without anything that somebody wrote. */
+/** An error code or class: low cardinality, and nothing that a person wrote. */
 export function failureOf(error: unknown): string {
   if (error instanceof HttpFailure && error.status !== undefined) return String(error.status)
   return sqlState(error) ?? reasonOf(error)

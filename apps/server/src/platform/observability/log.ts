@@ -6,7 +6,7 @@ import { currentPlace } from './tracing.ts'
 
 export type Log = Logger
 
-/** Paths that never reach a log: passwords, tokens, message texts, what says who somebody is. */
+/** Redacted paths: passwords, tokens, message texts, personal data. */
 const secret = [
   'password',
   'token',
@@ -26,7 +26,7 @@ const secret = [
   'params',
 ]
 
-/** The value with every error in it, however deep, as its description. */
+/** A copy of the value in which every error, however deep, is replaced by its description. */
 function withoutErrors(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return describeError(value)
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value
@@ -35,22 +35,22 @@ function withoutErrors(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withoutErrors(child, depth + 1)]))
 }
 
-/** Characters kept for a log that cannot be written; what comes beyond them is lost. */
+/** Buffer size in characters for a log that cannot be written; what exceeds it is dropped. */
 const backlog = 10_000_000
 
-/** The call and the trace that a line belongs to, wherever in the program it is written. */
+/** Request id and trace context of a line. */
 function placeOfWork(): object {
   const call = currentRequest()
   const place = currentPlace()
   return { ...(call && { request: call.request }), ...(place && { trace: place.traceId }) }
 }
 
-/** Set once it is known that somebody reads: without a reader the library would try to write for ever at the end. */
+/** Set once standard error is known to have a reader: without one the library would retry for ever at exit. */
 let isRead = false
 
-/** Standard error. A disk that is full, or a reader that has ended, is no reason to stop: lines are lost meanwhile. */
+/** Standard error. A full disk or a closed pipe does not stop the server: lines are dropped meanwhile. */
 function standardError(): DestinationStream {
-  // With a least length its `flush` waits for what is under way.
+  // With a minimum length its `flush` waits for the write in progress.
   const destination = pino.destination({ fd: 2, sync: false, maxLength: backlog, minLength: 1 })
   const { flushSync } = destination
   destination.flushSync = () => {
@@ -60,23 +60,23 @@ function standardError(): DestinationStream {
   return destination
 }
 
-/** How long the end of a process waits for whoever reads its log, in milliseconds. */
+/** Time-out of the final flush, in milliseconds. */
 const farewellMs = 1000
 
-/** Ends when all lines are written; without a reader, or with one that is slow, they are lost. */
+/** Resolves when all lines are written; with no reader, or a slow one, they are dropped. */
 export async function flushLog(log: Log): Promise<void> {
   const flushed = new Promise<void>((resolve) => log.flush(() => resolve()))
   await Promise.race([flushed, setTimeout(farewellMs)])
 }
 
-/** Lets the process go on when whoever read what it says has ended. */
+/** Keeps the process alive when its standard output is closed. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 /**
- * A logger of JSON lines. Of an error it says what {@link describeError} does, wherever the error stands in a line,
- * and never its message.
+ * A logger of JSON lines. Errors anywhere in a line are logged as {@link describeError} describes them, without their
+ * message.
  * @param destination Standard error when absent.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Log {
@@ -87,7 +87,7 @@ export function createLog(level: string, destination: DestinationStream = standa
       mixin: placeOfWork,
       redact: secret.flatMap((name) => [name, `*.${name}`]),
       hooks: {
-        // The library takes the message of an error for the message of the line; so it never sees one.
+        // The library would use an error's message as that of the line; so it never gets one.
         logMethod([first, ...rest], method) {
           const line = withoutErrors(first instanceof Error ? { err: first } : first)
           method.apply(this, [line, ...rest.map((value) => withoutErrors(value))] as Parameters<typeof method>)
@@ -98,7 +98,7 @@ export function createLog(level: string, destination: DestinationStream = standa
   )
 }
 
-/** Has what nobody catches logged as everything else is, before it ends the process. */
+/** Logs uncaught errors like all others before the process exits. */
 export function logUncaught(): void {
   process.on('uncaughtException', (error) => {
     isRead = true

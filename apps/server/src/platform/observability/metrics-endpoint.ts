@@ -7,24 +7,24 @@ import type { Log } from './log.ts'
 import type { Instruments } from './instruments.ts'
 import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
 
-/** Where Prometheus reads the figures on the port of people, for whoever has the token. */
+/** Path of the metrics on the public port, which requires the token. */
 export const metricsPath = '/api/figures'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether somebody brings the token. It takes as long however much of it is right. */
+/** Whether the token is right, compared in constant time. */
 const brings = (token: string, authorization: string | undefined): boolean =>
   timingSafeEqual(digest(`Bearer ${token}`), digest(authorization ?? ''))
 
-/** Whether somebody may read the figures by their token. @param authorization The header of that name. */
+/** Whether a token grants access to the metrics. @param authorization The header of that name. */
 export const bringsToken = ({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, authorization: string | undefined) =>
   METRICS_TOKEN !== undefined && brings(METRICS_TOKEN, authorization)
 
 const textOf = async (instruments: Instruments): Promise<string> => prometheusText(await instruments.read())
 
 /**
- * The answer to whoever asks for the figures. @param authorization The header of that name.
- * @returns Undefined where they are not shown on this port at all.
+ * The response with the metrics. @param authorization The header of that name.
+ * @returns Undefined where the public port has no metrics.
  */
 export async function answerMetrics(
   { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>,
@@ -41,8 +41,8 @@ export async function answerMetrics(
 }
 
 /**
- * Opens the port of the figures, where `/metrics` answers as Prometheus expects it.
- * @returns Its port, and what closes it; undefined where none is configured.
+ * Opens the metrics port, where `/metrics` answers in the format of Prometheus.
+ * @returns Its port and a function that closes it; undefined if not configured.
  * @throws ConfigError naming the setting when it is in use; any other listening error as it is.
  */
 export async function openMetricsPort(

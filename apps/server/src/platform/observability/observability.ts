@@ -8,8 +8,7 @@ import { observeProcess } from './process-metrics.ts'
 import { version } from '../runtime/version.ts'
 
 /**
- * What one server knows of itself, and all who read it: its own figures always, Prometheus and a collector where they are
- * configured.
+ * Metrics of one server and their exporters: the server metrics always, Prometheus and OTLP where configured.
  */
 export async function openObservability({ config, clock, log }: { config: Config; clock: Clock; log: Log }) {
   const otlp = await openOtlp(config, log)
@@ -35,7 +34,7 @@ export async function openObservability({ config, clock, log }: { config: Config
   }
 }
 
-/** Loads what sends to a collector, where there is one. */
+/** Loads the OTLP exporter, if configured. */
 async function openOtlp({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS = {} }: Config, log: Log) {
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const { startOtlp } = await import('./otlp.ts')

@@ -9,24 +9,24 @@ import { failureOf, serviceAttributes } from './instruments.ts'
 import type { Log } from './log.ts'
 import { atPlace, currentPlace, type Tracing } from './tracing.ts'
 
-/** Sends figures and traces to a collector. Loaded only where one is configured. */
+/** Exports metrics and traces by OTLP. Loaded only if configured. */
 
 export interface OtlpOptions {
-  /** Address of the collector, without `/v1/…`. */
+  /** URL of the collector, without `/v1/…`. */
   endpoint: string
   headers: Record<string, string>
   version: string
   log: Log
-  /** Milliseconds between two sendings, for tests; so is the next. */
+  /** Export interval in milliseconds, for tests; likewise the next. */
   everyMs?: number
   spansAfterMs?: number
 }
 
-/** Longest wait for the collector, in milliseconds; and for what is left when the server stops. */
+/** Time-outs in milliseconds: of an export, and of the flush at shutdown. */
 const timeoutMillis = 5000
 const timeoutMs = 2000
 
-/** Signs of one attribute that are kept. */
+/** Maximum length of an attribute, in characters. */
 const attributeValueLengthLimit = 2000
 
 export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, spansAfterMs = 5000 }: OtlpOptions) {
@@ -56,7 +56,7 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
   const tracer = provider.getTracer('trouvaille')
   const propagator = new W3CTraceContextPropagator()
 
-  /** Does work in a span that has begun. */
+  /** Runs work in a started span. */
   async function within<T>(parent: Context, span: Span, work: () => Promise<T>): Promise<T> {
     const place = { context: trace.setSpan(parent, span), traceId: span.spanContext().traceId }
     try {
@@ -91,7 +91,7 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
   return {
     reader,
     tracing,
-    /** Sends what is left, and waits for it no longer than two seconds. The figures are sent when their reader closes. */
+    /** Flushes pending spans, for two seconds at most. The metrics are flushed when their reader is closed. */
     async stop(closing: () => Promise<void>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       const timeout = setTimeout(resolve, timeoutMs)
@@ -102,7 +102,7 @@ export function startOtlp({ endpoint, headers, version, log, everyMs = 60_000, s
   }
 }
 
-/** Says once that the collector does not take a kind of what it is sent, and once that it does so again. */
+/** Logs once that an export fails, and once that it works again. */
 function teller(log: Log, signal: 'traces' | 'metrics'): (result: ExportResult) => void {
   let isAway = false
   return ({ code, error }) => {
@@ -117,7 +117,7 @@ interface Exporting<Batch> {
   export(batch: Batch, done: (result: ExportResult) => void): void
 }
 
-/** Has what becomes of each sending told. */
+/** Reports the result of each export. */
 function telling<Batch, Exporter extends Exporting<Batch>>(
   exporter: Exporter & Exporting<Batch>,
   observe: (result: ExportResult) => void,

@@ -3,9 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../runtime/clock.ts'
 
 /**
- * Names calls where people have pseudonyms: a keyed hash of the call's id, which lines of the log carry beside the id of an
- * account. The key is nowhere but here, and another one every day: what one call did stays together, and nothing leads
- * from a line of the log to it.
+ * Pseudonyms of requests in the audit: a keyed hash of the request id, which log lines carry beside an account id. The
+ * key exists in memory only and rotates daily: the entries of one request can be grouped, and not be linked to the
+ * log.
  */
 export function createRequestPseudonyms(clock: Clock): (request: string) => string {
   let day = -1

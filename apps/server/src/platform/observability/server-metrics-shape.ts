@@ -1,6 +1,6 @@
 import type { ServerReport } from '@trouvaille/contract'
 
-/** What a server knows of itself since it started, as people who look after it are shown. Times are in milliseconds. */
+/** Metrics of a server since its start, as the dashboard shows them. Times are in milliseconds. */
 export type { ServerReport }
 
 export type RouteMetrics = ServerReport['requests']['slowest'][number]

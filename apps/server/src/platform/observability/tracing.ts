@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Context } from '@opentelemetry/api'
 
-/** Follows work through the server, for whoever collects that; by default nobody does. */
+/** Tracing, for a configured collector; a no-op by default. */
 export interface Tracing {
-  /** Does work in a span of its own, below the one that it is a part of. */
+  /** Runs work in a child span. */
   follow<T>(span: FollowedSpan, work: () => Promise<T>): Promise<T>
   /**
-   * Answers a request in a span, below the one that its caller tells of (`traceparent`).
-   * @param work Says at its end what it was.
+   * Handles a request in a server span, with the caller's `traceparent` as its parent.
+   * @param work Returns the span's attributes.
    */
   answer(headers: (name: string) => string | undefined, work: () => Promise<AnsweredSpan>): Promise<void>
 }
@@ -15,11 +15,11 @@ export interface Tracing {
 export interface FollowedSpan {
   readonly name: string
   readonly attributes: Attributes
-  /** Whether it is worth a trace of its own where it is part of no other work. */
+  /** Whether it may be a root span. */
   readonly alone?: boolean
 }
 
-/** What a request was, once that is known. */
+/** Attributes of a request, known at its end. */
 export interface AnsweredSpan {
   readonly name: string
   readonly attributes: Attributes
@@ -33,7 +33,7 @@ export const noTracing: Tracing = {
   },
 }
 
-/** Where work stands in a trace. */
+/** The current trace context. */
 export interface TracePlace {
   readonly context: Context
   readonly traceId: string
@@ -41,7 +41,7 @@ export interface TracePlace {
 
 const places = new AsyncLocalStorage<TracePlace>()
 
-/** Does work at a place in a trace; what it starts stands there, too. */
+/** Runs work in a trace context, which its asynchronous work inherits. */
 export const atPlace = <T>(place: TracePlace, work: () => T): T => places.run(place, work)
 
 /** The place of what is done here; undefined where nobody follows. */

@@ -9,18 +9,18 @@ export interface BackgroundDelay {
 
 const usualDelay: BackgroundDelay = { from: 200, to: 500 }
 
-/** Runs work that no answer waits for. */
+/** Runs work outside of the request that caused it. */
 export interface BackgroundTasks {
   /**
-   * Starts a task a moment later: work that is done only for accounts that exist must not slow the answer, or the
-   * one after it, in a way that tells. A failure is logged under `name`.
+   * Starts a task after a random delay: work that is done only for existing accounts must not slow the response, or
+   * the next one, in a measurable way. A failure is logged under `name`.
    */
   run(name: string, task: () => Promise<void>): void
-  /** Ends when all tasks have. */
+  /** Resolves when all tasks have ended. */
   settled(): Promise<void>
 }
 
-/** @param delay Another one than the product's, where nobody measures how long an answer takes. */
+/** @param delay Another delay than the product's, where response times need not be hidden. */
 export function createBackgroundTasks(log: Log, delay: BackgroundDelay = usualDelay): BackgroundTasks {
   const tasks = new Set<Promise<void>>()
   return {

@@ -1,6 +1,6 @@
 /**
- * A cache with a life, a size and a rule of eviction, one load per key at a time, and an injected clock.
- * The caches of the product differ only in these figures [CACHE-13] to [CACHE-23].
+ * A cache with a time to live, a maximum size, an eviction policy, one load per key at a time, and an injected clock.
+ * The caches of the product differ only in these parameters [CACHE-13] to [CACHE-23].
  */
 
 interface Entry<V> {
@@ -11,38 +11,38 @@ interface Entry<V> {
   usedAt: number
 }
 
-/** Orders entries by their worth: the least worth keeping first. */
+/** Orders entries for eviction: the least valuable first. */
 export type Worth = 'recently-used' | 'most-used'
 
 export interface CacheOptions<V> {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** An entry older than this, in milliseconds, is gone. */
+  /** Time to live, in milliseconds. */
   readonly lifeMs: number
-  /** An entry older than this is loaded again, and serves only when loading fails. Default: its life. */
+  /** An entry older than this is refreshed, and used only if that fails. Default: the time to live. */
   readonly staleMs?: number
   readonly maxEntries?: number
   readonly maxBytes?: number
   /** Size of a value; only counted with `maxBytes`. */
   readonly sizeOf?: (value: V) => number
   readonly worth: Worth
-  /** Share of the entries that stay after an eviction, 0 to 1. Default: just what fits. */
+  /** Share of the entries that an eviction keeps, 0 to 1. Default: as many as fit. */
   readonly trimTo?: number
 }
 
 export interface Cache<V> {
-  /** The fresh value, else the loaded one. Callers that ask for the same key at once share one load. */
+  /** The fresh value, else the loaded one. Concurrent callers of one key share one load. */
   load(key: string, load: () => Promise<V>): Promise<V>
   get(key: string): V | undefined
   set(key: string, value: V): void
   clear(): void
-  /** Drops what is past its life. */
+  /** Removes expired entries. */
   sweep(): void
   readonly size: number
   readonly bytes: number
 }
 
-/** What is past its life is swept by the first write after this share of a life [CACHE-13]: no timer is needed. */
+/** The first write after this share of the time to live removes expired entries [CACHE-13]: no timer is needed. */
 const sweptShareOfLife = 0.25
 
 export function createCache<V>(options: CacheOptions<V>): Cache<V> {
@@ -79,7 +79,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
 
   function set(key: string, value: V): void {
     if (now() - sweptAt >= lifeMs * sweptShareOfLife) sweep()
-    // A value that is loaded anew has been as useful as the one before it.
+    // A refreshed value keeps the use count of the previous one.
     const uses = (entries.get(key)?.uses ?? 0) + 1
     remove(key)
     const size = maxBytes === Infinity ? 0 : (options.sizeOf?.(value) ?? 0)
@@ -89,7 +89,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
     if (entries.size > maxEntries || bytes > maxBytes) evict(key)
   }
 
-  /** Makes room, keeping the entry that was just written. */
+  /** Evicts entries, but not the one that was just written. */
   function evict(newest: string): void {
     const least = [...leastWorthFirst()].filter((key) => key !== newest)
     const target = Math.floor(Math.min(entries.size, maxEntries) * (options.trimTo ?? 1))
@@ -112,7 +112,7 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
       if (running) return running
       const loading = loader().then(
         (value) => {
-          // What was loaded for somebody who has signed out meanwhile must not stay.
+          // A value loaded for a session that has ended meanwhile is not stored.
           if (loads.get(key) === loading) set(key, value)
           return value
         },

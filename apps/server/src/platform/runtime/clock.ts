@@ -3,10 +3,10 @@ export interface Clock {
   now(): Date
 }
 
-/** Waits so many milliseconds; tests wait no time and look at the figures. */
+/** Waits so many milliseconds. Tests inject a function that returns at once and records the delays. */
 export type Sleep = (milliseconds: number) => Promise<unknown>
 
-/** Does something after so many milliseconds. @returns Takes it back. */
+/** Schedules a task after so many milliseconds. @returns Cancels it. */
 export type After = (milliseconds: number, task: () => void) => () => void
 
 export const systemAfter: After = (milliseconds, task) => {

@@ -3,38 +3,38 @@ import type { Log } from '../observability/log.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 /**
- * What happened, for whoever must react: features publish it, `reactions.ts` says who hears it. An event is plain
- * data, so that it can travel.
+ * Domain events: features publish them, `reactions.ts` maps them to their handlers. An event is plain, serializable
+ * data.
  */
 export interface Events {
-  /** What `Account` says of somebody is another: username, avatar, roles. */
+  /** A field of `Account` has changed: username, avatar, roles. */
   'account.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
   'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
   /** Up to a revision, in the form of a device's cursor. */
   'favourites.changed': { accountId: string; cursor: string }
-  /** Sessions ended before their time. Those of a deleted account are not named. */
+  /** Sessions ended before they expired. Those of a deleted account are not listed. */
   'session.ended': { accountId: string; sessionIds: readonly string[] }
   'request.sent': RequestIds
   'request.cancelled': RequestIds
   'request.accepted': RequestIds
   'request.declined': RequestIds
   'friendship.ended': { id: string; userIds: readonly [string, string] }
-  /** The blocked person is never told. */
+  /** The blocked person is never notified. */
   'block.changed': { blockerId: string; blockedId: string }
-  /** A share that takes the place of an older one of the same work has an id of its own. */
+  /** A share that replaces an older one of the same work has a new id. */
   'share.sent': { id: string; senderId: string; recipientId: string }
   'share.removed': { id: string; recipientId: string }
   'message.sent': { message: Message }
-  /** Those of one sender whose account goes, or a single one. */
+  /** All messages of a deleted sender (`seq` null), or a single one. */
   'messages.removed': { conversationId: string; senderId: string; seq: number | null }
-  /** For people who were not in it, or had left it. */
+  /** For people who have joined, or joined again. */
   'conversation.added': { conversationId: string; accountIds: readonly string[] }
   'conversation.changed': { conversationId: string }
   'conversation.left': ParticipantIds
-  /** Somebody is asked into a group, or has answered. */
+  /** Somebody was invited into a group, or has answered. */
   'invitations.changed': { accountId: string }
-  /** Moderators decided what these people are told of, or somebody has seen what was decided. */
+  /** A moderation decision about these people was made, or one of them has seen it. */
   'notices.changed': { accountIds: readonly string[] }
   'participant.joined': ParticipantIds
   'participant.left': ParticipantIds
@@ -60,16 +60,16 @@ export type EventName = keyof Events
 type Handler<Name extends EventName> = (event: Events[Name]) => void | Promise<void>
 
 export interface EventBus {
-  /** Tells of something once the transaction that does it is committed; its caller goes on when all have heard. */
+  /** Publishes an event once the transaction is committed; the caller continues when all handlers have ended. */
   publish<Name extends EventName>(transaction: Transaction, name: Name, event: Events[Name]): void
-  /** Tells of what a library has committed itself. Ends when all have heard; never fails. */
+  /** Publishes an event of a write that a library has committed. Resolves after all handlers; never rejects. */
   publishCommitted<Name extends EventName>(name: Name, event: Events[Name]): Promise<void>
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): void
 }
 
 /**
- * Carries events inside this process. A handler that fails is logged and keeps nobody else from hearing. Handlers begin
- * in the order of their subscription; what they do before their first wait is done before any other handler begins.
+ * In-process event bus. A failing handler is logged and does not affect the others. Handlers start in the order of
+ * their subscription: the synchronous part of each runs before any other handler starts.
  */
 export function createEventBus(log: Log): EventBus {
   const handlers = new Map<EventName, Handler<never>[]>()

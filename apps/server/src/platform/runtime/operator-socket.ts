@@ -8,14 +8,14 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * The operator's line to a running server: a socket in the file system, which only the user that runs the server may
- * open. It speaks HTTP: one command as JSON, answered in words.
+ * The operator's connection to a running server: a Unix socket that only the user of the server may open. It speaks
+ * HTTP: one command as JSON, answered in plain text.
  */
 
-/** Does what a command says, and answers in words. Commands come from outside: they must be checked. */
+/** Executes a command and returns a text. Commands are untrusted input: they must be validated. */
 export type OperatorHandler = (command: unknown) => Promise<string>
 
-/** A command that cannot be done, with the reason for the person who gave it. */
+/** A rejected command, with a reason for the operator. */
 export class OperatorError extends Error {}
 
 /** No server listens at this socket. */
@@ -27,17 +27,17 @@ const timeoutMs = 10_000
 export const operatorSocket = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string =>
   join(resolve(DATA_DIR), 'operator.sock')
 
-/** Systems allow about a hundred characters; from the working folder the path may be shorter. */
+/** Systems limit socket paths to about a hundred characters; relative to the working directory it may be shorter. */
 function shortest(file: string): string {
   const fromHere = relative(process.cwd(), file)
   return fromHere.length < file.length ? fromHere : file
 }
 
-/** What the status of an answer says. */
+/** Meaning of the status codes. */
 const status = { done: 200, refused: 422, tooLarge: 413, failed: 500 }
 
 /**
- * Opens the socket. Where it cannot be opened the server works without it, and says so in the log.
+ * Opens the socket. If that fails, the server runs without it, and logs so.
  * @returns Closes it.
  */
 export async function openOperatorSocket(file: string, handle: OperatorHandler, log: Log): Promise<() => void> {
@@ -64,7 +64,7 @@ export async function openOperatorSocket(file: string, handle: OperatorHandler, 
   }
 
   try {
-    // A server that was killed leaves its socket behind. One that lives keeps it: both share the database.
+    // A killed server leaves its socket behind. One of a running server is kept: both share the database.
     if (await isServed(path)) return () => {}
     rmSync(path, { force: true })
     const mask = process.umask(0o177)
@@ -94,13 +94,13 @@ async function isServed(path: string): Promise<boolean> {
   }
 }
 
-/** Whether nobody listens at a socket, which may be left over or be none. */
+/** Whether no server listens at a socket: it is left over, or no socket. */
 const isNobody = (error: unknown): boolean =>
   ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /**
- * Gives a command to the running server.
- * @param patience How long it may take, in milliseconds.
+ * Sends a command to the running server.
+ * @param patience Time-out in milliseconds.
  * @returns Its answer.
  * @throws NoServer when none is running there; OperatorRefusal when it refuses.
  */

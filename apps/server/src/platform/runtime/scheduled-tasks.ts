@@ -2,9 +2,8 @@ import { hour } from '@trouvaille/domain'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Runs tasks that clear away what is over, once an hour. Several nodes may do so at the same time: a task does no
- * harm when there is nothing left to do.
- * @returns Ends it, and what is under way.
+ * Runs clean-up tasks once an hour. Several nodes may run them at the same time: every task is idempotent.
+ * @returns Stops the schedule, and waits for running tasks.
  */
 export function startScheduledTasks(
   tasks: Record<string, () => Promise<void>>,
